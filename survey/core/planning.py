@@ -1,0 +1,41 @@
+"""How many respondents a margin needs, locally and under a trusted curator."""
+
+import math
+from fractions import Fraction
+
+from survey.core.intervals import check_confidence
+from survey.core.privacy import epsilon
+from survey.errors import ParameterError
+
+
+def _check_margin(margin: float) -> float:
+    if not 0 < margin <= 1:
+        raise ParameterError(
+            "The margin must be above 0 and at most 1, such as 0.1 for ±10 points.", "margin"
+        )
+    return margin
+
+
+def respondents_for_margin(gamma: Fraction, margin: float, confidence: float) -> int:
+    """The smallest n whose Hoeffding half-width is at most `margin`.
+
+    n = ceil(ln(2/alpha) / (8 γ² margin²))
+
+    `margin` in (0, 1] as a share (0.1 is ±10 points).
+    """
+    alpha = 1 - check_confidence(confidence)
+    return math.ceil(math.log(2 / alpha) / (8 * float(gamma) ** 2 * _check_margin(margin) ** 2))
+
+
+def central_laplace_respondents(gamma: Fraction, margin: float, confidence: float) -> int:
+    """The n that a trusted curator needs at the same ε, answers handed over raw.
+
+        n = ceil(ln(1/alpha) / (ε · margin))
+
+    One Laplace(1/(nε)) draw on the true mean is within `margin` with
+    probability 1 − exp(−nε·margin).
+
+    Source: Dwork, McSherry, Nissim, Smith (2006), doi:10.1007/11681878_14.
+    """
+    alpha = 1 - check_confidence(confidence)
+    return math.ceil(math.log(1 / alpha) / (epsilon(gamma) * _check_margin(margin)))

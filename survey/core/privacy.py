@@ -1,0 +1,89 @@
+"""What γ means: odds, ε, the exact channel, and what one report reveals.
+
+γ is ours: the truth is reported with probability 1/2+γ, 0 < γ < 1/2. Other
+letters for the same thing: Warner's lecture ε is our 2γ (truth with
+(1+ε)/2), and OpenDP's `prob` is our 1/2+γ. Our ε is always the privacy loss
+ln((1/2+γ)/(1/2−γ)).
+"""
+
+import math
+import re
+from fractions import Fraction
+
+from survey.core.mechanism import Odds
+from survey.errors import ParameterError
+
+HALF = Fraction(1, 2)
+
+# Keeps T = A+B at most 20,000, so that a number 1..T can be drawn on paper
+# and rejection almost never skips a word.
+LARGEST_DENOMINATOR = 10_000
+
+_FRACTION = re.compile(r"\s*(\d{1,6})\s*/\s*(\d{1,6})\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*(\d?\.\d{1,6}|\d)\s*", re.ASCII)
+
+
+def parse_gamma(text: str) -> Fraction:
+    """γ from a fraction ("1/4") or a decimal ("0.25"), kept exact.
+
+    Raises ParameterError unless 0 < γ < 1/2 with a denominator up to 10,000.
+    """
+    fraction = _FRACTION.fullmatch(text)
+    if fraction and int(fraction[2]) > 0:
+        return check_gamma(Fraction(int(fraction[1]), int(fraction[2])))
+    if _DECIMAL.fullmatch(text):
+        return check_gamma(Fraction(text.strip()))
+    raise ParameterError('γ must be a fraction such as "1/4" or a decimal such as "0.25".', "gamma")
+
+
+def check_gamma(gamma: Fraction) -> Fraction:
+    """γ itself, if 0 < γ < 1/2 and its denominator is at most 10,000; else ParameterError."""
+    if not 0 < gamma < HALF:
+        raise ParameterError(
+            "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
+            "at 1/2 it is the answer itself.",
+            "gamma",
+        )
+    if gamma.denominator > LARGEST_DENOMINATOR:
+        raise ParameterError(
+            f"γ may have a denominator of at most {LARGEST_DENOMINATOR:,} "
+            "(four decimals): choose a rounder number.",
+            "gamma",
+        )
+    return gamma
+
+
+def odds(gamma: Fraction) -> Odds:
+    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms."""
+    ratio = (HALF + gamma) / (HALF - gamma)
+    return ratio.numerator, ratio.denominator
+
+
+def epsilon(gamma: Fraction) -> float:
+    """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one question."""
+    a, b = odds(gamma)
+    return math.log(a / b)
+
+
+def channel(odds: Odds, options: int) -> list[list[Fraction]]:
+    """The exact channel: entry [x][y] is P(report = y | answer = x), k by k.
+
+    A/T on the diagonal and B/T off it, T = A+(k−1)B. Rows sum to 1 and the
+    largest ratio within a column is A/B.
+    """
+    a, b = odds
+    total = a + (options - 1) * b
+    keep, other = Fraction(a, total), Fraction(b, total)
+    return [[keep if x == y else other for y in range(options)] for x in range(options)]
+
+
+def posterior(prior: float, report: int, gamma: Fraction) -> float:
+    """P(answer is yes | report) for someone who believed `prior` before.
+
+        p (1/2±γ) / (p (1/2±γ) + (1−p) (1/2∓γ)),  + for a yes report, − for no
+
+    `prior` is in [0, 1]. The odds change by the factor A/B or B/A, whatever
+    the prior: the Bayesian reading of ε.
+    """
+    given_yes = float(HALF + gamma if report else HALF - gamma)
+    return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))

@@ -1,0 +1,41 @@
+"""Randomized response on whole arrays, for simulation and for posting many respondents."""
+
+import os
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.mechanism import WORDS
+from survey.core.mechanism import Odds
+
+
+def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> NDArray:
+    """`size` uniform integers in [0, bound) by the same rejection as mechanism.uniform_below."""
+    limit = WORDS - WORDS % bound
+    accepted = np.empty(0, dtype=np.uint32)
+    while accepted.size < size:
+        # One part in a thousand more than is missing makes a second round rare.
+        wanted = (size - accepted.size) * 1001 // 1000 + 16
+        if generator is None:
+            words = np.frombuffer(os.urandom(4 * wanted), dtype=np.uint32)
+        else:
+            words = generator.integers(WORDS, size=wanted, dtype=np.uint32)
+        accepted = np.concatenate([accepted, words[words.astype(np.uint64) < limit]])
+    return (accepted[:size] % np.uint32(bound)).astype(np.int64)
+
+
+def randomize_array(
+    answers: NDArray, odds: Odds, options: int = 2, generator: np.random.Generator | None = None
+) -> NDArray:
+    """Reports for an array of answers in 0..options-1, in the same shape.
+
+    Words come from os.urandom; a numpy Generator may be given for repeatable
+    simulation, and never for a live answer. The arithmetic is that of
+    mechanism.randomize, element by element, and as exact.
+    """
+    answers = np.asarray(answers, dtype=np.int64)
+    keep, other = odds
+    draws = _uniform_below(keep + (options - 1) * other, answers.size, generator)
+    draws = draws.reshape(answers.shape)
+    piece = (draws - keep) // other
+    return np.where(draws < keep, answers, np.where(piece < answers, piece, piece + 1))

@@ -1,0 +1,89 @@
+"""Everything that someone outside the code can cause, one class a cause.
+
+Each carries one sentence that says what is wrong and what to do. None ever
+carries an answer; those that name a value name what was typed into a form, a
+file or a command, which is public anyway. HTTP statuses live in
+survey/web/errors.py, exit codes in survey/cli/__init__.py.
+"""
+
+
+class SurveyError(Exception):
+    """Base of all errors that are shown to a person as they are."""
+
+    def __init__(self, message: str, field: str | None = None):
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class ParameterError(SurveyError, ValueError):
+    """γ, confidence, margin, counts or another number is out of its range."""
+
+
+class InstrumentInvalid(SurveyError):
+    """A questionnaire does not validate; `field` names where.
+
+    `errors` maps every field at fault to its sentence, so that a form or a
+    file shows all of them at once.
+    """
+
+    def __init__(self, errors: dict[str, str]):
+        field, sentence = next(iter(errors.items()))
+        super().__init__(f"{field}: {sentence}", field)
+        self.errors = errors
+
+
+class SurveyNotFound(SurveyError):
+    """No survey has this code, or it is not published."""
+
+
+class SurveyNotOpen(SurveyError):
+    """The survey takes no responses now."""
+
+
+class SurveyFrozen(SurveyError):
+    """A published instrument never changes."""
+
+
+class ResultsHidden(SurveyError):
+    """Too few responses, or results that the instructor has not made public."""
+
+
+class ReportRejected(SurveyError):
+    """A response breaks the wire format; `field` names the field."""
+
+
+class ResponseConflict(SurveyError):
+    """The same response id with other reports, or another instrument's digest."""
+
+
+class TokenRejected(SurveyError):
+    """A participation token is spent or unknown."""
+
+
+class SignInRefused(SurveyError):
+    """The password or the sign-in link is wrong."""
+
+
+class SignInThrottled(SurveyError):
+    """Too many wrong passwords; `retry_after` is in seconds."""
+
+    def __init__(self, message: str, retry_after: int):
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class StoreUnavailable(SurveyError):
+    """The database could not be read or written; nothing was acknowledged."""
+
+
+class ConfigError(SurveyError):
+    """A setting is missing or unusable; the message names it."""
+
+
+class DataError(SurveyError):
+    """A data file cannot be read as reports; the message names line and column."""
+
+
+class ServerUnreachable(SurveyError):
+    """A command could not reach a server, or it answered with an error."""

@@ -1,0 +1,152 @@
+"""The storage interface: dataclasses and ints go in and out, never rows.
+
+An implementation passes tests/contract/store_contract.py. What may be stored
+about respondents is fixed here: a response's random id and its reports, and
+counts of reports. No address, agent, cookie, time or order.
+"""
+
+from abc import ABC
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from survey.core.instrument import Instrument
+from survey.core.response import Response
+from survey.core.results import DEFAULT_FEWEST_RESPONSES
+from survey.core.tally import Tally
+
+
+class State(StrEnum):
+    """Where a survey stands: a draft may be edited, an open one takes responses."""
+
+    DRAFT = "draft"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True)
+class Survey:
+    """An instrument with its join code and what the instructor has decided about it."""
+
+    code: str
+    instrument: Instrument
+    state: State = State.DRAFT
+    results_public: bool = False
+    fewest_responses: int = DEFAULT_FEWEST_RESPONSES
+
+    @property
+    def published(self) -> bool:
+        return self.state is not State.DRAFT
+
+
+@dataclass(frozen=True)
+class Instructor:
+    """Whoever may compose surveys and read results. Hashes only, no secrets.
+
+    `password_hash` is None until a password is chosen; `link_hash` is the
+    SHA-256 of the one sign-in link that still works, if any.
+    """
+
+    name: str
+    password_hash: str | None = None
+    link_hash: str | None = None
+
+
+class Store(ABC):
+    """Every method raises StoreUnavailable if the database cannot do it.
+
+    A method that writes has written durably when it returns: the change
+    survives kill −9 and loss of power the next instant.
+    """
+
+    @abstractmethod
+    def add_survey(self, survey: Survey) -> bool:
+        """Stores a new survey; False, and nothing stored, if its code is taken."""
+
+    @abstractmethod
+    def survey(self, code: str) -> Survey:
+        """The survey with this code; raises SurveyNotFound."""
+
+    @abstractmethod
+    def surveys(self) -> list[Survey]:
+        """All surveys, the newest first."""
+
+    @abstractmethod
+    def replace_instrument(self, code: str, instrument: Instrument) -> None:
+        """Replaces a draft's instrument; raises SurveyFrozen once it is published."""
+
+    @abstractmethod
+    def set_state(self, code: str, state: State) -> None:
+        """Opens or closes a survey; back to draft is refused with SurveyFrozen.
+
+        Closing also rewrites the stored bytes, so that no order of arrival
+        remains in them. If that fails the survey is closed nonetheless,
+        StoreUnavailable is raised, and closing again tries again.
+        """
+
+    @abstractmethod
+    def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
+        """Sets who sees results, and from how many responses on."""
+
+    @abstractmethod
+    def delete_survey(self, code: str) -> None:
+        """Deletes a survey with its responses, and rewrites the stored bytes."""
+
+    @abstractmethod
+    def add_response(self, code: str, response: Response) -> bool:
+        """Stores a response and counts it, in one transaction.
+
+        True if it is new, False if this very response was stored before. The
+        response must have passed check_response. Raises SurveyNotFound,
+        SurveyNotOpen (also for a new response that races with closing; a
+        response already stored is still answered False) and ResponseConflict
+        for the same id with other reports or another digest.
+        """
+
+    @abstractmethod
+    def tally(self, code: str) -> Tally:
+        """The counts, read without looking at any response."""
+
+    @abstractmethod
+    def responses(self, code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """(response id, reports) of all responses, in the order of their random ids."""
+
+    @abstractmethod
+    def instructor(self, name: str) -> Instructor | None:
+        """The instructor of this name."""
+
+    @abstractmethod
+    def save_instructor(self, instructor: Instructor) -> None:
+        """Adds an instructor or replaces the one of the same name."""
+
+    @abstractmethod
+    def link_owner(self, link_hash: str) -> Instructor | None:
+        """Whose sign-in link this is."""
+
+    @abstractmethod
+    def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
+        """Sets the password of whoever holds this link, and the link no longer works.
+
+        None if no link has this hash. Two at once: one succeeds.
+        """
+
+    @abstractmethod
+    def add_sign_in(self, token_hash: str, name: str) -> None:
+        """Remembers that whoever holds this token is signed in as this instructor."""
+
+    @abstractmethod
+    def sign_in(self, token_hash: str) -> Instructor | None:
+        """Who is signed in with this token."""
+
+    @abstractmethod
+    def remove_sign_in(self, token_hash: str) -> None:
+        """Signs this token out."""
+
+    @abstractmethod
+    def remove_sign_ins(self, name: str) -> None:
+        """Signs the instructor out everywhere."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Lets go of the database."""

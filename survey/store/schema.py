@@ -1,0 +1,59 @@
+"""The SQLite schema, as numbered migrations.
+
+The response table is all that is known of respondents. It is WITHOUT ROWID
+and keyed by the random response id: a rowid would number the responses in
+order of arrival.
+"""
+
+from sqlite_utils import Database
+from sqlite_utils import Migrations
+
+migrations = Migrations("deniable")
+
+
+@migrations()
+def m001_surveys_and_responses(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE survey (
+            position INTEGER PRIMARY KEY,
+            code TEXT NOT NULL UNIQUE,
+            state TEXT NOT NULL CHECK (state IN ('draft', 'open', 'closed')),
+            instrument TEXT NOT NULL,
+            results_public INTEGER NOT NULL CHECK (results_public IN (0, 1)),
+            fewest_responses INTEGER NOT NULL CHECK (fewest_responses >= 1)
+        ) STRICT
+    """)
+    db.execute("""
+        CREATE TABLE response (
+            survey TEXT NOT NULL REFERENCES survey (code),
+            response_id TEXT NOT NULL,
+            reports TEXT NOT NULL,
+            PRIMARY KEY (survey, response_id)
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("""
+        CREATE TABLE tally (
+            survey TEXT NOT NULL REFERENCES survey (code),
+            question INTEGER NOT NULL,
+            value INTEGER NOT NULL,
+            reports INTEGER NOT NULL,
+            PRIMARY KEY (survey, question, value)
+        ) STRICT, WITHOUT ROWID
+    """)
+
+
+@migrations()
+def m002_instructors(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE instructor (
+            name TEXT NOT NULL PRIMARY KEY,
+            password_hash TEXT,
+            link_hash TEXT UNIQUE
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("""
+        CREATE TABLE sign_in (
+            token_hash TEXT NOT NULL PRIMARY KEY,
+            instructor TEXT NOT NULL REFERENCES instructor (name)
+        ) STRICT, WITHOUT ROWID
+    """)

@@ -1,0 +1,206 @@
+"""The embedded store: surveys, responses and tallies in one SQLite file."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import lru_cache
+from functools import partial
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from survey.core.instrument import Instrument
+from survey.core.instrument import from_canonical_json
+from survey.core.response import Response
+from survey.core.tally import Tally
+from survey.errors import ResponseConflict
+from survey.errors import SurveyFrozen
+from survey.errors import SurveyNotFound
+from survey.errors import SurveyNotOpen
+from survey.store.base import State
+from survey.store.base import Survey
+from survey.store.connection import connect
+from survey.store.connection import translated_errors
+from survey.store.readers import Readers
+from survey.store.schema import migrations
+from survey.store.sqlite_instructors import SQLiteInstructors
+from survey.store.writer import Writer
+
+RESPONSES_A_PAGE = 5000
+
+# Instruments are frozen values, so parsing each stored text once is enough.
+_instrument = lru_cache(maxsize=256)(from_canonical_json)
+
+
+class SQLiteStore(SQLiteInstructors):
+    """See survey.store.base.Store for what each verb promises."""
+
+    def __init__(self, path: Path):
+        self._open_connection = partial(connect, path)
+        with translated_errors():
+            # Created before SQLite opens it, so that it is never readable by others.
+            path.touch(mode=0o600)
+            with closing(connect(path)) as connection:
+                migrations.apply(Database(connection))
+        self._readers = Readers(self._open_connection)
+        self._writer = Writer(self._open_connection)
+
+    def add_survey(self, survey: Survey) -> bool:
+        def job(connection: sqlite3.Connection) -> bool:
+            cursor = connection.execute(
+                "INSERT INTO survey (code, state, instrument, results_public, fewest_responses)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+                (
+                    survey.code,
+                    survey.state,
+                    survey.instrument.canonical_json,
+                    survey.results_public,
+                    survey.fewest_responses,
+                ),
+            )
+            return cursor.rowcount == 1
+
+        return self._write(job)
+
+    def survey(self, code: str) -> Survey:
+        with self._readers.reading() as connection:
+            return _read_survey(connection, code)
+
+    def surveys(self) -> list[Survey]:
+        with self._readers.reading() as connection:
+            rows = connection.execute("SELECT * FROM survey ORDER BY position DESC").fetchall()
+        return [_to_survey(row) for row in rows]
+
+    def replace_instrument(self, code: str, instrument: Instrument) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            if _read_survey(connection, code).published:
+                raise SurveyFrozen(
+                    "A published survey never changes. Duplicate it and edit the copy."
+                )
+            connection.execute(
+                "UPDATE survey SET instrument = ? WHERE code = ?",
+                (instrument.canonical_json, code),
+            )
+
+        self._write(job)
+
+    def set_state(self, code: str, state: State) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            if state is State.DRAFT and _read_survey(connection, code).published:
+                raise SurveyFrozen("A published survey cannot become a draft again.")
+            _read_survey(connection, code)
+            connection.execute("UPDATE survey SET state = ? WHERE code = ?", (state, code))
+
+        self._write(job)
+        if state is State.CLOSED:
+            self._rewrite()
+
+    def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            _read_survey(connection, code)
+            connection.execute(
+                "UPDATE survey SET results_public = ?, fewest_responses = ? WHERE code = ?",
+                (results_public, fewest_responses, code),
+            )
+
+        self._write(job)
+
+    def delete_survey(self, code: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            _read_survey(connection, code)
+            connection.execute("DELETE FROM response WHERE survey = ?", (code,))
+            connection.execute("DELETE FROM tally WHERE survey = ?", (code,))
+            connection.execute("DELETE FROM survey WHERE code = ?", (code,))
+
+        self._write(job)
+        self._rewrite()
+
+    def add_response(self, code: str, response: Response) -> bool:
+        reports = json.dumps(response.reports, separators=(",", ":"))
+
+        def job(connection: sqlite3.Connection) -> bool:
+            survey = _read_survey(connection, code)
+            known = connection.execute(
+                "SELECT reports FROM response WHERE survey = ? AND response_id = ?",
+                (code, response.response_id),
+            ).fetchone()
+            if response.instrument != survey.instrument.digest or (
+                known is not None and known["reports"] != reports
+            ):
+                raise ResponseConflict(
+                    "Another response with this id is stored already.", "response_id"
+                )
+            if known is not None:
+                return False
+            if survey.state is not State.OPEN:
+                raise SurveyNotOpen("This survey is closed and takes no more responses.")
+            connection.execute(
+                "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
+                (code, response.response_id, reports),
+            )
+            connection.executemany(
+                "INSERT INTO tally (survey, question, value, reports) VALUES (?, ?, ?, 1)"
+                " ON CONFLICT DO UPDATE SET reports = reports + 1",
+                [(code, question, value) for question, value in enumerate(response.reports)],
+            )
+            return True
+
+        return self._write(job)
+
+    def tally(self, code: str) -> Tally:
+        with self._readers.reading() as connection:
+            survey = _read_survey(connection, code)
+            rows = connection.execute(
+                "SELECT question, value, reports FROM tally WHERE survey = ?", (code,)
+            ).fetchall()
+        counts = [[0] * question.options for question in survey.instrument.questions]
+        for question, value, reports in rows:
+            counts[question][value] = reports
+        return Tally(sum(counts[0]), tuple(tuple(row) for row in counts))
+
+    def responses(self, code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        self.survey(code)
+        last = ""
+        # Page by page, so that a slow download never keeps the writer waiting.
+        while page := self._page_of_responses(code, last):
+            yield from ((response_id, tuple(json.loads(reports))) for response_id, reports in page)
+            last = page[-1]["response_id"]
+
+    def close(self) -> None:
+        self._writer.close()
+        self._readers.close()
+
+    def _page_of_responses(self, code: str, after: str) -> list[sqlite3.Row]:
+        with self._readers.reading() as connection:
+            return connection.execute(
+                "SELECT response_id, reports FROM response"
+                " WHERE survey = ? AND response_id > ? ORDER BY response_id LIMIT ?",
+                (code, after, RESPONSES_A_PAGE),
+            ).fetchall()
+
+    def _rewrite(self) -> None:
+        """Copies the file afresh: no deleted byte and no order of insertion remains."""
+        with (
+            translated_errors(),
+            self._writer.paused(),
+            closing(self._open_connection()) as connection,
+        ):
+            connection.execute("VACUUM")
+
+
+def _read_survey(connection: sqlite3.Connection, code: str) -> Survey:
+    row = connection.execute("SELECT * FROM survey WHERE code = ?", (code,)).fetchone()
+    if row is None:
+        raise SurveyNotFound("There is no survey with this code. Please check the code.")
+    return _to_survey(row)
+
+
+def _to_survey(row: sqlite3.Row) -> Survey:
+    return Survey(
+        code=row["code"],
+        instrument=_instrument(row["instrument"]),
+        state=State(row["state"]),
+        results_public=bool(row["results_public"]),
+        fewest_responses=row["fewest_responses"],
+    )
