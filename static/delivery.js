@@ -1,0 +1,62 @@
+/* Sending one response until the server has acknowledged it. */
+
+import { systemWord, uniformBelow } from "./mechanism.js";
+
+const TIMEOUT_MS = 15_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Posts `body` until it is stored; resolves to null, or to a sentence if it was refused.
+ *
+ * Every attempt sends the same bytes, so arriving twice does no harm. Waits
+ * double, shortened at random so that a class does not retry in step, and end
+ * early when the network returns. `onWait` is told when an attempt has failed.
+ */
+export async function deliver(url, body, onWait) {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await post(url, body);
+    if (response && response.ok) return null;
+    if (response && response.status < 500 && response.status !== 429) return refusal(response);
+    onWait(navigator.onLine);
+    await waitBefore(attempt, Number(response?.headers.get("Retry-After")) * 1000 || 0);
+  }
+}
+
+async function post(url, body) {
+  try {
+    return await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    return null; // no network, or no answer in time
+  }
+}
+
+async function refusal(response) {
+  try {
+    return String((await response.json()).detail);
+  } catch {
+    return "The server refused the response.";
+  }
+}
+
+function waitBefore(attempt, leastMs) {
+  const ms = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
+  const shortened = Math.max(ms / 2 + uniformBelow(ms / 2, systemWord), leastMs);
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, shortened);
+    addEventListener("online", done);
+    function done() {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    }
+  });
+}

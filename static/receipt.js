@@ -1,0 +1,58 @@
+/* The receipt: what was sent, shown after it was stored. */
+
+/** Fills `section` with the reports of `body`; `onForget` clears this browser's memory. */
+export function showReceipt(section, questions, body, { preview, onForget }) {
+  const { reports, response_id: responseId } = JSON.parse(body);
+  const list = element("ol");
+  questions.forEach((question, index) => {
+    const item = element("li", `${question.text} `);
+    item.append(element("strong", reports[index] === 1 ? "Yes" : "No"));
+    list.append(item);
+  });
+  const id = element("p", "Response id: ");
+  id.className = "hint";
+  id.append(Object.assign(element("code", responseId), { className: "digest" }));
+  const heading = element("h2", preview ? "Preview of the receipt" : "Saved. Thank you.");
+  heading.tabIndex = -1;
+  section.className = "card receipt";
+  section.replaceChildren(
+    heading,
+    element(
+      "p",
+      preview
+        ? "Nothing was sent. A respondent's device would have sent these reports:"
+        : "These reports were sent and stored. Each is your answer or the coin's doing; " +
+            "nobody can tell which, so you can deny every one of them.",
+    ),
+    list,
+    id,
+  );
+  if (onForget) section.append(forgetButton(section, onForget));
+  section.hidden = false;
+  heading.focus();
+}
+
+function forgetButton(section, onForget) {
+  const box = element("div");
+  const button = element("button", "Forget on this device");
+  button.type = "button";
+  button.addEventListener("click", () => {
+    onForget();
+    const forgotten = element("p", "This device has forgotten the reports. The class's figures keep them.");
+    forgotten.tabIndex = -1;
+    section.replaceChildren(forgotten);
+    forgotten.focus();
+  });
+  box.append(
+    element("p", "This browser remembers the reports, not your answers, so that nothing is sent twice."),
+    button,
+  );
+  box.className = "forget";
+  return box;
+}
+
+function element(name, text = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,137 @@
+/* The respondent's page: answers stay in it, reports leave it.
+ *
+ * The answers exist only as checked radio buttons without names. On sending,
+ * every one is randomized, the reports are remembered in this browser, the
+ * choices are cleared, and only then is anything sent.
+ */
+
+import { randomize, systemWord } from "./mechanism.js";
+import { chosenValue, clearRadios, groupRadios } from "./radios.js";
+import { openMemory } from "./remembered.js";
+import { deliver } from "./delivery.js";
+import { showReceipt } from "./receipt.js";
+import { buildTrial } from "./trial.js";
+
+const survey = JSON.parse(document.getElementById("survey").textContent);
+const form = document.getElementById("answers");
+const state = document.getElementById("delivery");
+const receipt = document.getElementById("receipt");
+const memory = survey.preview ? null : openMemory(survey.code, survey.instrument);
+
+if (form && !globalThis.crypto?.getRandomValues) {
+  explainCoinWay("This browser offers no random numbers that are good enough to protect you.");
+} else if (form && !memory && !survey.preview) {
+  explainCoinWay("This browser keeps nothing for this page, so it could draw twice by accident.");
+} else {
+  const kept = memory?.read();
+  if (kept) resume(kept);
+  else if (form) start();
+}
+
+/** Shows the questionnaire, empty. */
+function start() {
+  document.getElementById("coin-way").hidden = true;
+  buildTrial(document.getElementById("trial"), survey.questions[0]);
+  fieldsets().forEach(groupRadios);
+  form.addEventListener("submit", submit);
+  form.addEventListener("change", (event) => showMissing(event.target.closest("fieldset"), false));
+  // The back/forward cache may bring this page back as it was left: leave it empty.
+  addEventListener("pagehide", clearAnswers);
+  addEventListener("pageshow", clearAnswers);
+  // Another tab has drawn: this one sends the same, and must not draw again.
+  addEventListener("storage", (event) => {
+    const kept = event.key === memory?.key && memory.read();
+    if (kept && !form.hidden) resume(kept);
+  });
+  form.querySelector("button:disabled").disabled = false;
+  form.hidden = false;
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const missing = fieldsets().filter((fieldset) => chosenValue(fieldset) === null);
+  fieldsets().forEach((fieldset) => showMissing(fieldset, missing.includes(fieldset)));
+  if (missing.length) {
+    missing[0].querySelector("input").focus();
+    return;
+  }
+  if (form.hidden) return;
+  form.hidden = true;
+  if (survey.preview) {
+    const body = drawResponse();
+    clearAnswers();
+    showReceipt(receipt, survey.questions, body, { preview: true });
+    return;
+  }
+  const kept = await memory.drawOnce(drawResponse);
+  resume(kept);
+}
+
+/** The response's bytes: each answer randomized once, by this device. */
+function drawResponse() {
+  const reports = fieldsets().map((fieldset, index) => {
+    const { odds, options } = survey.questions[index];
+    return randomize(chosenValue(fieldset), odds, options, systemWord);
+  });
+  return JSON.stringify({ instrument: survey.instrument, response_id: drawResponseId(), reports });
+}
+
+function drawResponseId() {
+  const words = [systemWord(), systemWord(), systemWord(), systemWord()];
+  return words.map((word) => word.toString(16).padStart(8, "0")).join("");
+}
+
+/** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
+async function resume(kept) {
+  clearAnswers();
+  hideQuestionnaire();
+  if (!kept.acknowledged) {
+    say("Sending…");
+    state.focus();
+    const refusal = await deliver(`/s/${survey.code}/responses`, kept.body, sayWaiting);
+    if (refusal) {
+      say(`Not saved. ${refusal}`);
+      return;
+    }
+    memory.acknowledge();
+  }
+  say("");
+  showReceipt(receipt, survey.questions, kept.body, { onForget: () => memory.forget() });
+}
+
+function hideQuestionnaire() {
+  for (const part of [form, document.getElementById("coin-way"), document.getElementById("closed")]) {
+    if (part) part.hidden = true;
+  }
+}
+
+function sayWaiting(online) {
+  say(
+    online
+      ? "Not saved yet: the server does not answer. Trying again…"
+      : "Not saved yet: there is no network. It is sent by itself as soon as there is; keep this page open.",
+  );
+}
+
+function say(sentence) {
+  state.textContent = sentence;
+}
+
+function explainCoinWay(reason) {
+  document.querySelector("#coin-way p").firstChild.textContent =
+    `${reason} Nothing can be sent from here. You can randomize your answers yourself: `;
+}
+
+function fieldsets() {
+  return [...form.querySelectorAll("fieldset")];
+}
+
+function clearAnswers() {
+  if (form) fieldsets().forEach(clearRadios);
+}
+
+function showMissing(fieldset, missing) {
+  fieldset.querySelector(".error").hidden = !missing;
+  fieldset.toggleAttribute("aria-invalid", false);
+  if (missing) fieldset.setAttribute("aria-invalid", "true");
+}

@@ -1,0 +1,72 @@
+/* "Try the coin": the mechanism on a made-up answer, a hundred draws at a time. */
+
+import { randomize, systemWord } from "./mechanism.js";
+
+const DRAWS = 100;
+
+/** Builds the panel inside `details`; it sends and remembers nothing. */
+export function buildTrial(details, { odds, options }) {
+  const counts = [0, 0];
+  let answer = 1;
+
+  const introduction = paragraph(
+    "Pretend that your answer is yes, or that it is no, and watch what a hundred devices would send.",
+  );
+  const buttons = document.createElement("div");
+  buttons.className = "buttons";
+  buttons.append(
+    button("Draw 100 with a made-up yes", () => draw(1)),
+    button("Draw 100 with a made-up no", () => draw(0)),
+  );
+  const dots = document.createElement("p");
+  dots.className = "dots";
+  dots.setAttribute("aria-hidden", "true");
+  const outcome = paragraph("");
+  outcome.setAttribute("role", "status");
+  details.append(introduction, buttons, dots, outcome);
+
+  function draw(pretended) {
+    if (pretended !== answer) counts.fill(0);
+    answer = pretended;
+    const reports = Array.from({ length: DRAWS }, () => randomize(answer, odds, options, systemWord));
+    reports.forEach((report) => (counts[report] += 1));
+    dots.replaceChildren(...reports.map(dot));
+    outcome.textContent = describe(reports.filter((report) => report === 1).length);
+  }
+
+  function describe(yes) {
+    const total = counts[0] + counts[1];
+    const [keep, other] = odds;
+    // p̂ = (ȳ − B/T) / ((A − B)/T), which is (ȳ − 1/2 + γ) / (2γ)
+    const estimate = ((keep + other) * (counts[1] / total) - other) / (keep - other);
+    return (
+      `${yes} of these ${DRAWS} sent yes and ${DRAWS - yes} sent no. Of all ${total} so far, ` +
+      `${counts[1]} sent yes; subtracting the coin, we estimate that ` +
+      `${percent(estimate)} have yes as their answer. The truth here is ${percent(answer)}.`
+    );
+  }
+}
+
+function percent(share) {
+  return `${Math.round(100 * share)}%`.replace("-", "−");
+}
+
+function dot(report) {
+  const made = document.createElement("span");
+  made.className = report === 1 ? "yes" : "no";
+  return made;
+}
+
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+
+function button(text, onClick) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.addEventListener("click", onClick);
+  return made;
+}

@@ -1,0 +1,71 @@
+"""The application factory: puts store, pages, security and settings together."""
+
+from flask import Flask
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from survey.app.config import Config
+from survey.app.folders import content_digest
+from survey.app.folders import folder
+from survey.store import SQLiteStore
+from survey.store import Store
+from survey.web import account
+from survey.web import codes
+from survey.web import coin
+from survey.web import compose
+from survey.web import dashboard
+from survey.web import join
+from survey.web import lifecycle
+from survey.web import respond
+from survey.web import results
+from survey.web import sentences
+from survey.web.errors import register_errors
+from survey.web.security import register_security
+from survey.web.throttle import Throttle
+
+LARGEST_BODY = 64 * 1024  # bytes of any request; responses are held to less
+
+
+def create_app(config: Config, store: Store | None = None) -> Flask:
+    """The WSGI app; raises StoreUnavailable if the database cannot be opened."""
+    static = folder("static")
+    app = Flask(
+        "survey",
+        template_folder=folder("templates"),
+        static_folder=static,
+        static_url_path=f"/static/{content_digest(static)}",
+    )
+    app.config.update(
+        SECRET_KEY=config.secret_key,
+        SESSION_COOKIE_NAME="deniable",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=config.https,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        WTF_CSRF_TIME_LIMIT=None,  # a form left open over lunch is still good
+        PUBLIC_URL=config.public_url,
+        TRUSTED_HOST_NAMES=config.host_names,
+    )
+    app.json.sort_keys = False
+    app.extensions["store"] = store or SQLiteStore(config.database)
+    app.extensions["throttle"] = Throttle()
+    if config.proxies:
+        app.wsgi_app = ProxyFix(
+            app.wsgi_app, x_for=0, x_proto=config.proxies, x_host=config.proxies
+        )
+    csrf = CSRFProtect(app)
+    csrf.exempt(respond.responses)
+    register_errors(app)
+    register_security(app)
+    for module in (join, respond, coin, results, account, compose, lifecycle, dashboard):
+        app.register_blueprint(module.bp)
+    app.jinja_env.filters.update(
+        percent=sentences.percent,
+        points=sentences.points,
+        truth_probability=sentences.truth_probability,
+        odds_in_words=sentences.odds_in_words,
+        spaced_code=codes.spaced_code,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.context_processor(lambda: {"signed_in": account.session_is_open})
+    return app

@@ -1,0 +1,53 @@
+"""Settings, read once at start; everything else gets them as arguments."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from survey.errors import ConfigError
+
+
+@dataclass(frozen=True)
+class Config:
+    """One installation's settings.
+
+    `data` is the instance folder; `public_url` the address that respondents
+    use, when it is not the one that the instructor's browser shows;
+    `proxies` how many reverse proxies stand in front.
+    """
+
+    data: Path
+    secret_key: str
+    public_url: str | None = None
+    hosts: tuple[str, ...] = ()
+    proxies: int = 0
+
+    @property
+    def database(self) -> Path:
+        return self.data / "survey.db"
+
+    @property
+    def https(self) -> bool:
+        return bool(self.public_url) and self.public_url.startswith("https://")
+
+    @property
+    def host_names(self) -> tuple[str, ...]:
+        """The names under which the app may be asked for."""
+        own = urlsplit(self.public_url).hostname if self.public_url else None
+        return (*self.hosts, *([own] if own else []))
+
+
+def check_public_url(url: str | None) -> str | None:
+    """The address itself, if it is http or https with a host; else ConfigError."""
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ConfigError("--url must be an address such as https://survey.example.org")
+    return url.rstrip("/")
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """Where the instance lives unless --data says otherwise: $SURVEY_DATA or ./instance."""
+    return Path(environment.get("SURVEY_DATA") or "instance")

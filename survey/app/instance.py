@@ -1,0 +1,46 @@
+"""The instance folder: made at first start, readable by its owner only."""
+
+import os
+import secrets
+from pathlib import Path
+
+from survey.errors import ConfigError
+
+SECRET_FILE = "secret"  # noqa: S105 - the file's name
+
+
+def prepare_instance(folder: Path) -> str:
+    """Creates the folder (mode 700) and the secret (mode 600) if missing; returns the secret.
+
+    Raises ConfigError if the folder cannot be used, or if the secret can be
+    read by others.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        secret = folder / SECRET_FILE
+        try:
+            descriptor = os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return _read_secret(secret)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(key := secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        return key
+    except OSError as error:
+        raise ConfigError(
+            f"The folder {folder} cannot be used: {error.strerror}. "
+            "Give another with --data, or mend its permissions."
+        ) from error
+
+
+def _read_secret(path: Path) -> str:
+    if path.stat().st_mode & 0o077:
+        raise ConfigError(
+            f"The file {path} can be read by others. Run: chmod 600 {path} "
+            "— and delete it first if somebody may have read it; sign-ins then start anew."
+        )
+    key = path.read_text(encoding="ascii", errors="replace").strip()
+    if len(key) < 32:
+        raise ConfigError(f"The file {path} is damaged. Delete it; sign-ins then start anew.")
+    return key

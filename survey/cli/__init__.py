@@ -1,0 +1,79 @@
+"""The command `survey`: exit code 0 on success, 1 if it could not be done, 2 for wrong usage."""
+
+import importlib
+import os
+import sys
+
+import click
+
+from survey import __version__
+from survey.errors import ParameterError
+from survey.errors import SurveyError
+
+# Loaded only when asked for, so that `survey --help` does not wait for a web server.
+COMMANDS = {
+    "serve": "survey.cli.serve:serve",
+    "create": "survey.cli.create:create",
+    "sign-in-link": "survey.cli.sign_in_link:sign_in_link",
+    "answer": "survey.cli.answer:answer",
+    "simulate": "survey.cli.simulate:simulate",
+    "estimate": "survey.cli.estimate:estimate",
+    "plan": "survey.cli.plan:plan",
+    "export": "survey.cli.export:export",
+}
+
+
+class LazyGroup(click.Group):
+    """Imports a command's module when the command runs or is listed."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, attribute = COMMANDS[name].split(":")
+        return getattr(importlib.import_module(module), attribute)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: survey serve",
+)
+@click.version_option(__version__, prog_name="survey")
+def commands() -> None:
+    """Surveys whose answers are randomized before they leave the respondent."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command line; every fault is one sentence and an exit code."""
+    try:
+        code = commands.main(arguments, prog_name="survey", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except ParameterError as error:
+        _fail(error.message, 2)
+    except SurveyError as error:
+        _fail(error.message, 1)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        _fail(f"{name}{error.strerror or type(error).__name__}.", 1)
+    except Exception as error:
+        if os.environ.get("SURVEY_DEBUG"):
+            raise
+        _fail(f"Unexpected {type(error).__name__}. Set SURVEY_DEBUG=1 to see where.", 1)
+
+
+def _fail(sentence: str, code: int) -> None:
+    click.echo(f"Error: {sentence}", err=True)
+    sys.exit(code)

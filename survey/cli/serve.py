@@ -1,0 +1,112 @@
+"""survey serve: the web app on a production server."""
+
+import os
+import socket
+from functools import partial
+from pathlib import Path
+
+import click
+from granian import Granian
+from granian.constants import Interfaces
+
+from survey.app import create_app
+from survey.app.config import Config
+from survey.app.config import check_public_url
+from survey.app.instance import prepare_instance
+from survey.cli.options import data_option
+from survey.errors import ConfigError
+from survey.store import SQLiteStore
+from survey.web.account import INSTRUCTOR
+from survey.web.account import make_sign_in_link
+
+# Requests wait for the disk, not for the processor, so more threads than cores help.
+THREADS = 16
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey serve
+  survey serve --host 0.0.0.0                     for phones in the same network
+  survey serve --url https://survey.example.org --proxies 1    behind nginx
+"""
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@data_option
+@click.option("--url", help="The address that respondents use, if it is another.")
+@click.option("--trust-host", multiple=True, help="A further host name to answer to.")
+@click.option(
+    "--proxies",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0, 5),
+    help="How many reverse proxies stand in front.",
+)
+def serve(
+    host: str, port: int, data: Path, url: str | None, trust_host: tuple[str, ...], proxies: int
+) -> None:
+    """Start the survey app. The first start prints a sign-in link."""
+    secret = prepare_instance(data)
+    config = Config(
+        data.resolve(), secret, check_public_url(url), tuple(map(str.lower, trust_host)), proxies
+    )
+    _check_port(host, port)
+    address = config.public_url or f"http://{_reachable(host)}:{port}"
+    _greet(config, address)
+    Granian(
+        "survey.app:create_app",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        # One process writes to SQLite; a second one would only wait for it.
+        workers=1,
+        blocking_threads=THREADS,
+        backpressure=1024,
+        respawn_failed_workers=True,
+        log_access=False,  # no address, agent or time of a respondent is written anywhere
+        log_level="warning",
+        websockets=False,
+    ).serve(target_loader=partial(create_app, config), wrap_loader=False)
+
+
+def _greet(config: Config, address: str) -> None:
+    """Says where the app runs, with a sign-in link until a password is set."""
+    store = SQLiteStore(config.database)
+    try:
+        instructor = store.instructor(INSTRUCTOR)
+        click.echo(f"Deniable runs at {address}/ (data in {config.data})")
+        if instructor is None or instructor.password_hash is None:
+            click.echo("Open this link once to choose your password:")
+            click.echo(f"    {address}{make_sign_in_link(store)}")
+        click.echo("Stop with Ctrl-C.")
+    finally:
+        store.close()
+
+
+def _check_port(host: str, port: int) -> None:
+    """Raises ConfigError if nothing can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise ConfigError(
+                f"Cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}. "
+                "Choose another with --port or --host."
+            ) from error
+
+
+def _reachable(host: str) -> str:
+    """This machine's address in its network, when listening everywhere."""
+    if host not in EVERYWHERE:
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing; it only chooses a route.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return probe.getsockname()[0]

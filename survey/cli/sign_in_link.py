@@ -1,0 +1,26 @@
+"""survey sign-in-link: for an instructor who has forgotten the password."""
+
+from pathlib import Path
+
+import click
+
+from survey.cli.options import data_option
+from survey.store import SQLiteStore
+from survey.web.account import make_sign_in_link
+
+
+@click.command("sign-in-link", epilog="\b\nExample:\n  survey sign-in-link --data /srv/survey")
+@data_option
+@click.option(
+    "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the app runs."
+)
+def sign_in_link(data: Path, url: str) -> None:
+    """Print a link that works once and sets a new password."""
+    from survey.app.instance import prepare_instance
+
+    prepare_instance(data)
+    store = SQLiteStore(data / "survey.db")
+    try:
+        click.echo(url.rstrip("/") + make_sign_in_link(store))
+    finally:
+        store.close()

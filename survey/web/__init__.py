@@ -1,0 +1,1 @@
+"""Pages and routes. Speaks HTTP, and leaves mathematics to core and rows to store."""

@@ -1,0 +1,22 @@
+"""Join codes: short, and without characters that look or sound alike."""
+
+import secrets
+
+# No vowels, so that no word appears; no 0/O, 1/I/L, 5/S, 2/Z, U/V.
+ALPHABET = "346789bcdfghjkmnpqrtwxy"
+LENGTH = 6
+
+
+def draw_code() -> str:
+    """A new random code: one of 23⁶, about 148 million."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def normalize_code(typed: str) -> str:
+    """What was meant by a code typed with capitals, blanks or hyphens."""
+    return "".join(typed.split()).replace("-", "").lower()
+
+
+def spaced_code(code: str) -> str:
+    """The code in two groups, as it is shown."""
+    return f"{code[:3]} {code[3:]}" if len(code) == LENGTH else code

@@ -1,0 +1,161 @@
+"""Composing: the list of surveys, new ones, editing, previewing, duplicating."""
+
+from flask import Blueprint
+from flask import flash
+from flask import redirect
+from flask import render_template
+from flask import request
+from flask import url_for
+
+from survey.core.instrument import Instrument
+from survey.core.instrument import from_toml
+from survey.core.instrument import validate
+from survey.core.privacy import parse_gamma
+from survey.errors import InstrumentInvalid
+from survey.errors import ParameterError
+from survey.errors import SurveyFrozen
+from survey.store import Store
+from survey.store import Survey
+from survey.web.account import sign_in_required
+from survey.web.codes import draw_code
+from survey.web.forms import ComposeForm
+from survey.web.forms import InstrumentFileForm
+from survey.web.respond import render_questionnaire
+from survey.web.sentences import meaning
+from survey.web.services import store
+
+bp = Blueprint("compose", __name__, url_prefix="/surveys")
+
+
+def add_survey(store: Store, instrument: Instrument) -> str:
+    """Stores a new draft and returns its join code."""
+    while not store.add_survey(Survey(code := draw_code(), instrument)):
+        pass
+    return code
+
+
+@bp.get("")
+@sign_in_required
+def index():
+    surveys = [(survey, store().tally(survey.code).responses) for survey in store().surveys()]
+    return render_template("surveys.html", surveys=surveys)
+
+
+@bp.route("/new", methods=["GET", "POST"])
+@sign_in_required
+def new():
+    return _compose(ComposeForm(), lambda instrument: add_survey(store(), instrument))
+
+
+@bp.post("/upload")
+@sign_in_required
+def upload():
+    """A questionnaire from a TOML file; its faults are listed by field."""
+    form = InstrumentFileForm()
+    faults: dict[str, str] = {}
+    if form.validate_on_submit():
+        try:
+            instrument = from_toml(form.file.data.read().decode("utf-8-sig"))
+        except InstrumentInvalid as error:
+            faults = error.errors
+        except UnicodeDecodeError:
+            faults = {"file": "This file is not text in UTF-8."}
+        else:
+            return redirect(url_for("dashboard.page", code=add_survey(store(), instrument)))
+    return _render_compose(ComposeForm(formdata=None), form, faults), 422
+
+
+@bp.route("/<code>/edit", methods=["GET", "POST"])
+@sign_in_required
+def edit(code: str):
+    survey = store().survey(code)
+    if survey.published:
+        raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+
+    def save(instrument: Instrument) -> str:
+        store().replace_instrument(code, instrument)
+        return code
+
+    form = ComposeForm() if request.method == "POST" else ComposeForm.of(survey.instrument)
+    return _compose(form, save, survey)
+
+
+@bp.get("/<code>/preview")
+@sign_in_required
+def preview(code: str):
+    return render_questionnaire(store().survey(code), preview=True)
+
+
+@bp.post("/<code>/duplicate")
+@sign_in_required
+def duplicate(code: str):
+    copy = add_survey(store(), store().survey(code).instrument)
+    flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
+    return redirect(url_for("compose.edit", code=copy))
+
+
+@bp.get("/meaning")
+@sign_in_required
+def gamma_meaning():
+    """What a γ means for a class of this size; asked for while composing."""
+    try:
+        gamma = parse_gamma(request.args.get("gamma", ""))
+        class_size = int(request.args.get("class_size", ""))
+        if not 1 <= class_size <= 10**9:
+            raise ParameterError("Please give the class size first.")
+    except ParameterError as error:
+        return {"meaning": error.message}
+    except ValueError:
+        return {"meaning": "Please give the class size first."}
+    return {"meaning": meaning(gamma, class_size)}
+
+
+def _compose(form: ComposeForm, save, survey: Survey | None = None):
+    """Shows the form, changes its number of questions, or saves the instrument."""
+    if request.method == "GET":
+        return _render_compose(form, survey=survey)
+    form.validate()  # the CSRF token was checked before; this fills in error lists
+    if "add" in request.form and len(form.questions) < form.questions.max_entries:
+        form.questions.append_entry()
+        return _render_compose(form, survey=survey, focus=len(form.questions))
+    if "remove" in request.form:
+        _remove_question(form, request.form["remove"])
+        return _render_compose(form, survey=survey, focus=len(form.questions))
+    try:
+        instrument = validate(form.document())
+    except InstrumentInvalid as error:
+        form.show_errors(error.errors)
+        return _render_compose(form, survey=survey), 422
+    return redirect(url_for("dashboard.page", code=save(instrument)))
+
+
+def _remove_question(form: ComposeForm, number: str) -> None:
+    """Takes question `number` (from 1) out; the last one stays."""
+    entries = form.questions.data
+    if number.isdigit() and 1 <= int(number) <= len(entries) and len(entries) > 1:
+        del entries[int(number) - 1]
+        while form.questions.entries:
+            form.questions.pop_entry()
+        for entry in entries:
+            form.questions.append_entry(entry)
+
+
+def _render_compose(form, file_form=None, faults=None, survey=None, focus=None) -> str:
+    return render_template(
+        "compose.html",
+        form=form,
+        file_form=file_form or InstrumentFileForm(formdata=None),
+        faults=faults or {},
+        survey=survey,
+        focus=focus,
+        meanings=[_meaning_of(entry, form.class_size.data) for entry in form.questions],
+    )
+
+
+def _meaning_of(entry, class_size: str | None) -> str:
+    """The sentence under a question's γ; empty while the numbers are not valid yet."""
+    try:
+        size = int(class_size or "")
+        return meaning(parse_gamma(entry.form.gamma.data or ""), size) if size >= 1 else ""
+    except ValueError:  # ParameterError is one
+        return ""

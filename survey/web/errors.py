@@ -1,0 +1,111 @@
+"""The one table from errors to HTTP statuses, and the one place that renders them."""
+
+import logging
+
+from flask import Flask
+from flask import Response
+from flask import make_response
+from flask import render_template
+from flask import request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from survey import errors
+
+logger = logging.getLogger(__name__)
+
+# status and title of each error; the detail is the error's own sentence.
+STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
+    errors.ParameterError: (422, "A number is out of range"),
+    errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
+    errors.SurveyNotFound: (404, "No such survey"),
+    errors.SurveyNotOpen: (410, "The survey is closed"),
+    errors.SurveyFrozen: (409, "The survey is published"),
+    errors.ResultsHidden: (403, "The results are not shown"),
+    errors.ReportRejected: (422, "The response is not valid"),
+    errors.ResponseConflict: (409, "The response conflicts with another"),
+    errors.TokenRejected: (403, "The token was refused"),
+    errors.SignInRefused: (403, "Not signed in"),
+    errors.SignInThrottled: (429, "Too many attempts"),
+    errors.StoreUnavailable: (503, "The survey cannot be saved at the moment"),
+}
+
+RETRY_AFTER_SECONDS = 5
+
+# Werkzeug's own statuses, in words that a respondent can use.
+SENTENCES = {
+    400: "The request was not understood. Please go back and try again.",
+    404: "There is no page at this address. Please check the link or the code.",
+    405: "This address does not take such a request.",
+    413: "That is larger than what is taken here.",
+    415: "Responses are taken as uncompressed JSON only (Content-Type: application/json).",
+}
+
+
+def register_errors(app: Flask) -> None:
+    """Makes every error a problem document for programs and a page for people."""
+    app.register_error_handler(errors.SurveyError, _survey_error)
+    app.register_error_handler(CSRFError, _csrf_error)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _unexpected_error)
+
+
+def wants_json() -> bool:
+    """Whether the caller is a program: the wire's routes, or an Accept header that says so."""
+    path = request.path
+    if path.startswith("/s/") and path.endswith(("/responses", ".json")):
+        return True
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def _survey_error(error: errors.SurveyError) -> Response:
+    status, title = STATUS[type(error)]
+    response = _problem(status, title, error.message, error.field)
+    if isinstance(error, errors.SignInThrottled):
+        response.headers["Retry-After"] = str(error.retry_after)
+    if status == 503:
+        logger.warning("%s", error.message)
+        response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+def _csrf_error(error: CSRFError) -> Response:
+    return _problem(
+        400,
+        "The form is too old",
+        "This form was opened in another session. Please go back, reload the page and send it "
+        "again; cookies must be allowed.",
+    )
+
+
+def _http_error(error: HTTPException) -> Response:
+    if error.response is not None or error.code is None or error.code < 400:
+        return error.get_response()
+    response = _problem(error.code, error.name, SENTENCES.get(error.code, error.name + "."))
+    for name, value in error.get_headers(None):
+        if name not in {"Content-Type", "Content-Length"}:
+            response.headers[name] = value
+    return response
+
+
+def _unexpected_error(error: Exception) -> Response:
+    # The traceback goes to the operator's log; it holds code and no variables.
+    logger.error("unexpected error in %s", request.endpoint, exc_info=error)
+    return _problem(
+        500, "Something went wrong", "The server made a mistake. Nothing was lost; please retry."
+    )
+
+
+def _problem(status: int, title: str, detail: str, field: str | None = None) -> Response:
+    """RFC 9457 for programs, a page for browsers."""
+    if wants_json():
+        document = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+        if field is not None:
+            document["field"] = field
+        response = make_response(document, status)
+        response.content_type = "application/problem+json"
+        return response
+    return make_response(
+        render_template("error.html", title=title, detail=detail, status=status), status
+    )

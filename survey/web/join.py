@@ -1,0 +1,40 @@
+"""The front door: type a code, reach the survey."""
+
+from flask import Blueprint
+from flask import redirect
+from flask import render_template
+from flask import request
+from flask import url_for
+
+from survey.errors import SurveyNotFound
+from survey.web.codes import normalize_code
+from survey.web.services import store
+
+bp = Blueprint("join", __name__)
+
+
+@bp.get("/")
+def index():
+    return render_template("join.html", typed="", error=None)
+
+
+@bp.get("/join")
+def join():
+    """Sends a typed code to its survey; a wrong one comes back with a sentence."""
+    typed = request.args.get("code", "")[:40]
+    code = normalize_code(typed)
+    if not code:
+        return render_template("join.html", typed="", error="Please type the code."), 422
+    try:
+        known = store().survey(code).published
+    except SurveyNotFound:
+        known = False
+    if not known:
+        error = "No survey has this code. Please compare it with the one on the screen."
+        return render_template("join.html", typed=typed, error=error), 404
+    return redirect(url_for("respond.page", code=code))
+
+
+@bp.get("/how")
+def how():
+    return render_template("how.html")

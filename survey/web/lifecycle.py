@@ -1,0 +1,67 @@
+"""Publishing, closing, reopening, deleting, and who sees the results."""
+
+from flask import Blueprint
+from flask import flash
+from flask import redirect
+from flask import render_template
+from flask import url_for
+
+from survey.store import State
+from survey.web.account import sign_in_required
+from survey.web.codes import normalize_code
+from survey.web.forms import DeleteForm
+from survey.web.forms import SharingForm
+from survey.web.services import store
+
+bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
+
+
+@bp.post("/publish")
+@sign_in_required
+def publish(code: str):
+    store().set_state(code, State.OPEN)
+    return redirect(url_for("dashboard.share", code=code))
+
+
+@bp.post("/close")
+@sign_in_required
+def close(code: str):
+    store().set_state(code, State.CLOSED)
+    flash("The survey is closed. The order in which responses came is wiped from the file.")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+@bp.post("/reopen")
+@sign_in_required
+def reopen(code: str):
+    store().set_state(code, State.OPEN)
+    flash("The survey takes responses again.")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+@bp.post("/sharing")
+@sign_in_required
+def sharing(code: str):
+    survey = store().survey(code)
+    form = SharingForm()
+    if not form.validate_on_submit():
+        return render_template("sharing.html", survey=survey, form=form), 422
+    store().set_sharing(code, form.results_public.data, form.fewest_responses.data)
+    flash("Saved.")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+@bp.route("/delete", methods=["GET", "POST"])
+@sign_in_required
+def delete(code: str):
+    survey = store().survey(code)
+    form = DeleteForm()
+    if form.validate_on_submit():
+        if normalize_code(form.code.data or "") == code:
+            store().delete_survey(code)
+            flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
+            return redirect(url_for("compose.index"))
+        form.code.errors = ["This is not the survey's code. Nothing was deleted."]
+    responses = store().tally(code).responses
+    status = 422 if form.errors else 200
+    return render_template("delete.html", survey=survey, form=form, responses=responses), status

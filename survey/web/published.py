@@ -1,0 +1,123 @@
+"""What results look like on any page or in any file: hidden if few, at a confidence."""
+
+import hashlib
+from dataclasses import dataclass
+
+from flask import Response
+from flask import make_response
+from flask import request
+
+import survey
+from survey.core.estimation import Estimate
+from survey.core.privacy import posterior
+from survey.core.results import CONFIDENCES
+from survey.core.results import DEFAULT_CONFIDENCE
+from survey.core.results import QuestionResult
+from survey.core.results import question_results
+from survey.core.tally import Tally
+from survey.errors import ParameterError
+from survey.errors import ResultsHidden
+from survey.store import Survey
+from survey.web import pictures
+from survey.web import sentences
+from survey.web.services import store
+
+
+@dataclass(frozen=True)
+class Revelation:
+    """What one report tells someone who believed the class's estimate beforehand."""
+
+    prior: float
+    after_yes: float
+    after_no: float
+
+
+@dataclass(frozen=True)
+class Card:
+    """One question's result with everything that a page shows of it."""
+
+    result: QuestionResult
+
+    @property
+    def estimate(self) -> Estimate:
+        return self.result.estimate
+
+    @property
+    def picture(self) -> pictures.DotAndWhisker | None:
+        return pictures.dot_and_whisker(self.estimate)
+
+    @property
+    def read_aloud(self) -> str:
+        return sentences.read_aloud(self.estimate)
+
+    @property
+    def false_reports(self) -> str:
+        return sentences.false_reports(self.estimate)
+
+    @property
+    def revelation(self) -> Revelation:
+        prior = min(max(self.estimate.estimate, 0.0), 1.0)
+        gamma = self.estimate.gamma
+        return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of a survey at one moment; `cards` is None while they are hidden."""
+
+    survey: Survey
+    tally: Tally
+    confidence: float
+
+    @property
+    def missing(self) -> int:
+        """How many more responses it takes until results are shown."""
+        return max(0, self.survey.fewest_responses - self.tally.responses)
+
+    @property
+    def questions(self) -> list[QuestionResult]:
+        """Every question's result; raises ResultsHidden below the threshold."""
+        if self.missing:
+            raise ResultsHidden(
+                f"Results are hidden until {self.survey.fewest_responses} responses have come."
+            )
+        return question_results(self.survey.instrument, self.tally, self.confidence)
+
+    @property
+    def cards(self) -> list[Card] | None:
+        return None if self.missing else [Card(result) for result in self.questions]
+
+
+def results_of(survey: Survey) -> Results:
+    """The results at the confidence that the address asks for (?confidence=90)."""
+    return Results(survey, store().tally(survey.code), requested_confidence())
+
+
+def requested_confidence() -> float:
+    """0.90, 0.95 or 0.99 from ?confidence=90, 95 or 99; raises ParameterError for others."""
+    asked = request.args.get("confidence")
+    if asked is None:
+        return DEFAULT_CONFIDENCE
+    for confidence in CONFIDENCES:
+        if asked == f"{confidence:.0%}".rstrip("%"):
+            return confidence
+    raise ParameterError("The confidence can be 90, 95 or 99.", "confidence")
+
+
+def unless_unchanged(results: Results, render) -> Response:
+    """A page that is rendered anew only if its results have changed (conditional GET)."""
+    state = repr((survey.__version__, request.full_path, results))
+    etag = hashlib.sha256(state.encode()).hexdigest()[:32]
+    if request.if_none_match.contains_weak(etag):
+        response = make_response("", 304)
+    else:
+        response = make_response(render())
+    response.set_etag(etag, weak=True)
+    return response
+
+
+def download(pieces, filename: str, content_type: str) -> Response:
+    """A file to save, streamed piece by piece."""
+    response = Response(pieces, content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response

@@ -1,0 +1,79 @@
+"""The respondent's page and the wire that its reports arrive on."""
+
+from flask import Blueprint
+from flask import Response
+from flask import abort
+from flask import redirect
+from flask import render_template
+from flask import request
+from flask import url_for
+
+from survey.core.response import LARGEST_BODY
+from survey.core.response import check_response
+from survey.core.response import parse_response
+from survey.errors import SurveyNotFound
+from survey.errors import TokenRejected
+from survey.store import State
+from survey.store import Survey
+from survey.web.codes import normalize_code
+from survey.web.services import store
+
+bp = Blueprint("respond", __name__, url_prefix="/s/<code>")
+
+
+def published_survey(code: str) -> Survey:
+    """The survey with this code; a draft is not found, as if it did not exist."""
+    survey = store().survey(code)
+    if not survey.published:
+        raise SurveyNotFound("There is no survey with this code. Please check the code.")
+    return survey
+
+
+def render_questionnaire(survey: Survey, preview: bool = False) -> str:
+    """The respondent's page; in a preview nothing is sent or remembered."""
+    data = {
+        "code": survey.code,
+        "instrument": survey.instrument.digest,
+        "questions": [
+            {"text": question.text, "odds": question.odds, "options": question.options}
+            for question in survey.instrument.questions
+        ],
+        "preview": preview,
+        "open": preview or survey.state is State.OPEN,
+    }
+    return render_template("respond.html", survey=survey, data=data, preview=preview)
+
+
+@bp.get("")
+def page(code: str):
+    if code != normalize_code(code):
+        return redirect(url_for("respond.page", code=normalize_code(code)))
+    return render_questionnaire(published_survey(code))
+
+
+@bp.get("/instrument.json")
+def instrument(code: str):
+    """The canonical JSON itself: its SHA-256 is the digest."""
+    return Response(
+        published_survey(code).instrument.canonical_json, content_type="application/json"
+    )
+
+
+@bp.post("/responses")
+def responses(code: str):
+    """Takes one response: 201 if new, 200 if it is stored already.
+
+    No cookie is read here and JSON is required, which another site's form
+    cannot send: so no CSRF token is needed.
+    """
+    survey = published_survey(code)
+    if request.mimetype != "application/json" or request.content_encoding:
+        abort(415)
+    request.max_content_length = LARGEST_BODY
+    response = parse_response(request.get_data())
+    check_response(response, survey.instrument)
+    if response.token is not None:
+        raise TokenRejected("This survey takes no participation tokens.", "token")
+    new = store().add_response(code, response)
+    document = {"response_id": response.response_id, "stored": "new" if new else "already"}
+    return document, 201 if new else 200

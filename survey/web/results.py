@@ -1,0 +1,40 @@
+"""The public results page, once the instructor has switched it on."""
+
+from flask import Blueprint
+from flask import render_template
+
+from survey.core.results import CONFIDENCES
+from survey.core.results import results_document
+from survey.errors import ResultsHidden
+from survey.web.published import Results
+from survey.web.published import results_of
+from survey.web.published import unless_unchanged
+from survey.web.respond import published_survey
+
+bp = Blueprint("results", __name__, url_prefix="/s/<code>")
+
+
+@bp.get("/results")
+def page(code: str):
+    results = _public_results(code)
+    return unless_unchanged(
+        results,
+        lambda: render_template(
+            "results.html", survey=results.survey, results=results, confidences=CONFIDENCES
+        ),
+    )
+
+
+@bp.get("/results.json")
+def document(code: str):
+    """The estimates and their definitions, without single reports."""
+    results = _public_results(code)
+    _ = results.questions  # raises ResultsHidden
+    return results_document(results.survey.instrument, results.tally, results.confidence)
+
+
+def _public_results(code: str) -> Results:
+    survey = published_survey(code)
+    if not survey.results_public:
+        raise ResultsHidden("The instructor has not made the results public.")
+    return results_of(survey)

@@ -1,0 +1,88 @@
+"""Headers of every response, and which Host names are answered."""
+
+import ipaddress
+import socket
+
+from flask import Flask
+from flask import Response
+from flask import abort
+from flask import current_app
+from flask import request
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+# Only where the connection is encrypted: browsers ignore them elsewhere, and say so aloud.
+HTTPS_HEADERS = {
+    "Strict-Transport-Security": "max-age=31536000",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+YEAR_SECONDS = 365 * 24 * 3600
+
+
+def register_security(app: Flask) -> None:
+    """Checks the Host of every request and sets the headers of every response."""
+    app.before_request(_check_host)
+    app.after_request(_set_headers)
+    app.config["KNOWN_HOSTS"] = frozenset(
+        {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        | set(app.config["TRUSTED_HOST_NAMES"])
+    )
+
+
+def _check_host() -> None:
+    """Refuses names of other sites that resolve to this machine (DNS rebinding).
+
+    Addresses are answered as they are: a class joins by the laptop's address.
+    """
+    host = _host_name(request.environ.get("HTTP_HOST", ""))
+    if host not in current_app.config["KNOWN_HOSTS"] and not _is_address(host):
+        abort(400)
+
+
+def _host_name(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].lower()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _set_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        for name, value in HTTPS_HEADERS.items():
+            response.headers.setdefault(name, value)
+    # Static addresses carry the digest of their content, so they never change.
+    if request.endpoint == "static" and response.status_code == 200:
+        response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
+    else:
+        response.headers["Cache-Control"] = "no-store"
+    return response

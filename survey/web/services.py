@@ -1,0 +1,16 @@
+"""What the app hands to the views."""
+
+from flask import current_app
+
+from survey.store import Store
+from survey.web.throttle import Throttle
+
+
+def store() -> Store:
+    """The store of the running app."""
+    return current_app.extensions["store"]
+
+
+def throttle() -> Throttle:
+    """The sign-in throttle of the running app."""
+    return current_app.extensions["throttle"]
