@@ -15,7 +15,10 @@ const LONGEST_WAIT_MS = 30_000;
 export async function deliver(url, body, onWait) {
   for (let attempt = 0; ; attempt += 1) {
     const response = await post(url, body);
-    if (response && response.ok) return null;
+    if (response?.ok) {
+      response.body?.cancel(); // the status says it all; let the connection go
+      return null;
+    }
     if (response && response.status < 500 && response.status !== 429) return refusal(response);
     onWait(navigator.onLine);
     await waitBefore(attempt, Number(response?.headers.get("Retry-After")) * 1000 || 0);

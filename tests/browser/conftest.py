@@ -1,0 +1,79 @@
+"""A real Chromium against the real app."""
+
+import chromium
+import pytest
+from live_server import serving
+from playwright.sync_api import Browser
+from playwright.sync_api import BrowserContext
+from playwright.sync_api import Page
+from playwright.sync_api import expect
+from playwright.sync_api import sync_playwright
+
+from survey.web.account import make_sign_in_link
+
+PASSWORD = "a long enough password"
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    try:
+        path = chromium.find_or_install()
+    except FileNotFoundError as error:
+        pytest.exit(str(error), returncode=1)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def address(app) -> str:
+    """Where the app is served."""
+    with serving(app) as address:
+        yield address
+
+
+@pytest.fixture
+def new_context(browser: Browser, address: str):
+    """Makes browser profiles of their own, on a phone's screen unless told otherwise."""
+    contexts = []
+
+    def make(width: int = 360, height: int = 740, **options) -> BrowserContext:
+        context = browser.new_context(
+            base_url=address, viewport={"width": width, "height": height}, **options
+        )
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(new_context) -> Page:
+    return new_context().new_page()
+
+
+@pytest.fixture
+def survey_url(open_survey) -> str:
+    """The path of the open survey's page."""
+    return f"/s/{open_survey.code}"
+
+
+@pytest.fixture
+def instructor_page(new_context, store) -> Page:
+    """A desktop page, signed in by the link that the first start prints."""
+    page = new_context(1280, 800).new_page()
+    page.goto(make_sign_in_link(store))
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_label("The same password again").fill(PASSWORD)
+    page.get_by_role("button", name="Save and go on").click()
+    expect(page.get_by_role("heading", name="Surveys")).to_be_visible()
+    return page

@@ -1,0 +1,315 @@
+"""Answering in a real browser: once drawn, always the same; saved only when it is."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page
+from playwright.sync_api import expect
+from respondent_page import choose
+from respondent_page import expect_saved
+from respondent_page import press_send
+from respondent_page import send
+
+from survey.core.estimation import Estimate
+from survey.store import State
+from survey.store import Survey
+
+RESPONSES = re.compile(r"/responses$")
+
+
+@pytest.fixture
+def bodies(page: Page) -> list[str]:
+    """The bodies of all responses that this page has posted."""
+    return record_bodies(page)
+
+
+def record_bodies(page: Page) -> list[str]:
+    bodies = []
+    page.on(
+        "request",
+        lambda request: request.method == "POST" and bodies.append(request.post_data),
+    )
+    return bodies
+
+
+def fail_first(page: Page, times: int, fail) -> None:
+    """Lets the first attempts to post fail; the rest reach the server."""
+    attempts = iter(range(times))
+
+    def handle(route):
+        if next(attempts, None) is None:
+            route.continue_()
+        else:
+            fail(route)
+
+    page.route(RESPONSES, handle)
+
+
+def test_reports_are_stored_and_the_receipt_shows_them(page, survey_url, store, bodies):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    (stored,) = store.responses("bcd234")
+    sent = json.loads(bodies[0])
+    assert stored == (sent["response_id"], tuple(sent["reports"]))
+    receipt = page.get_by_role("listitem").filter(has_text="exam")
+    shown = [1 if text.strip().endswith("Yes") else 0 for text in receipt.all_inner_texts()]
+    assert shown == sent["reports"]
+    expect(page.get_by_text(sent["response_id"])).to_be_visible()
+
+
+def test_nothing_is_shown_of_the_reports_before_they_are_saved(page, survey_url):
+    page.route(RESPONSES, lambda route: route.fulfill(status=503))
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.locator("#receipt")).to_be_hidden()
+    assert page.locator("#receipt").inner_text() == ""
+
+
+def test_three_503_then_saved_with_identical_bytes(page, survey_url, store, bodies):
+    fail_first(page, 3, lambda route: route.fulfill(status=503))
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 4
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_retry_after_is_obeyed(page, survey_url):
+    fail_first(page, 1, lambda route: route.fulfill(status=503, headers={"Retry-After": "3"}))
+    page.add_init_script(
+        """window.sentAt = [];
+        const real = fetch;
+        window.fetch = (...all) => { sentAt.push(performance.now()); return real(...all); };"""
+    )
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    first, second = page.evaluate("sentAt")
+    assert second - first >= 3000
+
+
+def test_lost_acknowledgement_is_counted_once(page, survey_url, store, bodies):
+    def store_but_lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    fail_first(page, 1, store_but_lose_the_answer)
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_answer_that_never_comes_is_given_up_and_sent_again(page, survey_url, store, bodies):
+    def shorten_timeout(route):
+        source = route.fetch().text()
+        assert "TIMEOUT_MS = 15_000" in source
+        route.fulfill(
+            body=source.replace("TIMEOUT_MS = 15_000", "TIMEOUT_MS = 300"),
+            content_type="text/javascript",
+        )
+
+    page.route(re.compile(r"/delivery\.js$"), shorten_timeout)
+    fail_first(page, 1, lambda route: None)  # never answered
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+
+
+def test_offline_waits_says_so_and_sends_when_the_network_returns(page, survey_url, store, bodies):
+    page.goto(survey_url)
+    choose(page, [0, 0, 1])
+    page.context.set_offline(True)
+    press_send(page)
+    expect(page.get_by_text("there is no network")).to_be_visible()
+    assert store.tally("bcd234").responses == 0
+    page.context.set_offline(False)
+    expect_saved(page, timeout=5_000)
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_reload_before_the_acknowledgement_sends_the_same_reports(page, survey_url, store, bodies):
+    fail_first(page, 1, lambda route: route.abort())
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.reload()
+    expect_saved(page)
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_double_click_sends_one_response(page, survey_url, store):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.get_by_role("button", name="Randomize and send").dblclick()
+    expect_saved(page)
+    assert store.tally("bcd234").responses == 1
+
+
+def test_reload_after_sending_shows_the_receipt_and_sends_nothing(page, survey_url, bodies):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.reload()
+    expect_saved(page)
+    assert len(bodies) == 1
+
+
+def test_second_tab_takes_over_the_reports_of_the_first(new_context, survey_url, store):
+    context = new_context()
+    first, second = context.new_page(), context.new_page()
+    for tab in (first, second):
+        tab.goto(survey_url)
+        choose(tab, [1, 0, 1])
+    press_send(first)
+    expect_saved(first)
+    expect_saved(second)  # by itself, as soon as the first has drawn
+    assert store.tally("bcd234").responses == 1
+
+
+def test_two_tabs_that_send_at_once_draw_once(new_context, survey_url, store):
+    context = new_context()
+    tabs = [context.new_page() for _ in range(3)]
+    for tab in tabs:
+        tab.goto(survey_url)
+        choose(tab, [1, 0, 1])
+    for tab in tabs:
+        # Queued in every tab before any of them has run.
+        tab.evaluate(
+            "() => { setTimeout(() => document.querySelector('#answers').requestSubmit(), 300); }"
+        )
+    for tab in tabs:
+        expect_saved(tab)
+    assert store.tally("bcd234").responses == 1
+
+
+def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    storage = page.evaluate("({...localStorage})")
+    (kept,) = storage.values()
+    assert json.loads(kept) == {"body": bodies[0], "acknowledged": True}
+
+
+def test_reports_are_remembered_before_the_first_attempt(page, survey_url):
+    kept_at_first_attempt = []
+
+    def look(route):
+        kept_at_first_attempt.append(page.evaluate("Object.values({...localStorage})"))
+        route.continue_()
+
+    page.route(RESPONSES, look)
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    (kept,) = kept_at_first_attempt[0]
+    assert json.loads(kept)["acknowledged"] is False
+
+
+def test_forget_on_this_device_clears_everything(page, survey_url, store):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("This device has forgotten the reports")).to_be_focused()
+    assert page.evaluate("localStorage.length") == 0
+    assert store.tally("bcd234").responses == 1
+
+
+def test_missing_answer_is_pointed_out_and_nothing_is_sent(page, survey_url, bodies):
+    page.goto(survey_url)
+    press_send(page)
+    groups = page.get_by_role("radiogroup")
+    expect(groups.nth(0).get_by_role("alert")).to_have_text(re.compile("Please answer"))
+    expect(groups.nth(0).get_by_role("radio", name="Yes")).to_be_focused()
+    groups.nth(0).get_by_role("radio", name="No").check()
+    expect(groups.nth(0).get_by_role("alert")).to_be_hidden()
+    assert bodies == []
+
+
+def test_closed_while_answering_is_said_and_not_counted(page, survey_url, store):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    store.set_state("bcd234", State.CLOSED)
+    press_send(page)
+    expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
+    assert store.tally("bcd234").responses == 0
+
+
+def test_closed_survey_shows_no_form_but_still_the_receipt(page, survey_url, store):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    store.set_state("bcd234", State.CLOSED)
+    page.reload()
+    expect_saved(page)
+    other = page.context.browser.new_page(base_url=page.url)
+    other.goto(page.url)
+    expect(other.get_by_text("This survey is closed")).to_be_visible()
+    expect(other.get_by_role("radiogroup")).to_have_count(0)
+    other.close()
+
+
+def test_answering_by_keyboard_alone(page, survey_url, store):
+    page.goto(survey_url)
+    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.type") == "radio":
+            break
+    page.keyboard.press("Space")  # question 1: yes
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # question 2: no
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowUp")  # question 3: wraps to no
+    groups = page.get_by_role("radiogroup")
+    expect(groups.nth(0).get_by_role("radio", name="Yes")).to_be_checked()
+    expect(groups.nth(1).get_by_role("radio", name="No")).to_be_checked()
+    expect(groups.nth(2).get_by_role("radio", name="No")).to_be_checked()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect_saved(page)
+    expect(page.get_by_role("heading", name="Saved. Thank you.")).to_be_focused()
+    assert store.tally("bcd234").responses == 1
+
+
+def test_choosing_one_option_unchooses_the_other(page, survey_url):
+    page.goto(survey_url)
+    group = page.get_by_role("radiogroup").first
+    group.get_by_role("radio", name="Yes").check()
+    group.get_by_role("radio", name="No").check()
+    expect(group.get_by_role("radio", name="Yes")).not_to_be_checked()
+
+
+def test_trial_sends_and_keeps_nothing(page, survey_url, bodies):
+    page.goto(survey_url)
+    page.get_by_text("Try the coin").click()
+    page.get_by_role("button", name="made-up yes").click()
+    page.get_by_role("button", name="made-up yes").click()
+    expect(page.get_by_text(re.compile(r"Of all 200 so far"))).to_be_visible()
+    page.get_by_role("button", name="made-up no").click()
+    expect(page.get_by_text(re.compile(r"The truth here is 0%"))).to_be_visible()
+    assert bodies == []
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_twelve_students_are_estimated_within_four_flips(new_context, address, store):
+    """Real pages, real randomness. At odds 99:1 more than 4 of 12 flips have
+    probability below 1e-7, and each flip moves the estimate by 1/(12·0.98)."""
+    from conftest import make_instrument
+
+    instrument = make_instrument("49/100")
+    store.add_survey(Survey("twe234", instrument, State.OPEN))
+    for student in range(12):
+        page = new_context().new_page()
+        page.goto("/s/twe234")
+        send(page, [1 if student < 7 else 0])
+    tally = store.tally("twe234")
+    assert tally.responses == 12
+    estimate = Estimate(12, tally.counts[0][1], instrument.questions[0].gamma, 0.95)
+    assert abs(estimate.estimate - 7 / 12) <= 4 / (12 * 0.98) + 1e-9
+    low, high = estimate.hoeffding
+    assert low <= 7 / 12 <= high

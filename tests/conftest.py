@@ -1,0 +1,60 @@
+"""Fixtures that every kind of test shares."""
+
+import secrets
+import socket
+from pathlib import Path
+
+import pytest
+from instruments import make_instrument
+
+from survey.app import create_app
+from survey.app.config import Config
+from survey.core.instrument import Instrument
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+
+CODE = "bcd234"
+
+
+@pytest.fixture
+def instrument() -> Instrument:
+    return make_instrument("1/4", "1/3", "1/10")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(data=tmp_path, secret_key=secrets.token_hex(32))
+
+
+@pytest.fixture
+def store(config: Config):
+    store = SQLiteStore(config.database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def app(config: Config, store: SQLiteStore):
+    return create_app(config, store)
+
+
+@pytest.fixture
+def open_survey(store: SQLiteStore, instrument: Instrument) -> Survey:
+    """A published survey with three questions, at /s/bcd234."""
+    survey = Survey(CODE, instrument, State.OPEN)
+    store.add_survey(survey)
+    return survey
+
+
+@pytest.fixture
+def respondent(app):
+    """A client that has never signed in."""
+    return app.test_client()
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,24 @@
+"""The real app on a real socket, in a thread of the test process."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from werkzeug.serving import make_server
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """Serves the app on a free port and yields its address, without a slash at the end."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    # Keep-alive threads end with their clients, not with the test.
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
