@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from survey.app.config import Config
 from survey.app.folders import content_digest
 from survey.app.folders import folder
+from survey.core import sentences
 from survey.store import SQLiteStore
 from survey.store import Store
 from survey.web import account
@@ -18,7 +19,6 @@ from survey.web import join
 from survey.web import lifecycle
 from survey.web import respond
 from survey.web import results
-from survey.web import sentences
 from survey.web.errors import register_errors
 from survey.web.security import register_security
 from survey.web.throttle import Throttle

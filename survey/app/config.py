@@ -1,11 +1,12 @@
 """Settings, read once at start; everything else gets them as arguments."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from survey.errors import ConfigError
+
+DATABASE_FILE = "survey.db"
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Config:
 
     @property
     def database(self) -> Path:
-        return self.data / "survey.db"
+        return self.data / DATABASE_FILE
 
     @property
     def https(self) -> bool:
@@ -46,8 +47,3 @@ def check_public_url(url: str | None) -> str | None:
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
         raise ConfigError("--url must be an address such as https://survey.example.org")
     return url.rstrip("/")
-
-
-def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where the instance lives unless --data says otherwise: $SURVEY_DATA or ./instance."""
-    return Path(environment.get("SURVEY_DATA") or "instance")

@@ -1,16 +1,75 @@
 """Options that several commands share."""
 
 import os
+import re
+from fractions import Fraction
 from pathlib import Path
 
 import click
 
-from survey.app.config import data_folder
+from survey.core.intervals import check_confidence
+from survey.core.privacy import parse_gamma
+from survey.errors import ParameterError
+
+DATA_VARIABLE = "SURVEY_DATA"
+
+_SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
+
+
+def share(context: click.Context, parameter: click.Parameter, value: str) -> float:
+    """A share from 0.1, 10% or 1/10."""
+    match = _SHARE.fullmatch(value.strip())
+    try:
+        number = Fraction(match[1])
+        if match[2]:
+            number /= 100 if match[2] == "%" else Fraction(match[2][1:])
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise click.BadParameter("give a share such as 0.1, 10% or 1/10.") from None
+    return float(number)
+
+
+def _confidence(context: click.Context, parameter: click.Parameter, value: str) -> float:
+    try:
+        return check_confidence(share(context, parameter, value))
+    except ParameterError as error:
+        raise click.BadParameter(error.message) from None
+
+
+def _gamma(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Fraction | None:
+    try:
+        return None if value is None else parse_gamma(value)
+    except ParameterError as error:
+        raise click.BadParameter(error.message) from None
+
+
+def gamma_option(required: bool):
+    """--gamma, kept exact."""
+    return click.option(
+        "--gamma",
+        required=required,
+        callback=_gamma,
+        help="Truth is reported with probability 1/2+γ: a fraction or a decimal.",
+    )
+
+
+confidence_option = click.option(
+    "--confidence", default="0.95", show_default=True, callback=_confidence
+)
+
+format_option = click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["table", "json", "csv"]),
+    default="table",
+    show_default=True,
+)
 
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    default=lambda: data_folder(os.environ),
-    show_default="$SURVEY_DATA, else ./instance",
+    default=lambda: Path(os.environ.get(DATA_VARIABLE) or "instance"),
+    show_default=f"${DATA_VARIABLE}, else ./instance",
     help="The instance folder: database and secret.",
 )

@@ -66,7 +66,7 @@ def serve(
         backpressure=1024,
         respawn_failed_workers=True,
         log_access=False,  # no address, agent or time of a respondent is written anywhere
-        log_level="warning",
+        log_level="error",
         websockets=False,
     ).serve(target_loader=partial(create_app, config), wrap_loader=False)
 

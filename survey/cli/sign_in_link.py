@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from survey.app.config import Config
+from survey.app.instance import prepare_instance
 from survey.cli.options import data_option
 from survey.store import SQLiteStore
 from survey.web.account import make_sign_in_link
@@ -16,10 +18,7 @@ from survey.web.account import make_sign_in_link
 )
 def sign_in_link(data: Path, url: str) -> None:
     """Print a link that works once and sets a new password."""
-    from survey.app.instance import prepare_instance
-
-    prepare_instance(data)
-    store = SQLiteStore(data / "survey.db")
+    store = SQLiteStore(Config(data, prepare_instance(data)).database)
     try:
         click.echo(url.rstrip("/") + make_sign_in_link(store))
     finally:

@@ -1,5 +1,6 @@
 """What is published of a survey: estimates of all questions, with what they mean."""
 
+import json
 from collections.abc import Iterable
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.instrument import Question
 from survey.core.tally import Tally
+from survey.core.tally import tally
 
 CONFIDENCES = (0.90, 0.95, 0.99)
 DEFAULT_CONFIDENCE = 0.95
@@ -71,24 +73,24 @@ def estimate_document(name: str, estimate: Estimate) -> dict[str, Any]:
 
 
 def question_results(
-    instrument: Instrument, tally: Tally, confidence: float
+    instrument: Instrument, counted: Tally, confidence: float
 ) -> list[QuestionResult]:
     """The estimate of every question from the tally."""
     return [
         QuestionResult(
             question_name(number),
             question,
-            Estimate(tally.responses, counts[1], question.gamma, confidence),
+            Estimate(counted.responses, counts[1], question.gamma, confidence),
         )
         for number, (question, counts) in enumerate(
-            zip(instrument.questions, tally.counts, strict=True), start=1
+            zip(instrument.questions, counted.counts, strict=True), start=1
         )
     ]
 
 
 def results_document(
     instrument: Instrument,
-    tally: Tally,
+    counted: Tally,
     confidence: float,
     responses: Iterable[tuple[str, Sequence[int]]] | None = None,
 ) -> dict[str, Any]:
@@ -100,11 +102,11 @@ def results_document(
     document: dict[str, Any] = {
         "instrument": instrument.document(),
         "instrument_sha256": instrument.digest,
-        "responses": tally.responses,
+        "responses": counted.responses,
         "confidence": confidence,
         "epsilon": instrument.epsilon,
         "questions": [
-            result.document() for result in question_results(instrument, tally, confidence)
+            result.document() for result in question_results(instrument, counted, confidence)
         ],
         "definitions": DEFINITIONS,
     }
@@ -114,3 +116,17 @@ def results_document(
             for response_id, reports in responses
         ]
     return document
+
+
+def everything_json(
+    instrument: Instrument, confidence: float, responses: Iterable[tuple[str, Sequence[int]]]
+) -> str:
+    """The file to download: results with every report, as indented JSON.
+
+    The estimates are counted from the very reports beside them, so that the
+    file agrees with itself even while responses arrive.
+    """
+    listed = list(responses)
+    counted = tally(instrument, (reports for _, reports in listed))
+    document = results_document(instrument, counted, confidence, listed)
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"

@@ -16,8 +16,9 @@ from typing import Any
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.results import DEFINITIONS
-from survey.core.results import QuestionResult
 from survey.core.results import question_name
+from survey.core.results import question_results
+from survey.core.tally import Tally
 
 RESPONSE_ID = "response_id"
 
@@ -66,11 +67,11 @@ def estimate_row(name: str, estimate: Estimate) -> list[Any]:
     ]
 
 
-def estimates_csv(instrument: Instrument, results: Sequence[QuestionResult]) -> Iterator[str]:
+def estimates_csv(instrument: Instrument, tally: Tally, confidence: float) -> Iterator[str]:
     """The estimates, a row a question, in pieces of text."""
     yield from _preamble(instrument)
     yield _line([*ESTIMATE_COLUMNS, "text"])
-    for result in results:
+    for result in question_results(instrument, tally, confidence):
         yield _line([*estimate_row(result.name, result.estimate), result.question.text])
 
 

@@ -15,6 +15,7 @@ from survey.core.instrument import Instrument
 from survey.core.response import Response
 from survey.core.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.tally import Tally
+from survey.errors import ResultsHidden
 
 
 class State(StrEnum):
@@ -38,6 +39,17 @@ class Survey:
     @property
     def published(self) -> bool:
         return self.state is not State.DRAFT
+
+    def missing_responses(self, responses: int) -> int:
+        """How many more responses it takes until results are shown."""
+        return max(0, self.fewest_responses - responses)
+
+    def check_shown(self, responses: int) -> None:
+        """Raises ResultsHidden while there are too few responses to show results."""
+        if self.missing_responses(responses):
+            raise ResultsHidden(
+                f"Results are hidden until {self.fewest_responses} responses have come."
+            )
 
 
 @dataclass(frozen=True)

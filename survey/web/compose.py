@@ -11,6 +11,7 @@ from survey.core.instrument import Instrument
 from survey.core.instrument import from_toml
 from survey.core.instrument import validate
 from survey.core.privacy import parse_gamma
+from survey.core.sentences import meaning
 from survey.errors import InstrumentInvalid
 from survey.errors import ParameterError
 from survey.errors import SurveyFrozen
@@ -21,7 +22,6 @@ from survey.web.codes import draw_code
 from survey.web.forms import ComposeForm
 from survey.web.forms import InstrumentFileForm
 from survey.web.respond import render_questionnaire
-from survey.web.sentences import meaning
 from survey.web.services import store
 
 bp = Blueprint("compose", __name__, url_prefix="/surveys")

@@ -1,7 +1,6 @@
 """The instructor's view of one survey: results, the projector page, downloads."""
 
 import io
-import json
 
 import segno
 from flask import Blueprint
@@ -13,8 +12,7 @@ from flask import url_for
 
 from survey.core import tables
 from survey.core.results import CONFIDENCES
-from survey.core.results import results_document
-from survey.core.tally import tally
+from survey.core.results import everything_json
 from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.forms import SharingForm
@@ -88,34 +86,29 @@ def qr(code: str):
 @sign_in_required
 def results_json(code: str):
     """Everything: instrument, estimates, every report, definitions."""
-    results = _exportable(code)
-    instrument = results.survey.instrument
-    responses = list(store().responses(code))
-    # Counted from the very reports beside it, so that the file agrees with itself.
-    counted = tally(instrument, (reports for _, reports in responses))
-    document = results_document(instrument, counted, results.confidence, responses)
-    text = json.dumps(document, ensure_ascii=False, indent=1)
+    results = _shown_results(code)
+    text = everything_json(results.survey.instrument, results.confidence, store().responses(code))
     return download(text, f"{code}.json", "application/json")
 
 
 @bp.get("/estimates.csv")
 @sign_in_required
 def estimates_csv(code: str):
-    results = _exportable(code)
-    pieces = tables.estimates_csv(results.survey.instrument, results.questions)
+    results = _shown_results(code)
+    pieces = tables.estimates_csv(results.survey.instrument, results.tally, results.confidence)
     return download(pieces, f"{code}-estimates.csv", "text/csv; charset=utf-8")
 
 
 @bp.get("/reports.csv")
 @sign_in_required
 def reports_csv(code: str):
-    results = _exportable(code)
+    results = _shown_results(code)
     pieces = tables.reports_csv(results.survey.instrument, store().responses(code))
     return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8")
 
 
-def _exportable(code: str) -> Results:
+def _shown_results(code: str) -> Results:
     """The results, unless they are too few to be shown."""
     results = results_of(store().survey(code))
-    _ = results.questions  # raises ResultsHidden
+    results.check_shown()
     return results

@@ -30,25 +30,25 @@ from survey.core.instrument import Instrument
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000  # hashing a longer one would only cost time
 
-NO_LINE_BREAKS = {"autocomplete": "off"}
+NO_AUTOFILL = {"autocomplete": "off"}
 
 
 class QuestionForm(Form):
     """One question of the questionnaire."""
 
-    text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_LINE_BREAKS})
+    text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     gamma = StringField(
-        "γ",
+        "Privacy (γ)",
         default=DEFAULT_GAMMA,
         description="Truth is sent with probability 1/2 + γ. Smaller is more private.",
-        render_kw={"maxlength": 15, "list": "gammas", **NO_LINE_BREAKS},
+        render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
 
 
 class ComposeForm(FlaskForm):
     """The questionnaire; survey.core.instrument.validate decides what is allowed."""
 
-    title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_LINE_BREAKS})
+    title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
     introduction = TextAreaField(
         "Introduction", description="Optional: what you ask, and why.", render_kw={"rows": 3}
     )
@@ -56,7 +56,7 @@ class ComposeForm(FlaskForm):
         "Class size",
         default=str(DEFAULT_CLASS_SIZE),
         description="How many respondents you expect.",
-        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_LINE_BREAKS},
+        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
     )
     questions = FieldList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
 
@@ -162,4 +162,4 @@ class SharingForm(FlaskForm):
 class DeleteForm(FlaskForm):
     """Deleting needs the join code typed."""
 
-    code = StringField("Join code", render_kw=NO_LINE_BREAKS)
+    code = StringField("Join code", render_kw=NO_AUTOFILL)

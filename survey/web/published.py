@@ -8,6 +8,7 @@ from flask import make_response
 from flask import request
 
 import survey
+from survey.core import sentences
 from survey.core.estimation import Estimate
 from survey.core.privacy import posterior
 from survey.core.results import CONFIDENCES
@@ -16,10 +17,8 @@ from survey.core.results import QuestionResult
 from survey.core.results import question_results
 from survey.core.tally import Tally
 from survey.errors import ParameterError
-from survey.errors import ResultsHidden
 from survey.store import Survey
 from survey.web import pictures
-from survey.web import sentences
 from survey.web.services import store
 
 
@@ -72,20 +71,18 @@ class Results:
     @property
     def missing(self) -> int:
         """How many more responses it takes until results are shown."""
-        return max(0, self.survey.fewest_responses - self.tally.responses)
+        return self.survey.missing_responses(self.tally.responses)
 
-    @property
-    def questions(self) -> list[QuestionResult]:
-        """Every question's result; raises ResultsHidden below the threshold."""
-        if self.missing:
-            raise ResultsHidden(
-                f"Results are hidden until {self.survey.fewest_responses} responses have come."
-            )
-        return question_results(self.survey.instrument, self.tally, self.confidence)
+    def check_shown(self) -> None:
+        """Raises ResultsHidden while there are too few responses."""
+        self.survey.check_shown(self.tally.responses)
 
     @property
     def cards(self) -> list[Card] | None:
-        return None if self.missing else [Card(result) for result in self.questions]
+        if self.missing:
+            return None
+        results = question_results(self.survey.instrument, self.tally, self.confidence)
+        return [Card(result) for result in results]
 
 
 def results_of(survey: Survey) -> Results:

@@ -29,7 +29,7 @@ def page(code: str):
 def document(code: str):
     """The estimates and their definitions, without single reports."""
     results = _public_results(code)
-    _ = results.questions  # raises ResultsHidden
+    results.check_shown()
     return results_document(results.survey.instrument, results.tally, results.confidence)
 
 

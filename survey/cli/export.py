@@ -1,0 +1,66 @@
+"""survey export: what the dashboard's downloads hold."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from survey.app.config import DATABASE_FILE
+from survey.cli.options import confidence_option
+from survey.cli.options import data_option
+from survey.core.results import everything_json
+from survey.core.tables import estimates_csv
+from survey.core.tables import reports_csv
+from survey.errors import ConfigError
+from survey.store import SQLiteStore
+from survey.store import Store
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey export bcd234 --format csv > reports.csv
+  survey export bcd234 --format json --output all.json
+"""
+)
+@click.argument("code")
+@data_option
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["json", "csv", "estimates-csv"]),
+    default="json",
+    show_default=True,
+    help="json: everything; csv: a row a response; estimates-csv: a row a question.",
+)
+@confidence_option
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
+def export(code: str, data: Path, format_: str, confidence: float, output: Path | None) -> None:
+    """Write the reports and estimates of the survey with CODE."""
+    database = data / DATABASE_FILE
+    if not database.is_file():
+        raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")
+    store = SQLiteStore(database)
+    try:
+        pieces = _pieces(store, code, format_, confidence)
+        if output is None:
+            # The bytes as they are: text mode would change the line ends of CSV.
+            for piece in pieces:
+                sys.stdout.buffer.write(piece.encode())
+            sys.stdout.buffer.flush()
+        else:
+            with output.open("w", encoding="utf-8", newline="") as file:
+                file.writelines(pieces)
+    finally:
+        store.close()
+
+
+def _pieces(store: Store, code: str, format_: str, confidence: float) -> Iterable[str]:
+    survey = store.survey(code)
+    survey.check_shown(store.tally(code).responses)
+    if format_ == "csv":
+        return reports_csv(survey.instrument, store.responses(code))
+    if format_ == "json":
+        return [everything_json(survey.instrument, confidence, store.responses(code))]
+    return estimates_csv(survey.instrument, store.tally(code), confidence)
