@@ -1,0 +1,108 @@
+import csv
+import io
+import json
+
+import pytest
+from instruments import make_instrument
+
+from survey.core.instrument import validate
+from survey.core.results import everything_json
+from survey.core.results import results_document
+from survey.core.tables import FORMULA_STARTS
+from survey.core.tables import estimates_csv
+from survey.core.tables import reports_csv
+from survey.core.tables import safe_cell
+from survey.core.tally import tally
+
+INSTRUMENT = make_instrument("1/4", "2/5")
+RESPONSES = [("aa" * 16, (0, 0)), ("bb" * 16, (0, 1)), ("cc" * 16, (0, 0))]
+TALLY = tally(INSTRUMENT, [reports for _, reports in RESPONSES])
+
+
+def parse(pieces) -> tuple[list[str], list[dict]]:
+    """The `#` lines and the table of a CSV."""
+    lines = "".join(pieces).splitlines(keepends=True)
+    preamble = [line for line in lines if line.startswith("#")]
+    return preamble, list(csv.DictReader(io.StringIO("".join(lines[len(preamble) :]), newline="")))
+
+
+def test_tally_counts_each_value_of_each_question():
+    assert TALLY.responses == 3
+    assert TALLY.counts == ((3, 0), (2, 1))
+
+
+def test_everything_can_be_recomputed_from_the_json():
+    document = json.loads(everything_json(INSTRUMENT, 0.95, RESPONSES))
+    assert document["instrument_sha256"] == INSTRUMENT.digest
+    for number, question in enumerate(document["questions"]):
+        yes = [response["reports"][number] for response in document["reports"]]
+        share = sum(yes) / len(yes)
+        top, bottom = map(int, question["gamma"].split("/"))
+        gamma = top / bottom
+        assert question["estimate"] == pytest.approx((share - 0.5 + gamma) / (2 * gamma))
+        assert question["reported_yes"] == sum(yes)
+
+
+def test_nothing_is_clipped_in_an_export():
+    document = results_document(INSTRUMENT, TALLY, 0.95)
+    assert document["questions"][0]["estimate"] == -0.5
+    _, rows = parse(estimates_csv(INSTRUMENT, TALLY, 0.95))
+    assert float(rows[0]["estimate"]) == -0.5
+    assert float(rows[0]["hoeffding_low"]) < -1
+
+
+def test_no_responses_give_nulls_and_empty_cells():
+    nobody = tally(INSTRUMENT, [])
+    document = results_document(INSTRUMENT, nobody, 0.95)
+    assert document["questions"][0]["estimate"] is None
+    assert document["questions"][0]["intervals"] == {"hoeffding": None}
+    _, rows = parse(estimates_csv(INSTRUMENT, nobody, 0.95))
+    assert rows[0]["estimate"] == ""
+
+
+def test_csv_and_json_agree():
+    document = results_document(INSTRUMENT, TALLY, 0.9)
+    _, rows = parse(estimates_csv(INSTRUMENT, TALLY, 0.9))
+    for question, row in zip(document["questions"], rows, strict=True):
+        for key in ("estimate", "epsilon", "reported_share"):
+            assert float(row[key]) == question[key]
+        assert [float(row["hoeffding_low"]), float(row["hoeffding_high"])] == question["intervals"][
+            "hoeffding"
+        ]
+
+
+def test_reports_csv_holds_every_report_and_what_it_means():
+    preamble, rows = parse(reports_csv(INSTRUMENT, RESPONSES))
+    assert [(row["response_id"], (int(row["q1"]), int(row["q2"]))) for row in rows] == RESPONSES
+    text = "".join(preamble)
+    assert INSTRUMENT.digest in text
+    assert "# q2: gamma = 2/5; epsilon = 2.197" in text
+    assert "# epsilon: ln(" in text
+
+
+def test_preamble_is_one_plain_cell_a_line_and_holds_nothing_typed():
+    wild = make_instrument(title='=HYPERLINK("x"),a')
+    preamble, _ = parse(reports_csv(wild, []))
+    assert preamble
+    for line in preamble:
+        assert "," not in line
+        assert '"' not in line
+        assert "HYPERLINK" not in line
+
+
+@pytest.mark.parametrize("start", [*FORMULA_STARTS, "=1+1", "@SUM(A1)", "\t=1"])
+def test_text_that_a_spreadsheet_would_run_is_defused(start):
+    cell = safe_cell(f"{start}HYPERLINK")
+    assert cell.startswith("'")
+    assert "\0" not in cell
+
+
+@pytest.mark.parametrize("number", [-0.25, -1, 0, 1.5])
+def test_numbers_stay_numbers(number):
+    assert safe_cell(number) is number
+
+
+def test_question_text_is_defused_in_the_estimates():
+    wild = validate({"title": "T", "questions": [{"text": '=1+1, "quoted"\nline'}]})
+    _, rows = parse(estimates_csv(wild, tally(wild, []), 0.95))
+    assert rows[0]["text"] == '\'=1+1, "quoted"\nline'

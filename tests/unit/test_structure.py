@@ -1,0 +1,100 @@
+"""The direction of imports, and what must never appear in the code."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGE = ROOT / "survey"
+LAYERS = ["errors", "core", "store", "web", "app", "cli"]
+MODULES = sorted(PACKAGE.rglob("*.py"))
+OUTSIDE_ALLOWED_IN_CORE = {"numpy", "scipy"}
+
+
+def imported(source: str) -> set[str]:
+    """Every module that this source imports."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def layer_of(path: Path) -> str | None:
+    """The layer of a file; None for the package's own __init__ and __main__."""
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return first if first in LAYERS else None
+
+
+def wrong_imports(layer: str, source: str) -> list[str]:
+    """Imports that go against the direction errors ← core ← store ← web ← app ← cli."""
+    wrong = []
+    for name in imported(source):
+        parts = name.split(".")
+        if parts[0] == "survey" and parts[1:]:
+            if parts[1] in LAYERS and LAYERS.index(parts[1]) > LAYERS.index(layer):
+                wrong.append(name)
+        elif (
+            layer in {"errors", "core"}
+            and parts[0] not in sys.stdlib_module_names
+            and parts[0] not in OUTSIDE_ALLOWED_IN_CORE | {"survey"}
+        ):
+            wrong.append(name)
+    return wrong
+
+
+def test_imports_go_one_way():
+    assert len(MODULES) > 30
+    for path in MODULES:
+        if layer := layer_of(path):
+            assert wrong_imports(layer, path.read_text()) == [], path
+
+
+@pytest.mark.parametrize(
+    ("layer", "source"),
+    [("core", "import flask"), ("core", "from survey.store import Store"),
+     ("store", "from survey.web.errors import STATUS"), ("web", "from survey import app")],
+)  # fmt: skip
+def test_a_wrong_import_is_caught(layer, source):
+    assert wrong_imports(layer, source)
+
+
+def test_no_module_is_a_catch_all():
+    for path in MODULES:
+        assert path.stem not in {"utils", "helpers", "common", "manager"}
+
+
+def test_no_weak_randomness_touches_anything():
+    for path in MODULES:
+        assert "random" not in imported(path.read_text()), path
+    for path in (ROOT / "static").glob("*.js"):
+        assert "Math.random" not in path.read_text(), path
+
+
+def test_nothing_is_loaded_from_another_host():
+    """In templates and static files no address of another host appears."""
+    for path in [*(ROOT / "templates").glob("*"), *(ROOT / "static").glob("*")]:
+        addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"']*", path.read_text()))
+        assert addresses <= {"http://www.w3.org/2000/svg"}, path
+
+
+def test_templates_hold_no_inline_script_style_or_unescaped_value():
+    for path in (ROOT / "templates").glob("*.html"):
+        text = path.read_text()
+        assert not re.search(r"\son\w+=|\sstyle=|<style|\|\s*safe\b|javascript:", text), path
+        for script in re.findall(r"<script\b[^>]*>", text):
+            assert "src=" in script or 'type="application/json"' in script, path
+
+
+def test_mirror_has_the_same_functions_in_the_same_order():
+    python = ast.parse((PACKAGE / "core" / "mechanism.py").read_text())
+    ours = [node.name for node in python.body if isinstance(node, ast.FunctionDef)]
+    script = (ROOT / "static" / "mechanism.js").read_text()
+    theirs = re.findall(r"^export function (\w+)", script, re.MULTILINE)
+    assert [re.sub(r"_(\w)", lambda m: m[1].upper(), name) for name in ours] == theirs
+    assert "import" not in re.sub(r"/\*.*?\*/", "", script, flags=re.DOTALL)
