@@ -1,6 +1,7 @@
 """Signing in and out, and passwords. One instructor runs an installation."""
 
 import hashlib
+import re
 import secrets
 from functools import wraps
 
@@ -31,6 +32,8 @@ INSTRUCTOR = "instructor"
 DEVICE_COOKIE = "deniable_device"
 DEVICE_COOKIE_SECONDS = 365 * 24 * 3600
 STRANGER = "stranger"
+
+_OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
 
 
 def hash_token(token: str) -> str:
@@ -170,7 +173,5 @@ def _device() -> str | None:
 
 
 def _safe_target(target: str | None) -> str:
-    """Only a path of this site: no other host, and no // or \\ that means one."""
-    if target and target.startswith("/") and target[1:2] not in {"/", "\\"} and "\n" not in target:
-        return target
-    return url_for("compose.index")
+    """Only a path of this site: anything that a browser could read as another host is not."""
+    return target if target and _OWN_PATH.fullmatch(target) else url_for("compose.index")

@@ -9,6 +9,7 @@ from flask import render_template
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
 from wtforms import RadioField
+from wtforms import SelectChoice
 from wtforms.validators import InputRequired
 
 from survey.core.instrument import Instrument
@@ -22,7 +23,7 @@ from survey.web.services import store
 
 bp = Blueprint("coin", __name__, url_prefix="/s/<code>/coin")
 
-REPORTS = [("1", "Yes"), ("0", "No")]
+REPORTS = [SelectChoice("1", "Yes"), SelectChoice("0", "No")]
 
 
 @dataclass(frozen=True)

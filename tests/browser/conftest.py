@@ -3,6 +3,7 @@
 import chromium
 import pytest
 from live_server import serving
+from passwords import PASSWORD
 from playwright.sync_api import Browser
 from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page
@@ -10,8 +11,6 @@ from playwright.sync_api import expect
 from playwright.sync_api import sync_playwright
 
 from survey.web.account import make_sign_in_link
-
-PASSWORD = "a long enough password"
 
 
 def pytest_collection_modifyitems(items):

@@ -1,0 +1,3 @@
+"""The instructor's password in tests."""
+
+PASSWORD = "a long enough password"

@@ -1,0 +1,43 @@
+"""A signed-in instructor with the CSRF token of their session."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from passwords import PASSWORD
+
+from survey.web.account import make_sign_in_link
+
+
+class InstructorClient:
+    """A browser of the instructor: sends the CSRF token along with every form."""
+
+    def __init__(self, client: FlaskClient):
+        self.client = client
+        self.get = client.get
+
+    def token(self, path: str) -> str:
+        """The CSRF token of the form at this path."""
+        return re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get(path).text)[1]
+
+    def post(self, path: str, form: dict | None = None, at: str = "/password", **options):
+        """Posts a form with the token that stands in the form at `at`."""
+        return self.client.post(
+            path, data={"csrf_token": self.token(at), **(form or {})}, **options
+        )
+
+    def choose_password(self, link: str, password: str = PASSWORD):
+        return self.post(link, {"password": password, "again": password}, at=link)
+
+
+@pytest.fixture
+def instructor(app, store) -> InstructorClient:
+    client = InstructorClient(app.test_client())
+    assert client.choose_password(make_sign_in_link(store)).status_code == 302
+    return client
+
+
+@pytest.fixture
+def stranger(app) -> InstructorClient:
+    """A browser that has not signed in."""
+    return InstructorClient(app.test_client())

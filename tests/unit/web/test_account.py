@@ -1,0 +1,164 @@
+"""Signing in: links, passwords, throttling, sessions."""
+
+import dataclasses
+
+import pytest
+from passwords import PASSWORD
+
+from survey.app import create_app
+from survey.web.account import make_sign_in_link
+from survey.web.throttle import MOST_FAILURES
+from survey.web.throttle import WINDOW_SECONDS
+from survey.web.throttle import Throttle
+
+
+@pytest.fixture
+def clock(app):
+    """The throttle's clock, as a list holding the time."""
+    time = [0.0]
+    app.extensions["throttle"] = Throttle(lambda: time[0])
+    return time
+
+
+def try_password(client, password):
+    return client.post("/sign-in", {"password": password}, at="/sign-in")
+
+
+def test_sign_in_link_works_once(stranger, store):
+    link = make_sign_in_link(store)
+    assert stranger.choose_password(link).status_code == 302
+    assert stranger.get("/surveys").status_code == 200
+    again = stranger.get(link)
+    assert again.status_code == 403
+    assert "survey sign-in-link" in again.text
+
+
+def test_newer_link_replaces_the_older(stranger, store):
+    older = make_sign_in_link(store)
+    make_sign_in_link(store)
+    assert stranger.get(older).status_code == 403
+
+
+def test_database_holds_only_hashes(store, config, stranger):
+    link = make_sign_in_link(store)
+    stranger.choose_password(link)
+    kept = config.database.read_bytes()
+    assert PASSWORD.encode() not in kept
+    assert link.rsplit("/", 1)[1].encode() not in kept
+    with stranger.client.session_transaction() as session:
+        assert session["sign_in"].encode() not in kept
+
+
+@pytest.mark.parametrize(
+    ("password", "again", "sentence"),
+    [("short", "short", "at least 10 characters"), ("", "", "choose a password"),
+     ("long enough one", "long enough two", "differ"), ("x" * 1001, "x" * 1001, "at least 10")],
+)  # fmt: skip
+def test_unusable_password_is_refused_in_a_sentence(stranger, store, password, again, sentence):
+    link = make_sign_in_link(store)
+    answer = stranger.post(link, {"password": password, "again": again}, at=link)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert stranger.get("/surveys").status_code == 302
+
+
+def test_password_signs_in_and_a_wrong_one_does_not(instructor, stranger):
+    assert try_password(stranger, "a wrong password").status_code == 403
+    assert try_password(stranger, PASSWORD).status_code == 302
+    assert stranger.get("/surveys").status_code == 200
+
+
+def test_no_password_is_set_yet(stranger):
+    assert try_password(stranger, "anything at all").status_code == 403
+
+
+def test_eleventh_guess_within_the_window_is_throttled(clock, instructor, stranger):
+    for _ in range(MOST_FAILURES):
+        assert try_password(stranger, "a wrong password").status_code == 403
+    throttled = try_password(stranger, PASSWORD)
+    assert throttled.status_code == 429
+    assert int(throttled.headers["Retry-After"]) <= WINDOW_SECONDS + 1
+    clock[0] += WINDOW_SECONDS + 1
+    assert try_password(stranger, PASSWORD).status_code == 302
+
+
+def test_whoever_guesses_does_not_lock_the_instructor_out(clock, instructor, stranger):
+    instructor.post("/sign-out")
+    for _ in range(MOST_FAILURES + 5):
+        try_password(stranger, "a wrong password")
+    assert try_password(stranger, PASSWORD).status_code == 429
+    assert try_password(instructor, PASSWORD).status_code == 302  # by the device cookie
+
+
+def test_forged_device_cookie_gets_no_allowance_of_its_own(clock, instructor, stranger):
+    for number in range(MOST_FAILURES):
+        stranger.client.set_cookie("deniable_device", f"forged{number}", path="/sign-in")
+        try_password(stranger, "a wrong password")
+    assert try_password(stranger, PASSWORD).status_code == 429
+
+
+def test_session_changes_at_sign_in(instructor, stranger):
+    stranger.get("/sign-in")
+    with stranger.client.session_transaction() as session:
+        planted = dict(session)
+    try_password(stranger, PASSWORD)
+    with stranger.client.session_transaction() as session:
+        assert session.get("csrf_token") != planted["csrf_token"]
+        assert session["sign_in"]
+
+
+def copied_browser(app, instructor):
+    """Another browser with a stolen copy of the session cookie."""
+    thief = app.test_client()
+    thief.set_cookie("deniable", instructor.client.get_cookie("deniable").value)
+    assert thief.get("/surveys").status_code == 200
+    return thief
+
+
+def test_copied_session_is_dead_after_sign_out(app, instructor):
+    thief = copied_browser(app, instructor)
+    assert instructor.post("/sign-out").status_code == 302
+    assert thief.get("/surveys").status_code == 302
+
+
+def test_copied_session_is_dead_after_a_password_change(app, instructor):
+    thief = copied_browser(app, instructor)
+    new = {"password": "another long password", "again": "another long password"}
+    assert instructor.post("/password", new).status_code == 302
+    assert instructor.get("/surveys").status_code == 200
+    assert thief.get("/surveys").status_code == 302
+
+
+def test_copied_session_is_dead_after_a_new_link_is_used(app, store, instructor, stranger):
+    thief = copied_browser(app, instructor)
+    stranger.choose_password(make_sign_in_link(store))
+    assert thief.get("/surveys").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("asked", "sent_to"),
+    [("/surveys/bcd234", "/surveys/bcd234"), ("//evil.example", "/surveys"),
+     ("https://evil.example", "/surveys"), ("/\\evil.example", "/surveys"), ("", "/surveys"),
+     ("/\n/evil.example", "/surveys"), ("javascript:alert(1)", "/surveys"),
+     ("/\t/evil.example", "/surveys")],
+)  # fmt: skip
+def test_after_sign_in_only_a_path_of_this_site_is_opened(instructor, stranger, asked, sent_to):
+    answer = stranger.client.post(
+        "/sign-in",
+        query_string={"next": asked},
+        data={"csrf_token": stranger.token("/sign-in"), "password": PASSWORD},
+    )
+    assert answer.headers["Location"] == sent_to
+
+
+def test_cookies_are_shut_to_scripts_and_other_sites(instructor):
+    cookie = instructor.client.get_cookie("deniable")
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"
+    assert not cookie.secure
+
+
+def test_cookies_are_secure_where_the_site_is(config, store):
+    app = create_app(dataclasses.replace(config, public_url="https://survey.example.org"), store)
+    answer = app.test_client().get("/sign-in", base_url="https://survey.example.org")
+    assert "Secure" in answer.headers["Set-Cookie"]
