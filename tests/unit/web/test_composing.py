@@ -1,0 +1,164 @@
+"""An instructor composes, publishes, closes and deletes surveys."""
+
+import io
+import re
+
+import pytest
+
+from survey.store import State
+
+FORM = {
+    "title": "After the final",
+    "introduction": "Why we ask",
+    "class_size": "120",
+    "questions-0-text": "Did you cheat?",
+    "questions-0-gamma": "1/4",
+}
+
+
+@pytest.fixture
+def draft(instructor) -> str:
+    """The path of a new draft."""
+    answer = instructor.post("/surveys/new", {**FORM, "save": ""})
+    assert answer.status_code == 302
+    return answer.headers["Location"]
+
+
+def test_new_survey_is_a_draft_with_what_was_typed(store, draft):
+    survey = store.survey(draft.rsplit("/", 1)[1])
+    assert survey.state is State.DRAFT
+    assert survey.instrument.title == "After the final"
+    assert survey.instrument.class_size == 120
+    assert [question.text for question in survey.instrument.questions] == ["Did you cheat?"]
+
+
+def test_adding_and_removing_questions_keeps_what_was_typed(instructor):
+    page = instructor.post("/surveys/new", {**FORM, "add": ""}).text
+    assert page.count("<legend>") == 2
+    assert "Did you cheat?" in page
+    two = {**FORM, "questions-1-text": "Did you copy?", "questions-1-gamma": "1/3"}
+    page = instructor.post("/surveys/new", {**two, "remove": "1"}).text
+    assert page.count("<legend>") == 1
+    assert "Did you copy?" in page
+    assert 'value="1/3"' in page
+    assert "Did you cheat?" not in page
+
+
+@pytest.mark.parametrize("number", ["0", "3", "-1", "x", "１", "9" * 30])
+def test_removing_what_is_not_there_changes_nothing(instructor, number):
+    two = {**FORM, "questions-1-text": "Did you copy?", "questions-1-gamma": "1/3"}
+    page = instructor.post("/surveys/new", {**two, "remove": number})
+    assert page.status_code == 200
+    assert page.text.count("<legend>") == 2
+
+
+def test_every_fault_stands_at_its_field_and_nothing_typed_is_lost(instructor, store):
+    wrong = {**FORM, "title": " ", "class_size": "many", "questions-0-gamma": "0.5"}
+    answer = instructor.post("/surveys/new", {**wrong, "save": ""})
+    assert answer.status_code == 422
+    for field in ("title", "class_size", "questions-0-gamma"):
+        (control,) = re.findall(rf'<input [^>]*id="{field}"[^>]*>', answer.text)
+        assert 'aria-invalid="true"' in control
+        assert f"{field}-error" in control
+        assert f'id="{field}-error"' in answer.text
+    assert "Did you cheat?" in answer.text
+    assert "many" in answer.text
+    assert store.surveys() == []
+
+
+def test_draft_can_be_edited(instructor, store, draft):
+    assert "Did you cheat?" in instructor.get(f"{draft}/edit").text
+    instructor.post(f"{draft}/edit", {**FORM, "title": "Renamed", "save": ""})
+    assert store.survey(draft.rsplit("/", 1)[1]).instrument.title == "Renamed"
+
+
+def test_published_survey_is_frozen(instructor, store, draft):
+    instructor.post(f"{draft}/publish")
+    code = draft.rsplit("/", 1)[1]
+    before = store.survey(code).instrument
+    assert instructor.get(f"{draft}/edit").status_code == 409
+    assert instructor.post(f"{draft}/edit", {**FORM, "title": "X", "save": ""}).status_code == 409
+    assert store.survey(code).instrument == before
+
+
+def test_publish_close_reopen(instructor, store, draft):
+    code = draft.rsplit("/", 1)[1]
+    for action, state in (("publish", "open"), ("close", "closed"), ("reopen", "open")):
+        assert instructor.post(f"{draft}/{action}").status_code == 302
+        assert store.survey(code).state == state
+
+
+def test_duplicate_is_a_draft_of_its_own(instructor, store, draft):
+    instructor.post(f"{draft}/publish")
+    copy = instructor.post(f"{draft}/duplicate").headers["Location"]
+    assert copy != f"{draft}/edit"
+    first, second = store.surveys()
+    assert first.instrument == second.instrument
+    assert first.state is State.DRAFT
+
+
+def test_delete_needs_the_code_typed(instructor, store, draft):
+    code = draft.rsplit("/", 1)[1]
+    wrong = instructor.post(f"{draft}/delete", {"code": "nosuch"})
+    assert wrong.status_code == 422
+    assert "Nothing was deleted" in wrong.text
+    assert store.survey(code)
+    spaced = f" {code[:3].upper()} {code[3:]} "
+    assert instructor.post(f"{draft}/delete", {"code": spaced}).status_code == 302
+    assert store.surveys() == []
+
+
+def upload(instructor, content: bytes):
+    file = (io.BytesIO(content), "x.toml")
+    return instructor.post("/surveys/upload", {"file": file}, content_type="multipart/form-data")
+
+
+def test_toml_upload_makes_a_draft(instructor, store):
+    content = b'\xef\xbb\xbftitle = "T"\n[[questions]]\ntext = "Q?"\ngamma = 0.2\n'
+    assert upload(instructor, content).status_code == 302
+    assert str(store.surveys()[0].instrument.questions[0].gamma) == "1/5"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"title =", "This is not TOML"), (b"\xff\xfe", "not text in UTF-8"),
+     (b'title = "<script>alert(1)</script>"', "at least one question"), (b"", "Please write")],
+)  # fmt: skip
+def test_unusable_file_is_explained(instructor, store, content, sentence):
+    answer = upload(instructor, content)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "<script>alert" not in answer.text
+    assert store.surveys() == []
+
+
+def test_upload_without_a_file_is_explained(instructor):
+    assert "Please choose a file" in instructor.post("/surveys/upload").text
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [({"gamma": "1/4", "class_size": "100"}, "ε = 1.10"),
+     ({"gamma": "0.1", "class_size": "30"}, "±124 points"),
+     ({"gamma": "2", "class_size": "30"}, "strictly between"),
+     ({"gamma": "1/4", "class_size": "x"}, "class size first"),
+     ({"gamma": "1/4", "class_size": "0"}, "class size first"), ({}, "must be a fraction")],
+)  # fmt: skip
+def test_meaning_of_gamma_while_typing(instructor, query, sentence):
+    answer = instructor.get("/surveys/meaning", query_string=query)
+    assert sentence in answer.get_json()["meaning"]
+
+
+def test_markup_in_any_text_is_shown_as_text(instructor, store):
+    wild = '"><img src=x onerror=alert(1)>{{7*7}}</script>'
+    form = {**FORM, "title": wild, "introduction": wild, "questions-0-text": wild, "save": ""}
+    path = instructor.post("/surveys/new", form).headers["Location"]
+    code = path.rsplit("/", 1)[1]
+    instructor.post(f"{path}/publish")
+    store.set_sharing(code, True, 1)
+    pages = ["/surveys", path, f"{path}/share", f"{path}/preview", f"{path}/delete",
+             f"/s/{code}", f"/s/{code}/coin", f"/s/{code}/results"]  # fmt: skip
+    for page in pages:
+        text = instructor.get(page).text
+        assert "<img src=x" not in text, page
+        assert "{{7*7}}" in text, page
