@@ -3,6 +3,7 @@
 import hashlib
 import re
 import secrets
+from functools import cache
 from functools import wraps
 
 from flask import Blueprint
@@ -130,13 +131,16 @@ _SPENT_LINK = (
     "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
 )
 
-# Compared against when no password is set, so that both cases take equally long.
-_NO_PASSWORD = generate_password_hash(secrets.token_hex(16))
+
+@cache
+def _no_password() -> str:
+    """A hash that no password has, so that having none set takes equally long to refuse."""
+    return generate_password_hash(secrets.token_hex(16))
 
 
 def _password_matches(instructor: Instructor | None, password: str) -> bool:
     stored = instructor.password_hash if instructor else None
-    return check_password_hash(stored or _NO_PASSWORD, password) and stored is not None
+    return check_password_hash(stored or _no_password(), password) and stored is not None
 
 
 def _start_session(instructor: Instructor, target: str):

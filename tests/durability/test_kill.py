@@ -1,0 +1,217 @@
+"""kill −9 of the whole server while respondents send: nothing acknowledged is lost.
+
+This cannot test whether commits reach the disk: the operating system keeps a
+killed process's writes. tests/durability/test_power_loss.py tests that.
+"""
+
+import http.client
+import json
+import os
+import secrets
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from instruments import make_instrument
+
+from survey.core.response import Response
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+
+KILLS = int(os.environ.get("SURVEY_KILLS", "50"))
+CLIENTS = 20
+LIFETIME_SECONDS = 0.35  # under load, after the server first answers
+CODE = "kkk234"
+
+
+class Server:
+    """survey serve as a process group of its own."""
+
+    def __init__(self, data: Path, port: int):
+        self.port = port
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "survey", "serve", "--data", str(data), "--port", str(port)],
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        self._wait_until_it_answers()
+
+    def kill(self) -> None:
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._process.stderr.close()
+
+    def _wait_until_it_answers(self, patience: float = 20) -> None:
+        deadline = time.monotonic() + patience
+        while time.monotonic() < deadline:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+            try:
+                connection.request("GET", f"/s/{CODE}/instrument.json")
+                if connection.getresponse().status == 200:
+                    return
+            except OSError:
+                time.sleep(0.02)
+            finally:
+                connection.close()
+        self.kill()
+        raise AssertionError("the server did not start")
+
+
+class Respondent(threading.Thread):
+    """Sends response after response, each again and again until it is acknowledged."""
+
+    def __init__(self, port: int, digest: str, stop: threading.Event):
+        super().__init__(daemon=True)
+        self.acknowledged: list[Response] = []
+        self.statuses: Counter = Counter()
+        self._port, self._digest, self._stop_asked = port, digest, stop
+
+    def run(self) -> None:
+        while not self._stop_asked.is_set():
+            reports = tuple(secrets.randbelow(2) for _ in range(3))
+            response = Response(self._digest, secrets.token_hex(16), reports)
+            if self._deliver(response.body()):
+                self.acknowledged.append(response)
+
+    def _deliver(self, body: bytes) -> bool:
+        while not self._stop_asked.is_set():
+            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=5)
+            try:
+                connection.request(
+                    "POST", f"/s/{CODE}/responses", body, {"Content-Type": "application/json"}
+                )
+                status = connection.getresponse().status
+                self.statuses[status] += 1
+                if status in {200, 201}:
+                    return True
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.03)
+            finally:
+                connection.close()
+        return False
+
+
+@contextmanager
+def respondents(port: int, digest: str):
+    stop = threading.Event()
+    group = [Respondent(port, digest, stop) for _ in range(CLIENTS)]
+    for respondent in group:
+        respondent.start()
+    yield group
+    stop.set()
+    for respondent in group:
+        respondent.join(timeout=30)
+
+
+def faults(database: Path, acknowledged: list[Response]) -> dict[str, int]:
+    """What is wrong with the file: torn pages, lost or double responses, tallies that differ."""
+    connection = sqlite3.connect(database)
+    integrity = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    stored = dict(connection.execute("SELECT response_id, reports FROM response").fetchall())
+    rows = connection.execute("SELECT count(*) FROM response").fetchone()[0]
+    tallied = {
+        (question, value): reports
+        for question, value, reports in connection.execute(
+            "SELECT question, value, reports FROM tally"
+        )
+    }
+    connection.close()
+    counted = Counter(
+        (question, value)
+        for reports in stored.values()
+        for question, value in enumerate(json.loads(reports))
+    )
+    lost = sum(
+        stored.get(response.response_id)
+        != json.dumps(list(response.reports), separators=(",", ":"))
+        for response in acknowledged
+    )
+    return {
+        "corrupt": int(integrity != "ok"),
+        "lost": lost,
+        "doubled": rows - len(stored),
+        "torn": int(dict(counted) != tallied),
+    }
+
+
+NOTHING_WRONG = {"corrupt": 0, "lost": 0, "doubled": 0, "torn": 0}
+
+
+@pytest.fixture
+def prepared(config) -> tuple[Path, str]:
+    """A database with an open survey, and the survey's digest."""
+    instrument = make_instrument("1/4", "1/3", "1/10")
+    store = SQLiteStore(config.database)
+    store.add_survey(Survey(CODE, instrument, State.OPEN))
+    store.close()
+    return config.database, instrument.digest
+
+
+@pytest.mark.slow
+def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_port):
+    database, digest = prepared
+    server = Server(database.parent, free_port)
+    with respondents(free_port, digest) as group:
+        for _ in range(KILLS):
+            time.sleep(LIFETIME_SECONDS)
+            server.kill()
+            acknowledged = [each for respondent in group for each in respondent.acknowledged]
+            assert faults(database, acknowledged) == NOTHING_WRONG
+            server = Server(database.parent, free_port)
+    server.kill()
+    acknowledged = [each for respondent in group for each in respondent.acknowledged]
+    statuses = sum((respondent.statuses for respondent in group), Counter())
+    assert faults(database, acknowledged) == NOTHING_WRONG
+    print(f"{KILLS} kills, {len(acknowledged)} acknowledged, statuses {dict(statuses)}")
+    assert len(acknowledged) >= 10 * KILLS, "too few respondents got through to test anything"
+    # 503 while the file is busy is an answer that respondents retry; nothing else may happen.
+    assert set(statuses) <= {200, 201, 503}, statuses
+
+
+def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkeypatch):
+    """A writer that answers first, and whose process then dies before it commits."""
+    database, digest = prepared
+
+    def answer_and_die(writer, job):
+        connection = writer._open_connection()
+        connection.execute("BEGIN IMMEDIATE")
+        result = job(connection)
+        connection.close()  # rolls back, as the next start would
+        return result
+
+    store = SQLiteStore(database)
+    monkeypatch.setattr("survey.store.writer.Writer.write", answer_and_die)
+    response = Response(digest, secrets.token_hex(16), (0, 1, 0))
+    assert store.add_response(CODE, response)
+    store.close()
+    assert faults(database, [response])["lost"] == 1
+
+
+def test_the_check_catches_a_tally_in_a_transaction_of_its_own(prepared, monkeypatch):
+    """A store that is killed between the response and its tally."""
+    database, digest = prepared
+    store = SQLiteStore(database)
+
+    def without_tally(connection, job):
+        class HalfConnection:
+            def __getattr__(self, name):
+                return getattr(connection, name)
+
+            def executemany(self, *arguments):
+                return None
+
+        return job(HalfConnection()), None
+
+    monkeypatch.setattr("survey.store.writer._run_in_savepoint", without_tally)
+    store.add_response(CODE, Response(digest, secrets.token_hex(16), (0, 1, 0)))
+    store.close()
+    assert faults(database, [])["torn"] == 1

@@ -1,0 +1,146 @@
+"""Power loss at any moment: what was acknowledged is on disk, and nothing is torn.
+
+The store's own statements are recorded once and run on a disk that notes every
+write and sync; then the power is cut at random moments.
+"""
+
+import os
+import random
+import re
+import secrets
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+import apsw
+import pytest
+from instruments import make_instrument
+from power_loss import Disk
+from power_loss import RecordingVFS
+
+from survey.core.response import Response
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+from survey.store import connection as store_connection
+
+STATES = int(os.environ.get("SURVEY_POWER_LOSS_STATES", "1500"))
+RESPONSES = 60
+CODE = "ppp234"
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
+    """A database with an open survey, and the statements by which the store fills it."""
+    path = tmp_path_factory.mktemp("recorded") / "survey.db"
+    instrument = make_instrument("1/4", "1/3")
+    store = SQLiteStore(path)
+    store.add_survey(Survey(CODE, instrument, State.OPEN))
+    store.close()
+    before = path.read_bytes()
+    statements: list[str] = []
+    connect = sqlite3.connect
+
+    def connect_and_trace(*arguments, **options):
+        connection = connect(*arguments, **options)
+        connection.set_trace_callback(statements.append)
+        return connection
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store_connection.sqlite3, "connect", connect_and_trace)
+        store = SQLiteStore(path)
+        for _ in range(RESPONSES):
+            reports = (secrets.randbelow(2), secrets.randbelow(2))
+            store.add_response(CODE, Response(instrument.digest, secrets.token_hex(16), reports))
+        store.set_state(CODE, State.CLOSED)  # rewrites the file
+        store.close()
+    writing = ("BEGIN", "SAVEPOINT", "INSERT", "UPDATE", "RELEASE", "COMMIT", "VACUUM")
+    return before, [text for text in statements if text.startswith(writing)]
+
+
+def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
+    """The events on the disk, with ("ack", ids) wherever a commit has returned."""
+    before, statements = recorded
+    path = folder / "survey.db"
+    path.write_bytes(before)
+    vfs = RecordingVFS(name := f"recording-{secrets.token_hex(4)}")
+    connection = apsw.Connection(str(path), vfs=name)
+    # A write-ahead log without shared memory, which the recording cannot map.
+    if settings.get("journal_mode") == "WAL":
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    for pragma in store_connection.PRAGMAS:
+        name = re.match(r"PRAGMA (\w+)", pragma)[1]
+        value = settings.get(name)
+        connection.execute(f"PRAGMA {name} = {value}" if value else pragma).fetchall()
+    vfs.events.clear()
+    ids: list[str] = []
+    for statement in statements:
+        connection.execute(statement).fetchall()
+        ids += re.findall(r"INSERT INTO response .*VALUES \('\w+', '(\w+)'", statement)
+        if statement in {"COMMIT", "VACUUM"}:
+            vfs.events.append(("ack", tuple(ids)))
+    events = list(vfs.events)
+    connection.close()
+    return events
+
+
+def outcomes(recorded, folder: Path, settings: dict[str, str], states: int) -> Counter:
+    """How many power cuts lost an acknowledged response, or left a torn or corrupt file."""
+    events = run(recorded, folder, settings)
+    assert len([event for event in events if event[0] == "ack"][-1][1]) == RESPONSES
+    seed = 20261120
+    dice = random.Random(seed)
+    moments = sorted(dice.randrange(len(events) + 1) for _ in range(states))
+    disk = Disk({"survey.db": recorded[0]})
+    result: Counter = Counter()
+    played, acknowledged = 0, ()
+    for moment in moments:
+        for event in events[played:moment]:
+            if event[0] == "ack":
+                acknowledged = event[1]
+            else:
+                disk.play(event)
+        played = moment
+        result[judge(disk.after_power_loss(dice), acknowledged, folder / "after")] += 1
+    return result
+
+
+def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) -> str:
+    """Opens what the power cut left, as the next start would."""
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    connection = sqlite3.connect(folder / "survey.db")
+    try:
+        if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            return "corrupt"
+        stored = {row[0] for row in connection.execute("SELECT response_id FROM response")}
+        tallied = connection.execute("SELECT sum(reports) FROM tally WHERE question = 0").fetchone()
+        if (tallied[0] or 0) != len(stored):
+            return "torn"
+        return "kept" if set(acknowledged) <= stored else "lost"
+    except sqlite3.DatabaseError:
+        return "corrupt"
+    finally:
+        connection.close()
+
+
+def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp_path):
+    assert outcomes(recorded, tmp_path, {}, STATES) == {"kept": STATES}
+
+
+@pytest.mark.parametrize(
+    ("settings", "failure"),
+    [
+        ({"journal_mode": "DELETE", "synchronous": "FULL"}, "lost"),
+        ({"journal_mode": "DELETE", "synchronous": "NORMAL"}, "lost"),
+        ({"journal_mode": "WAL", "synchronous": "NORMAL"}, "lost"),
+        ({"journal_mode": "DELETE", "synchronous": "OFF"}, "corrupt"),
+    ],
+    ids=lambda value: "/".join(value.values()) if isinstance(value, dict) else value,
+)
+def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure):
+    result = outcomes(recorded, tmp_path, settings, 1500)
+    assert result[failure] > 0, result
