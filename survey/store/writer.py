@@ -63,12 +63,9 @@ class Writer:
     def _run(self) -> None:
         while not (self._stopping.is_set() and self._waiting.empty()):
             group = [self._waiting.get()]
-            while len(group) < LARGEST_GROUP:
-                try:
-                    group.append(self._waiting.get_nowait())
-                except queue.Empty:
-                    break
             with self._committing:
+                while len(group) < LARGEST_GROUP and not self._waiting.empty():
+                    group.append(self._waiting.get_nowait())
                 self._commit(group)
 
     def _commit(self, group: list[tuple[Job, Future]]) -> None:

@@ -132,7 +132,12 @@ def _compose(form: ComposeForm, save, survey: Survey | None = None):
 def _remove_question(form: ComposeForm, number: str) -> None:
     """Takes question `number` (from 1) out; the last one stays."""
     entries = form.questions.data
-    if number.isascii() and number.isdigit() and 1 <= int(number) <= len(entries) and len(entries) > 1:
+    if (
+        number.isascii()
+        and number.isdigit()
+        and 1 <= int(number) <= len(entries)
+        and len(entries) > 1
+    ):
         del entries[int(number) - 1]
         while form.questions.entries:
             form.questions.pop_entry()

@@ -1,0 +1,148 @@
+"""The SQLite store keeps the contract, and fails in sentences."""
+
+import os
+import queue
+import sqlite3
+import stat
+import threading
+import time
+from contextlib import closing
+
+import pytest
+from sqlite_utils import Database
+from store_contract import INSTRUMENT
+from store_contract import StoreContract
+from store_contract import response
+
+from survey.errors import StoreUnavailable
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+from survey.store import connection as store_connection
+from survey.store.connection import connect
+from survey.store.schema import migrations
+
+
+class TestSQLiteStore(StoreContract):
+    """The fixture `store` is a SQLite file."""
+
+
+@pytest.fixture
+def opened(store):
+    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    return store
+
+
+def test_every_connection_has_the_durable_settings(config, store):
+    with closing(connect(config.database)) as connection:
+        settings = {
+            name: connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "secure_delete", "foreign_keys")
+        }
+    assert settings == {
+        "journal_mode": "delete", "synchronous": 3, "secure_delete": 1, "foreign_keys": 1
+    }  # fmt: skip
+
+
+def test_file_is_readable_by_its_owner_only(config, store):
+    assert stat.S_IMODE(config.database.stat().st_mode) == 0o600
+
+
+def test_opening_again_keeps_everything(config, opened):
+    opened.add_response("open34", response(1))
+    opened.close()
+    with closing(SQLiteStore(config.database)) as again:
+        assert again.tally("open34").responses == 1
+
+
+def test_all_migrations_are_applied_once(config, store):
+    with closing(connect(config.database)) as connection:
+        assert migrations.pending(Database(connection)) == []
+
+
+def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
+    """What 20 threads are answered that wait together, and the sizes of the commits."""
+    commits, results = [], []
+    commit = store._writer._commit
+    store._writer._commit = lambda group: (commits.append(len(group)), commit(group))
+
+    def add(number: int) -> None:
+        results.append(store.add_response("open34", response(number)))
+
+    threads = [threading.Thread(target=add, args=[number]) for number in numbers]
+    with store._writer.paused():
+        for thread in threads:
+            thread.start()
+        deadline = time.monotonic() + 10
+        while store._writer._waiting.qsize() < len(threads) - 1 and time.monotonic() < deadline:
+            time.sleep(0.01)
+    store.close()  # finishes what waits
+    for thread in threads:
+        thread.join()
+    return results, commits
+
+
+def test_those_who_wait_share_a_commit_and_closing_finishes_it(config, opened):
+    results, commits = add_while_paused(SQLiteStore(config.database), range(20))
+    assert results == [True] * 20
+    assert commits[0] >= 20  # all of them, and perhaps the one that closing adds
+    assert opened.tally("open34").responses == 20
+
+
+def test_failing_job_undoes_itself_alone(opened):
+    def half_done(connection):
+        connection.execute("UPDATE survey SET state = 'closed'")
+        raise RuntimeError("halfway")
+
+    with pytest.raises(RuntimeError):
+        opened._writer.write(half_done)
+    assert opened.survey("open34").state is State.OPEN
+    assert opened.add_response("open34", response(1))
+
+
+def test_full_disk_is_refused_and_nothing_is_torn_and_it_recovers(config, opened, monkeypatch):
+    opened.add_response("open34", response(0))
+    size = config.database.stat().st_size // 4096
+    opened._writer._forget_connection()
+    monkeypatch.setattr(
+        store_connection, "PRAGMAS", (*store_connection.PRAGMAS, f"PRAGMA max_page_count = {size}")
+    )
+    stored = 1
+    with pytest.raises(StoreUnavailable, match="disk is full"):
+        for number in range(1, 5000):
+            stored += opened.add_response("open34", response(number))
+    assert opened.tally("open34").responses == stored == len(list(opened.responses("open34")))
+    monkeypatch.undo()
+    assert opened.add_response("open34", response(9999))
+
+
+def test_database_locked_by_another_program_is_refused_in_a_sentence(config, opened, monkeypatch):
+    monkeypatch.setattr(store_connection, "BUSY_SECONDS", 0.1)
+    opened._writer._forget_connection()
+    with closing(sqlite3.connect(config.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreUnavailable, match="in use by another program"):
+            opened.add_response("open34", response(1))
+        other.execute("ROLLBACK")
+    assert opened.add_response("open34", response(1))
+
+
+@pytest.mark.parametrize("content", [b"not a database at all" * 300, os.urandom(8192)])
+def test_file_that_is_no_database_is_refused_in_a_sentence(tmp_path, content):
+    path = tmp_path / "survey.db"
+    path.write_bytes(content)
+    with pytest.raises(StoreUnavailable, match="not a SQLite database"):
+        SQLiteStore(path)
+    assert path.read_bytes() == content
+
+
+def test_missing_folder_is_refused_in_a_sentence(tmp_path):
+    with pytest.raises(StoreUnavailable, match="cannot be used"):
+        SQLiteStore(tmp_path / "no" / "survey.db")
+
+
+def test_waiting_room_is_bounded(opened, monkeypatch):
+    monkeypatch.setattr(opened._writer, "_waiting", queue.Queue(1))
+    opened._writer._waiting.put_nowait(None)
+    with pytest.raises(StoreUnavailable, match="Too many"):
+        opened.add_response("open34", response(1))

@@ -1,0 +1,193 @@
+"""What every store must do; a test class for a store inherits this and makes `store`."""
+
+import dataclasses
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from instruments import make_instrument
+
+from survey.core.response import Response
+from survey.errors import ResponseConflict
+from survey.errors import SurveyFrozen
+from survey.errors import SurveyNotFound
+from survey.errors import SurveyNotOpen
+from survey.store import Instructor
+from survey.store import State
+from survey.store import Store
+from survey.store import Survey
+
+INSTRUMENT = make_instrument("1/4", "1/3")
+
+
+def response(number: int, *reports: int, instrument=INSTRUMENT) -> Response:
+    return Response(instrument.digest, f"{number:032x}", reports or (0, 1))
+
+
+class StoreContract:
+    """Tests of the verbs of survey.store.base.Store."""
+
+    @pytest.fixture
+    def opened(self, store: Store) -> Store:
+        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        return store
+
+    def test_survey_comes_back_as_it_was(self, store):
+        survey = Survey("abc346", INSTRUMENT, State.OPEN, results_public=True, fewest_responses=9)
+        assert store.add_survey(survey)
+        assert store.survey("abc346") == survey
+
+    def test_taken_code_stores_nothing(self, store):
+        store.add_survey(Survey("abc346", INSTRUMENT))
+        assert not store.add_survey(Survey("abc346", make_instrument("1/10")))
+        assert store.survey("abc346").instrument == INSTRUMENT
+
+    def test_newest_survey_comes_first(self, store):
+        for code in ("zzz999", "bbb333", "mmm666"):
+            store.add_survey(Survey(code, INSTRUMENT))
+        assert [survey.code for survey in store.surveys()] == ["mmm666", "bbb333", "zzz999"]
+
+    @pytest.mark.parametrize(
+        "verb",
+        [
+            lambda store: store.survey("nosuch"),
+            lambda store: store.tally("nosuch"),
+            lambda store: list(store.responses("nosuch")),
+            lambda store: store.delete_survey("nosuch"),
+            lambda store: store.set_state("nosuch", State.OPEN),
+            lambda store: store.set_sharing("nosuch", True, 1),
+            lambda store: store.add_response("nosuch", response(1)),
+            lambda store: store.replace_instrument("nosuch", INSTRUMENT),
+        ],
+    )
+    def test_unknown_code_is_not_found(self, store, verb):
+        with pytest.raises(SurveyNotFound):
+            verb(store)
+
+    def test_draft_may_change_and_a_published_survey_may_not(self, store):
+        store.add_survey(Survey("abc346", INSTRUMENT))
+        other = make_instrument("1/10")
+        store.replace_instrument("abc346", other)
+        assert store.survey("abc346").instrument == other
+        for state in (State.OPEN, State.CLOSED):
+            store.set_state("abc346", state)
+            with pytest.raises(SurveyFrozen):
+                store.replace_instrument("abc346", INSTRUMENT)
+            with pytest.raises(SurveyFrozen):
+                store.set_state("abc346", State.DRAFT)
+        assert store.survey("abc346").instrument == other
+
+    def test_sharing_is_kept(self, opened):
+        opened.set_sharing("open34", True, 12)
+        survey = opened.survey("open34")
+        assert (survey.results_public, survey.fewest_responses) == (True, 12)
+
+    def test_responses_are_tallied(self, opened):
+        for number, reports in enumerate([(0, 1), (1, 1), (1, 0), (1, 1)]):
+            assert opened.add_response("open34", response(number, *reports))
+        assert opened.tally("open34").responses == 4
+        assert opened.tally("open34").counts == ((1, 3), (1, 3))
+
+    def test_responses_come_in_the_order_of_their_ids(self, opened):
+        for number in (5, 1, 9, 3):
+            opened.add_response("open34", response(number))
+        ids = [response_id for response_id, _ in opened.responses("open34")]
+        assert ids == [f"{number:032x}" for number in (1, 3, 5, 9)]
+
+    def test_same_response_again_is_not_counted(self, opened):
+        assert opened.add_response("open34", response(1, 1, 1)) is True
+        assert opened.add_response("open34", response(1, 1, 1)) is False
+        assert opened.tally("open34").responses == 1
+
+    def test_same_id_with_other_reports_is_a_conflict(self, opened):
+        opened.add_response("open34", response(1, 1, 1))
+        with pytest.raises(ResponseConflict):
+            opened.add_response("open34", response(1, 0, 1))
+        with pytest.raises(ResponseConflict):
+            opened.add_response("open34", response(2, instrument=make_instrument("1/10", "1/10")))
+        assert opened.tally("open34").counts == ((0, 1), (0, 1))
+
+    @pytest.mark.parametrize("state", [State.DRAFT, State.CLOSED])
+    def test_survey_that_is_not_open_takes_nothing(self, store, state):
+        store.add_survey(Survey("shut34", INSTRUMENT, state))
+        with pytest.raises(SurveyNotOpen):
+            store.add_response("shut34", response(1))
+        assert list(store.responses("shut34")) == []
+
+    def test_stored_response_is_acknowledged_again_after_closing(self, opened):
+        opened.add_response("open34", response(1))
+        opened.set_state("open34", State.CLOSED)
+        assert opened.add_response("open34", response(1)) is False
+        opened.set_state("open34", State.OPEN)
+        assert opened.add_response("open34", response(2)) is True
+
+    def test_one_of_many_at_once_is_new(self, opened):
+        barrier = threading.Barrier(8)
+
+        def add(number: int) -> bool:
+            barrier.wait()
+            return opened.add_response("open34", response(number))
+
+        with ThreadPoolExecutor(8) as pool:
+            for number in range(25):
+                assert sorted(pool.map(add, [number] * 8)) == [False] * 7 + [True]
+        assert opened.tally("open34").responses == 25
+
+    def test_nothing_is_taken_after_closing_has_returned(self, opened):
+        """Eight threads send while the survey closes; what counts is what was acknowledged."""
+        acknowledged, stop = [], threading.Event()
+
+        def send(thread: int) -> None:
+            number = thread * 10_000
+            while not stop.is_set():
+                number += 1
+                try:
+                    opened.add_response("open34", response(number))
+                except SurveyNotOpen:
+                    return
+                acknowledged.append(number)
+
+        with ThreadPoolExecutor(8) as pool:
+            tasks = [pool.submit(send, thread) for thread in range(8)]
+            opened.set_state("open34", State.CLOSED)
+            at_close = opened.tally("open34").responses
+            for task in tasks:
+                task.result()
+            stop.set()
+        assert opened.tally("open34").responses == at_close == len(acknowledged)
+
+    def test_deleting_takes_the_responses_along_and_leaves_the_others(self, opened):
+        opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))
+        for code in ("open34", "other3"):
+            opened.add_response(code, response(1))
+        opened.delete_survey("open34")
+        with pytest.raises(SurveyNotFound):
+            opened.survey("open34")
+        assert opened.tally("other3").responses == 1
+
+    def test_instructor_comes_back_and_is_replaced(self, store):
+        assert store.instructor("ada") is None
+        ada = Instructor("ada", "hash", "link")
+        store.save_instructor(ada)
+        assert store.instructor("ada") == ada
+        assert store.link_owner("link") == ada
+        store.save_instructor(dataclasses.replace(ada, link_hash=None))
+        assert store.link_owner("link") is None
+
+    def test_link_is_spent_once(self, store):
+        store.save_instructor(Instructor("ada", None, "link"))
+        with ThreadPoolExecutor(8) as pool:
+            won = list(pool.map(lambda n: store.spend_link("link", f"p{n}"), range(8)))
+        (owner,) = [each for each in won if each]
+        assert store.instructor("ada") == owner
+        assert owner.link_hash is None
+
+    def test_sign_ins_come_and_go(self, store):
+        store.save_instructor(Instructor("ada", "hash"))
+        for token in ("one", "two", "three"):
+            store.add_sign_in(token, "ada")
+        assert store.sign_in("one").name == "ada"
+        store.remove_sign_in("one")
+        assert store.sign_in("one") is None
+        store.remove_sign_ins("ada")
+        assert store.sign_in("two") is store.sign_in("three") is None
