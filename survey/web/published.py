@@ -24,7 +24,7 @@ from survey.web.services import store
 
 @dataclass(frozen=True)
 class Revelation:
-    """What one report tells someone who believed the class's estimate beforehand."""
+    """What one report tells someone who believed `prior` beforehand."""
 
     prior: float
     after_yes: float
@@ -55,7 +55,9 @@ class Card:
 
     @property
     def revelation(self) -> Revelation:
-        prior = min(max(self.estimate.estimate, 0.0), 1.0)
+        estimate = self.estimate.estimate
+        # Whoever is certain learns nothing: show even odds instead.
+        prior = estimate if 0 < estimate < 1 else 0.5
         gamma = self.estimate.gamma
         return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
 
@@ -67,6 +69,11 @@ class Results:
     survey: Survey
     tally: Tally
     confidence: float
+
+    @property
+    def percent_confidence(self) -> str:
+        """The confidence as an address asks for it: 90, 95 or 99."""
+        return percent_of(self.confidence)
 
     @property
     def missing(self) -> int:
@@ -96,9 +103,14 @@ def requested_confidence() -> float:
     if asked is None:
         return DEFAULT_CONFIDENCE
     for confidence in CONFIDENCES:
-        if asked == f"{confidence:.0%}".rstrip("%"):
+        if asked == percent_of(confidence):
             return confidence
     raise ParameterError("The confidence can be 90, 95 or 99.", "confidence")
+
+
+def percent_of(confidence: float) -> str:
+    """0.95 as "95"."""
+    return f"{100 * confidence:.0f}"
 
 
 def unless_unchanged(results: Results, render) -> Response:

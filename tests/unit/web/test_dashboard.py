@@ -177,3 +177,18 @@ def test_qr_holds_the_join_address(app, instructor, one_question):
     drawn = io.BytesIO()
     expected.save(drawn, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
     assert svg.data == drawn.getvalue()
+
+
+def test_every_link_of_the_dashboard_leads_somewhere(instructor, respond):
+    respond(40, 60)
+    links = set(re.findall(r'href="([^"#]+)"', instructor.get(f"{PATH}?confidence=99").text))
+    assert f"{PATH}/estimates.csv?confidence=99" in links
+    for link in links:
+        answer = instructor.get(f"{PATH}{link}" if link.startswith("?") else link, buffered=True)
+        assert answer.status_code == 200, link
+
+
+def test_an_estimate_at_the_edge_is_no_prior(instructor, respond):
+    respond(100, 0)
+    page = re.sub(r"\s+", " ", instructor.get(PATH).text)
+    assert "believes 50% of a respondent beforehand believes 75% after" in page

@@ -1,0 +1,117 @@
+"""Every page: no accessibility violation, no sideways scroll, no complaint in the console."""
+
+import re
+import secrets
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from instruments import make_instrument
+from playwright.sync_api import expect
+from respondent_page import choose
+from respondent_page import expect_saved
+from respondent_page import press_send
+
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Survey
+
+PUBLIC = ["/", "/join?code=zzz", "/how", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
+          "/s/bcd234/results", "/s/clsd34", "/nowhere"]  # fmt: skip
+INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
+               "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",
+               "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/password",
+               "/surveys/empt34"]  # fmt: skip
+
+LONG = "Supercalifragilisticexpialidocious" * 3
+
+
+@pytest.fixture
+def surveys(store, open_survey):
+    """One survey in each state: open with responses, empty, closed, draft with long words."""
+    for number in range(40):
+        reports = tuple(secrets.randbelow(2) for _ in range(3))
+        response = Response(open_survey.instrument.digest, f"{number:032x}", reports)
+        store.add_response("bcd234", response)
+    store.set_sharing("bcd234", True, 5)
+    store.add_survey(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
+    store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
+    store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
+
+
+def look_at(page, path: str) -> None:
+    """Opens the page and checks what every page owes."""
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    hosts = set()
+    page.on("request", lambda request: hosts.add(re.match(r"\w+://([^/]+)", request.url)[1]))
+    page.goto(path)
+    page.wait_for_timeout(100)  # modules run, and live pages ask once
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], path
+    sideways = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert sideways <= 0, path
+    # A page that answers with an error status is a "failed resource" to the console.
+    complaints = [text for text in complaints if "Failed to load resource" not in text]
+    assert complaints == [], path
+    assert len(hosts) == 1, path
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_public_pages(new_context, surveys, width, scheme):
+    page = new_context(width, 740, color_scheme=scheme).new_page()
+    for path in PUBLIC:
+        look_at(page, path)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_instructor_pages(new_context, instructor_page, surveys, width, scheme):
+    cookies = instructor_page.context.cookies()
+    context = new_context(width, 740, color_scheme=scheme)
+    context.add_cookies(cookies)
+    page = context.new_page()
+    for path in INSTRUCTORS:
+        look_at(page, path)
+        assert "/sign-in" not in page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
+    page = new_context(color_scheme=scheme).new_page()
+    page.goto(survey_url)
+
+    def check():
+        violations = Axe().run(page).response["violations"]
+        assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    page.get_by_text("Try the coin").click()
+    page.get_by_role("button", name="made-up yes").click()
+    press_send(page)  # errors
+    check()
+    page.route(re.compile("/responses$"), lambda route: route.fulfill(status=503))
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    check()
+    page.unroute(re.compile("/responses$"))
+    expect_saved(page)
+    check()
+
+
+def test_respondents_page_is_small(page, survey_url):
+    """Under 40 kB in all, bodies and headers, for the first visit of a phone."""
+    sizes = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
+    page.goto(survey_url)
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
+    page.wait_for_timeout(200)
+    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    print(f"{total} bytes in {len(sizes)} requests")
+    assert len(sizes) >= 8
+    assert total < 40_000
