@@ -35,7 +35,7 @@ async function post(url, body) {
       referrerPolicy: "no-referrer",
       cache: "no-store",
       redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout?.(TIMEOUT_MS), // older browsers have a limit of their own
     });
   } catch {
     return null; // no network, or no answer in time

@@ -17,6 +17,7 @@ const form = document.getElementById("answers");
 const state = document.getElementById("delivery");
 const receipt = document.getElementById("receipt");
 const memory = survey.preview ? null : openMemory(survey.code, survey.instrument);
+let drawn = false; // whether the reports of this page's life are decided
 
 if (form && !globalThis.crypto?.getRandomValues) {
   explainCoinWay("This browser offers no random numbers that are good enough to protect you.");
@@ -28,22 +29,30 @@ if (form && !globalThis.crypto?.getRandomValues) {
   else if (form) start();
 }
 
-/** Shows the questionnaire, empty. */
+/** Prepares the questionnaire and shows it, empty, once the page is complete. */
 function start() {
-  document.getElementById("coin-way").hidden = true;
   buildTrial(document.getElementById("trial"), survey.questions[0]);
   fieldsets().forEach(groupRadios);
   form.addEventListener("submit", submit);
   form.addEventListener("change", (event) => showMissing(event.target.closest("fieldset"), false));
-  // The back/forward cache may bring this page back as it was left: leave it empty.
+  // Whatever the browser restores, from its back/forward cache or from a form's
+  // history, it has restored before pageshow: nothing shown was there before.
   addEventListener("pagehide", clearAnswers);
-  addEventListener("pageshow", clearAnswers);
+  addEventListener("pageshow", showEmpty);
   // Another tab has drawn: this one sends the same, and must not draw again.
-  addEventListener("storage", (event) => {
-    const kept = event.key === memory?.key && memory.read();
-    if (kept && !form.hidden) resume(kept);
-  });
-  form.querySelector("button:disabled").disabled = false;
+  addEventListener("storage", (event) => event.key === memory?.key && showEmpty());
+}
+
+function showEmpty() {
+  if (drawn) return;
+  clearAnswers();
+  const kept = memory?.read();
+  if (kept) {
+    resume(kept);
+    return;
+  }
+  document.getElementById("coin-way").hidden = true;
+  form.querySelector("button:not([type=button])").disabled = false;
   form.hidden = false;
 }
 
@@ -55,7 +64,8 @@ async function submit(event) {
     missing[0].querySelector("input").focus();
     return;
   }
-  if (form.hidden) return;
+  if (drawn) return;
+  drawn = true;
   form.hidden = true;
   if (survey.preview) {
     const body = drawResponse();
@@ -83,6 +93,7 @@ function drawResponseId() {
 
 /** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
 async function resume(kept) {
+  drawn = true;
   clearAnswers();
   hideQuestionnaire();
   if (!kept.acknowledged) {

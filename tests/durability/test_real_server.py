@@ -1,0 +1,131 @@
+"""The server as it runs in class: raw bytes on its socket, and what it writes down."""
+
+import json
+import secrets
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+from instruments import make_instrument
+
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+
+CANARY = "canary-7f3a"
+
+
+@pytest.fixture
+def server(config, free_port, tmp_path):
+    """A running server: its port, the survey's digest, and the file of all that it prints."""
+    instrument = make_instrument("1/4", "1/3", "1/10")
+    store = SQLiteStore(config.database)
+    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.close()
+    printed = tmp_path / "printed.txt"
+    with printed.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "survey", "serve", "--data", str(config.data),
+             "--port", str(free_port)],
+            stdout=output, stderr=output,
+        )  # fmt: skip
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", free_port), timeout=5).close()
+            break
+        except OSError:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    yield free_port, instrument.digest, printed
+    process.terminate()
+    assert process.wait(20) == 0
+
+
+def talk(port: int, request: bytes) -> int:
+    """The status that the server answers to these bytes; 0 if it only hangs up."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(request)
+        answer = connection.recv(65536)
+    return int(answer.split()[1]) if answer.startswith(b"HTTP/") else 0
+
+
+def post(body: bytes, *headers: str, path: str = "/s/bcd234/responses", method: str = "POST"):
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close",
+             "Content-Type: application/json", *headers]  # fmt: skip
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def body_of(digest: str) -> bytes:
+    response_id = secrets.token_hex(16)
+    return json.dumps(
+        {"instrument": digest, "response_id": response_id, "reports": [0, 1, 0]}
+    ).encode()
+
+
+def chunked(body: bytes) -> bytes:
+    return f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
+
+
+CHUNKED = "Transfer-Encoding: chunked"
+
+
+def test_raw_requests_have_their_exact_status(server, config):
+    port, digest, _ = server
+    body = body_of(digest)
+    length = f"Content-Length: {len(body)}"
+    assert talk(port, post(body, length)) == 201
+    assert talk(port, post(chunked(body), CHUNKED)) == 200
+    assert talk(port, post(chunked(body.ljust(4097)), CHUNKED)) == 413
+    assert talk(port, post(body.ljust(4097), "Content-Length: 4097")) == 413
+    assert talk(port, post(body, length, "Content-Encoding: gzip")) == 415
+    assert talk(port, post(b"", "Content-Length: 0")) == 422
+    assert talk(port, post(body, length, method="TRACE")) in {400, 405}
+    foreign = post(body, length).replace(b"Host: localhost", b"Host: evil.example")
+    assert talk(port, foreign) == 400
+    assert talk(port, b"\x00\xff nonsense\r\n\r\n") in {0, 400}
+    store = SQLiteStore(config.database)
+    assert store.tally("bcd234").responses == 1
+    store.close()
+
+
+def test_no_path_leads_out_of_the_app(server):
+    port, _, _ = server
+    steps = [
+        "..",
+        "%2e%2e",
+        "..%2f",
+        "%252e%252e",
+        "....",
+        "..\\",
+        "%5c..",
+        "%c0%ae%c0%ae",
+        ".%00.",
+    ]
+    targets = ["etc/passwd", "instance/secret", "survey.db", "survey/app/config.py"]
+    starts = ["/", "/static/", "/static/x/", "/s/", "/surveys/"]
+    paths = [f"{start}{(step + '/') * 4}{target}"
+             for start in starts for step in steps for target in targets]  # fmt: skip
+    assert len(paths) >= 180
+    for path in paths:
+        status = talk(port, post(b"", "Content-Length: 0", path=path, method="GET"))
+        assert status in {0, 302, 400, 404}, path
+        if status == 302:
+            assert path.startswith("/surveys/")
+
+
+def test_the_server_writes_nothing_of_a_respondent_down(server, config):
+    port, digest, printed = server
+    body = body_of(digest)
+    headers = [f"X-Forwarded-For: {CANARY}", f"User-Agent: {CANARY}", f"Referer: http://x/{CANARY}",
+               f"Accept-Language: {CANARY}", f"Cookie: a={CANARY}"]  # fmt: skip
+    for sent in (body, b"{}", b"x" * 5000):
+        length = f"Content-Length: {len(sent)}"
+        talk(port, post(sent, length, *headers, path=f"/s/bcd234/responses?{CANARY}"))
+    talk(port, post(b"", "Content-Length: 0", *headers, path=f"/{CANARY}", method="GET"))
+    everything = printed.read_bytes()
+    everything += b"".join(path.read_bytes() for path in config.data.rglob("*") if path.is_file())
+    assert b"sign-in" in everything
+    assert CANARY.encode() not in everything
