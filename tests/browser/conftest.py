@@ -76,3 +76,14 @@ def instructor_page(new_context, store) -> Page:
     page.get_by_role("button", name="Save and go on").click()
     expect(page.get_by_role("heading", name="Surveys")).to_be_visible()
     return page
+
+
+@pytest.fixture
+def bodies(page: Page) -> list[str]:
+    """The bodies of everything that this page posts."""
+    bodies = []
+    page.on(
+        "request",
+        lambda request: request.method == "POST" and bodies.append(request.post_data),
+    )
+    return bodies
