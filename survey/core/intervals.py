@@ -1,14 +1,29 @@
-"""Confidence intervals for debiased shares.
+"""Confidence intervals for debiased shares. Each answers a question of its own.
 
-confidence is 1 − alpha, in (0, 1).
+- `hoeffding`: any share, any fixed n, nothing assumed but the range of a report.
+- `class_interval`: exact for this very class, where only the coins are random.
+- `population`: for a class that is itself a sample of a larger population.
+- `anytime`: valid however often one looks while responses arrive.
+
+`confidence` is 1 − alpha, in (0, 1). `ones` of `respondents` reports say yes.
+Nothing is clipped, but `class_interval` lies in [0, 1] by its nature.
 """
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
+from scipy import special
+
+from survey.core.privacy import HALF
+from survey.core.privacy import epsilon
 from survey.errors import ParameterError
 
 Interval = tuple[float, float]
+
+# A window of ±9 standard deviations leaves out less than 1e-17 of a binomial law.
+WINDOW = 9
 
 
 def check_confidence(confidence: float) -> float:
@@ -18,6 +33,12 @@ def check_confidence(confidence: float) -> float:
             "The confidence must lie strictly between 0 and 1, such as 0.95.", "confidence"
         )
     return confidence
+
+
+def _check_respondents(respondents: int) -> int:
+    if respondents < 1:
+        raise ParameterError("An interval needs at least one respondent.", "respondents")
+    return respondents
 
 
 def hoeffding_half_width(respondents: int, gamma: Fraction, confidence: float) -> float:
@@ -32,13 +53,115 @@ def hoeffding_half_width(respondents: int, gamma: Fraction, confidence: float) -
 
     Source: Hoeffding (1963), doi:10.1080/01621459.1963.10500830, theorem 2.
     """
-    if respondents < 1:
-        raise ParameterError("An interval needs at least one respondent.", "respondents")
     alpha = 1 - check_confidence(confidence)
-    return math.sqrt(math.log(2 / alpha) / (2 * respondents)) / float(2 * gamma)
+    return math.sqrt(math.log(2 / alpha) / (2 * _check_respondents(respondents))) / float(2 * gamma)
 
 
 def hoeffding(estimate: float, respondents: int, gamma: Fraction, confidence: float) -> Interval:
     """(p̂ − w, p̂ + w) with Hoeffding's half-width; not clipped to [0, 1]."""
     half_width = hoeffding_half_width(respondents, gamma, confidence)
     return estimate - half_width, estimate + half_width
+
+
+def anytime_half_width(
+    respondents: int, gamma: Fraction, confidence: float, tuned_for: int
+) -> float:
+    """Half-width that holds for all n at once, narrowest near n = `tuned_for`.
+
+        w = sqrt((V+ρ) ln((V+ρ)/(ρ alpha²))) / (2γn),   V = nγ/ε
+
+    Given the answers, each report is sub-Gaussian with variance proxy γ/ε
+    (Kearns and Saul 1998); the normal mixture over ρ bounds the whole path of
+    sums. ρ minimises w at `tuned_for` and must be chosen before the data.
+
+    Source: Howard, Ramdas, McAuliffe, Sekhon (2021), doi:10.1214/20-AOS1991;
+    for randomized response: Waudby-Smith, Wu, Ramdas (2023), ICML.
+    """
+    alpha = 1 - check_confidence(confidence)
+    proxy = float(gamma) / epsilon(gamma)
+    v = _check_respondents(respondents) * proxy
+    # The minimum of w over ρ: ln(1+x) − 2 ln alpha = x for x = V/ρ.
+    x = -special.lambertw(-(alpha**2) / math.e, k=-1).real - 1
+    rho = _check_respondents(tuned_for) * proxy / x
+    boundary = math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2)))
+    return boundary / (float(2 * gamma) * respondents)
+
+
+def population(ones: int, respondents: int, gamma: Fraction, confidence: float) -> Interval:
+    """Clopper–Pearson's interval of the share of yes reports, debiased.
+
+    For a class that is itself a random sample: then each report is yes with
+    one probability, and their number is binomial. Not clipped.
+
+    Source: Clopper, Pearson (1934), doi:10.1093/biomet/26.4.404.
+    """
+    tail = (1 - check_confidence(confidence)) / 2
+    n = _check_respondents(respondents)
+    low = special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
+    high = special.betaincinv(ones + 1, n - ones, 1 - tail) if ones < n else 1.0
+    shift, scale = float(HALF - gamma), float(2 * gamma)
+    return (float(low) - shift) / scale, (float(high) - shift) / scale
+
+
+def class_counts(
+    ones: int, respondents: int, gamma: Fraction, confidence: float
+) -> tuple[int, int] | None:
+    """The numbers t of truthful yes that this class of n may have, as (least, most).
+
+    The class is fixed and only the coins are random, so the number of yes
+    reports is Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ). Kept is every t for which
+    neither tail at the observed count is alpha/2 or less; both tails are
+    monotone in t, so bisection finds the ends. None if no t is left: no class
+    could plausibly have sent this.
+    """
+    tail = (1 - check_confidence(confidence)) / 2
+    n = _check_respondents(respondents)
+    g = float(gamma)
+    least = _first(n, lambda t: _upper_tail(ones, t, n, 0.5 + g, 0.5 - g) > tail)
+    # Few yes reports are many no reports of a class with n − t truthful no.
+    fewest_no = _first(n, lambda s: _upper_tail(n - ones, s, n, 0.5 + g, 0.5 - g) > tail)
+    if least is None or fewest_no is None or least > n - fewest_no:
+        return None
+    return least, n - fewest_no
+
+
+def class_interval(
+    ones: int, respondents: int, gamma: Fraction, confidence: float
+) -> Interval | None:
+    """`class_counts` as shares of the class; None if no class is plausible."""
+    counts = class_counts(ones, respondents, gamma, confidence)
+    return None if counts is None else (counts[0] / respondents, counts[1] / respondents)
+
+
+def _first(n: int, holds: Callable[[int], bool]) -> int | None:
+    """The least t in 0..n for which a monotone condition holds."""
+    low, high = 0, n + 1
+    while low < high:
+        middle = (low + high) // 2
+        if middle > n or holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low if low <= n else None
+
+
+def _upper_tail(k: int, t: int, n: int, p: float, q: float) -> float:
+    """P(Bin(t, p) + Bin(n−t, q) >= k), by convolution over the window that matters."""
+    mean, deviation = t * p, math.sqrt(t * p * (1 - p))
+    start = max(0, math.floor(mean - WINDOW * deviation) - WINDOW)
+    stop = min(t, math.ceil(mean + WINDOW * deviation) + WINDOW)
+    i = np.arange(start, stop + 1)
+    weights = np.exp(
+        special.gammaln(t + 1)
+        - special.gammaln(i + 1)
+        - special.gammaln(t - i + 1)
+        + special.xlogy(i, p)
+        + special.xlog1py(t - i, -p)
+    )
+    needed = k - i
+    # P(Bin(m, q) >= j) is 1 for j <= 0 and 0 for j > m.
+    m = n - t
+    rest = np.where(needed <= 0, 1.0, 0.0)
+    inside = (needed > 0) & (needed <= m)
+    rest[inside] = special.betainc(needed[inside], m - needed[inside] + 1, q)
+    return float(weights @ rest / weights.sum())

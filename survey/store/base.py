@@ -1,6 +1,6 @@
 """The storage interface: dataclasses and ints go in and out, never rows.
 
-An implementation passes tests/contract/store_contract.py. What may be stored
+An implementation passes tests/support/store_contract.py. What may be stored
 about respondents is fixed here: a response's random id and its reports, and
 counts of reports. No address, agent, cookie, time or order.
 """

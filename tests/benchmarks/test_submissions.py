@@ -57,13 +57,15 @@ def server(config, free_port):
     process.start()
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
+        connection = http.client.HTTPConnection("127.0.0.1", free_port, timeout=5)
         try:
-            connection = http.client.HTTPConnection("127.0.0.1", free_port, timeout=5)
             connection.request("GET", "/bare")
             if connection.getresponse().status == 200:
                 break
         except OSError:
             time.sleep(0.05)
+        finally:
+            connection.close()
     yield free_port, instrument.digest
     process.terminate()
     process.join(20)

@@ -1,15 +1,13 @@
 """The JavaScript mechanism, in Chromium, under the page's own Content Security Policy."""
 
-import json
 import math
-from pathlib import Path
 
 import pytest
+from known_answers import cases
 from scipy.special import betaincinv
 from scipy.stats import chi2
 
-VECTORS = Path(__file__).parent.parent / "vectors" / "randomized_response.json"
-CASES = json.loads(VECTORS.read_text())["cases"]
+CASES = cases("randomized_response")
 ALPHA = 1e-6  # the false-alarm rate of each statistical test here
 
 

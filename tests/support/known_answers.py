@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-_FOLDER = Path(__file__).parent / "vectors"
+_FOLDER = Path(__file__).parent.parent / "vectors"
 
 
 def cases(name: str) -> list[dict]:

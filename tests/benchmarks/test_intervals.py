@@ -1,0 +1,36 @@
+"""What each interval costs, from 100 to 1,000,000 respondents."""
+
+import time
+import tracemalloc
+from fractions import Fraction
+
+import pytest
+
+from survey.core.intervals import anytime_half_width
+from survey.core.intervals import class_counts
+from survey.core.intervals import hoeffding_half_width
+from survey.core.intervals import population
+
+GAMMA = Fraction(1, 4)
+INTERVALS = {
+    "hoeffding": lambda n: hoeffding_half_width(n, GAMMA, 0.95),
+    "anytime": lambda n: anytime_half_width(n, GAMMA, 0.95, 100),
+    "population": lambda n: population(2 * n // 5, n, GAMMA, 0.95),
+    "class": lambda n: class_counts(2 * n // 5, n, GAMMA, 0.95),
+}
+
+
+@pytest.mark.parametrize("name", INTERVALS)
+def test_time_and_memory(name):
+    for n in (10**2, 10**3, 10**4, 10**5, 10**6):
+        INTERVALS[name](n)
+        started = time.perf_counter()
+        INTERVALS[name](n)
+        seconds = time.perf_counter() - started
+        tracemalloc.start()
+        INTERVALS[name](n)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        print(
+            f"\n{name:>10} n = {n:>9,}: {1000 * seconds:8.3f} ms, {peak / 2**20:6.2f} MiB", end=""
+        )
