@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.core.intervals import Interval
-from survey.core.intervals import hoeffding
+from survey.core.intervals import anytime_half_width
+from survey.core.intervals import class_interval
+from survey.core.intervals import hoeffding_half_width
+from survey.core.intervals import population
 from survey.core.privacy import HALF
 from survey.core.privacy import epsilon
 from survey.errors import ParameterError
@@ -37,14 +40,16 @@ def manipulation_bound(respondents: int, gamma: Fraction) -> float:
 class Estimate:
     """A debiased share with what it was computed from.
 
-    With no respondents there is nothing to estimate: `share`, `estimate` and
-    `hoeffding` are then None.
+    `expected` is the number of respondents that was expected before the data;
+    the anytime interval is tuned for it. With no respondents there is nothing
+    to estimate: `share`, `estimate` and every interval are then None.
     """
 
     respondents: int
     reported_yes: int
     gamma: Fraction
     confidence: float
+    expected: int = 100
 
     def __post_init__(self):
         if not 0 <= self.reported_yes <= self.respondents:
@@ -72,7 +77,29 @@ class Estimate:
 
     @property
     def hoeffding(self) -> Interval | None:
-        """p̂ ± w at this confidence, not clipped."""
+        """p̂ ± w at this confidence, not clipped: the interval that is always shown."""
+        return self.interval("hoeffding")
+
+    def interval(self, name: str) -> Interval | None:
+        """The interval of this name, one of survey.core.intervals.INTERVALS.
+
+        None without respondents, and for "class" also if no class of this size
+        could plausibly have sent these reports.
+        """
         if not self.respondents:
             return None
-        return hoeffding(self.estimate, self.respondents, self.gamma, self.confidence)
+        of_counts = self.reported_yes, self.respondents, self.gamma, self.confidence
+        of_size = self.respondents, self.gamma, self.confidence
+        match name:
+            case "hoeffding":
+                return self._around(hoeffding_half_width(*of_size))
+            case "anytime":
+                return self._around(anytime_half_width(*of_size, self.expected))
+            case "class":
+                return class_interval(*of_counts)
+            case "population":
+                return population(*of_counts)
+        raise ParameterError(f"There is no interval named {name}.", "interval")
+
+    def _around(self, half_width: float) -> Interval:
+        return self.estimate - half_width, self.estimate + half_width

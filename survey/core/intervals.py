@@ -1,9 +1,9 @@
 """Confidence intervals for debiased shares. Each answers a question of its own.
 
-- `hoeffding`: any share, any fixed n, nothing assumed but the range of a report.
+- `hoeffding_half_width`: any share, any fixed n, nothing assumed but the range of a report.
 - `class_interval`: exact for this very class, where only the coins are random.
 - `population`: for a class that is itself a sample of a larger population.
-- `anytime`: valid however often one looks while responses arrive.
+- `anytime_half_width`: valid however often one looks while responses arrive.
 
 `confidence` is 1 − alpha, in (0, 1). `ones` of `respondents` reports say yes.
 Nothing is clipped, but `class_interval` lies in [0, 1] by its nature.
@@ -21,6 +21,9 @@ from survey.core.privacy import epsilon
 from survey.errors import ParameterError
 
 Interval = tuple[float, float]
+
+# Every interval there is, by the names that options, exports and pages use.
+INTERVALS = ("hoeffding", "class", "population", "anytime")
 
 # A window of ±9 standard deviations leaves out less than 1e-17 of a binomial law.
 WINDOW = 9
@@ -55,12 +58,6 @@ def hoeffding_half_width(respondents: int, gamma: Fraction, confidence: float) -
     """
     alpha = 1 - check_confidence(confidence)
     return math.sqrt(math.log(2 / alpha) / (2 * _check_respondents(respondents))) / float(2 * gamma)
-
-
-def hoeffding(estimate: float, respondents: int, gamma: Fraction, confidence: float) -> Interval:
-    """(p̂ − w, p̂ + w) with Hoeffding's half-width; not clipped to [0, 1]."""
-    half_width = hoeffding_half_width(respondents, gamma, confidence)
-    return estimate - half_width, estimate + half_width
 
 
 def anytime_half_width(

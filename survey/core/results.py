@@ -9,6 +9,7 @@ from typing import Any
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.instrument import Question
+from survey.core.intervals import INTERVALS
 from survey.core.tally import Tally
 from survey.core.tally import tally
 
@@ -32,6 +33,20 @@ DEFINITIONS = {
         "estimate -+ sqrt(ln(2 / alpha) / (2 respondents)) / (2 gamma) "
         "with alpha = 1 - confidence; not clipped to [0, 1]"
     ),
+    "class": (
+        "exact for this very class: every true number t of yes for which neither tail of "
+        "Bin(t, 1/2 + gamma) + Bin(respondents - t, 1/2 - gamma) at reported_yes is alpha/2 or "
+        "less, as shares; empty if no class could plausibly have sent this"
+    ),
+    "population": (
+        "for a class that is a sample of a larger population: Clopper-Pearson's interval of "
+        "reported_yes / respondents, put through the estimate's formula; not clipped"
+    ),
+    "anytime": (
+        "valid however often one looks: estimate -+ sqrt((V + rho) ln((V + rho) / (rho alpha^2))) "
+        "/ (2 gamma respondents) with V = respondents gamma / epsilon and rho tuned for the "
+        "class size that was expected; not clipped"
+    ),
     "instrument_sha256": "the SHA-256 of the instrument's canonical JSON",
 }
 
@@ -47,7 +62,7 @@ class QuestionResult:
     def document(self) -> dict[str, Any]:
         """As plain JSON values, the same as `survey estimate` prints, with the text."""
         return {
-            **estimate_document(self.name, self.estimate),
+            **estimate_document(self.name, self.estimate, INTERVALS),
             "text": self.question.text,
             "odds": list(self.question.odds),
             "reported_share": self.estimate.share,
@@ -59,7 +74,9 @@ def question_name(number: int) -> str:
     return f"q{number}"
 
 
-def estimate_document(name: str, estimate: Estimate) -> dict[str, Any]:
+def estimate_document(
+    name: str, estimate: Estimate, intervals: Sequence[str] = ("hoeffding",)
+) -> dict[str, Any]:
     """One estimate as plain JSON values, nothing clipped; null where n = 0."""
     return {
         "question": name,
@@ -68,7 +85,9 @@ def estimate_document(name: str, estimate: Estimate) -> dict[str, Any]:
         "gamma": str(estimate.gamma),
         "epsilon": estimate.epsilon,
         "estimate": estimate.estimate,
-        "intervals": {"hoeffding": list(estimate.hoeffding) if estimate.hoeffding else None},
+        "intervals": {
+            each: list(ends) if (ends := estimate.interval(each)) else None for each in intervals
+        },
     }
 
 
@@ -80,7 +99,9 @@ def question_results(
         QuestionResult(
             question_name(number),
             question,
-            Estimate(counted.responses, counts[1], question.gamma, confidence),
+            Estimate(
+                counted.responses, counts[1], question.gamma, confidence, instrument.class_size
+            ),
         )
         for number, (question, counts) in enumerate(
             zip(instrument.questions, counted.counts, strict=True), start=1

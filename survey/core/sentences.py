@@ -70,6 +70,25 @@ def meaning(gamma: Fraction, class_size: int) -> str:
     return sentence
 
 
+INTERVAL_QUESTIONS = {
+    "hoeffding": "holds for any class, looked at once, and assumes nothing more",
+    "class": "exact for this very class, where only the coins are random",
+    "population": "for a class that is a sample of a larger population",
+    "anytime": "still right however often you look while responses arrive",
+}
+
+
+def interval_in_words(estimate: Estimate, name: str) -> str:
+    """The ends of an interval, not clipped; why there are none."""
+    ends = estimate.interval(name)
+    if ends:
+        return f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+    if not estimate.respondents:
+        return "–"
+    chance = percent(1 - estimate.confidence)
+    return f"no class could plausibly have sent this: chance below {chance}, or false reports"
+
+
 def says_nothing(estimate: Estimate) -> bool:
     """Whether every share from 0 to 1 lies inside the interval."""
     low, high = estimate.hoeffding or (0, 1)

@@ -15,6 +15,7 @@ from typing import Any
 
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
+from survey.core.intervals import INTERVALS
 from survey.core.results import DEFINITIONS
 from survey.core.results import question_name
 from survey.core.results import question_results
@@ -35,8 +36,6 @@ ESTIMATE_COLUMNS = (
     "epsilon",
     "confidence",
     "estimate",
-    "hoeffding_low",
-    "hoeffding_high",
 )
 
 
@@ -50,10 +49,14 @@ def safe_cell(value: Any) -> Any:
     return value
 
 
-def estimate_row(name: str, estimate: Estimate) -> list[Any]:
-    """One estimate in the order of ESTIMATE_COLUMNS; empty cells where n = 0."""
-    low, high = estimate.hoeffding or (None, None)
-    return [
+def interval_columns(intervals: Sequence[str]) -> list[str]:
+    """Two columns an interval: hoeffding_low, hoeffding_high, …"""
+    return [f"{name}_{end}" for name in intervals for end in ("low", "high")]
+
+
+def estimate_row(name: str, estimate: Estimate, intervals: Sequence[str]) -> list[Any]:
+    """One estimate under ESTIMATE_COLUMNS and interval_columns; empty cells where n = 0."""
+    row = [
         name,
         estimate.respondents,
         estimate.reported_yes,
@@ -62,17 +65,19 @@ def estimate_row(name: str, estimate: Estimate) -> list[Any]:
         estimate.epsilon,
         estimate.confidence,
         estimate.estimate,
-        low,
-        high,
     ]
+    for interval in intervals:
+        row += estimate.interval(interval) or (None, None)
+    return row
 
 
 def estimates_csv(instrument: Instrument, tally: Tally, confidence: float) -> Iterator[str]:
     """The estimates, a row a question, in pieces of text."""
     yield from _preamble(instrument)
-    yield _line([*ESTIMATE_COLUMNS, "text"])
+    yield _line([*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"])
     for result in question_results(instrument, tally, confidence):
-        yield _line([*estimate_row(result.name, result.estimate), result.question.text])
+        row = estimate_row(result.name, result.estimate, INTERVALS)
+        yield _line([*row, result.question.text])
 
 
 def reports_csv(

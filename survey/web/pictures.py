@@ -6,6 +6,7 @@ Shares are clipped to [0, 1] here and nowhere else; `clipped` says so.
 from dataclasses import dataclass
 
 from survey.core.estimation import Estimate
+from survey.core.intervals import Interval
 
 WIDTH = 400
 MARGIN = 24
@@ -19,15 +20,31 @@ def _x(share: float) -> float:
 
 
 @dataclass(frozen=True)
-class DotAndWhisker:
-    """A debiased estimate with its interval above the raw share, on 0 to 100 %."""
+class Whisker:
+    """An interval's ends, and which of them lie outside the picture."""
 
-    raw: float
-    dot: float
     low: float
     high: float
     low_is_cut: bool
     high_is_cut: bool
+
+
+def _whisker(interval: Interval) -> Whisker:
+    low, high = interval
+    return Whisker(_x(low), _x(high), low < 0, high > 1)
+
+
+@dataclass(frozen=True)
+class DotAndWhisker:
+    """A debiased estimate with its interval above the raw share, on 0 to 100 %.
+
+    `second` is another interval of the same estimate, drawn below the first.
+    """
+
+    raw: float
+    dot: float
+    first: Whisker
+    second: Whisker | None
     clipped: bool
 
     @property
@@ -35,17 +52,16 @@ class DotAndWhisker:
         return [(_x(tick / 100), tick) for tick in TICKS]
 
 
-def dot_and_whisker(estimate: Estimate) -> DotAndWhisker | None:
-    """The picture of an estimate; None while there is none."""
+def dot_and_whisker(estimate: Estimate, second: str | None = None) -> DotAndWhisker | None:
+    """The picture of an estimate with Hoeffding's interval; None while there is none."""
     if not estimate.respondents:
         return None
-    low, high = estimate.hoeffding
+    first = _whisker(estimate.hoeffding)
+    ends = estimate.interval(second) if second else None
     return DotAndWhisker(
         raw=_x(estimate.share),
         dot=_x(estimate.estimate),
-        low=_x(low),
-        high=_x(high),
-        low_is_cut=low < 0,
-        high_is_cut=high > 1,
-        clipped=low < 0 or high > 1 or not 0 <= estimate.estimate <= 1,
+        first=first,
+        second=_whisker(ends) if ends else None,
+        clipped=first.low_is_cut or first.high_is_cut or not 0 <= estimate.estimate <= 1,
     )

@@ -10,6 +10,7 @@ from flask import request
 import survey
 from survey.core import sentences
 from survey.core.estimation import Estimate
+from survey.core.intervals import INTERVALS
 from survey.core.privacy import posterior
 from survey.core.results import CONFIDENCES
 from survey.core.results import DEFAULT_CONFIDENCE
@@ -17,6 +18,7 @@ from survey.core.results import QuestionResult
 from survey.core.results import question_results
 from survey.core.tally import Tally
 from survey.errors import ParameterError
+from survey.store import State
 from survey.store import Survey
 from survey.web import pictures
 from survey.web.services import store
@@ -36,6 +38,20 @@ class Card:
     """One question's result with everything that a page shows of it."""
 
     result: QuestionResult
+    second: str  # the interval drawn beside Hoeffding's
+
+    @property
+    def intervals(self) -> list[tuple[str, str, str]]:
+        """Name, ends and the question that it answers, of Hoeffding's and the second first."""
+        names = sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
+        return [
+            (
+                name,
+                sentences.interval_in_words(self.estimate, name),
+                sentences.INTERVAL_QUESTIONS[name],
+            )
+            for name in names
+        ]
 
     @property
     def estimate(self) -> Estimate:
@@ -43,7 +59,7 @@ class Card:
 
     @property
     def picture(self) -> pictures.DotAndWhisker | None:
-        return pictures.dot_and_whisker(self.estimate)
+        return pictures.dot_and_whisker(self.estimate, self.second)
 
     @property
     def read_aloud(self) -> str:
@@ -89,7 +105,9 @@ class Results:
         if self.missing:
             return None
         results = question_results(self.survey.instrument, self.tally, self.confidence)
-        return [Card(result) for result in results]
+        # While responses arrive one looks again and again; afterwards the class is what it is.
+        second = "class" if self.survey.state is State.CLOSED else "anytime"
+        return [Card(result, second) for result in results]
 
 
 def results_of(survey: Survey) -> Results:

@@ -13,6 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from survey.cli import COMMANDS
+from survey.core.intervals import INTERVALS
 
 # Blair, Imai, Zhou (2015), JASA 110: contact with armed groups in Nigeria, γ = 1/3.
 NIGERIA = ["armed_group_contact"] + ["1"] * 831 + ["0"] * 1604 + ["NA"] * 22
@@ -71,6 +72,20 @@ def test_misconduct_of_students(survey_command, file):
         for question in json.loads(outcome.out)["questions"]
     }
     assert found == MISCONDUCT
+
+
+@pytest.mark.parametrize("interval", [*INTERVALS, "all"])
+def test_intervals_are_chosen(survey_command, file, interval):
+    path = file("a\n" + "1\n" * 40 + "0\n" * 60)
+    outcome = survey_command(
+        "estimate", path, "--gamma", "1/4", "--interval", interval, "--format", "json"
+    )
+    (question,) = json.loads(outcome.out)["questions"]
+    expected = set(INTERVALS) if interval == "all" else {interval}
+    assert set(question["intervals"]) == expected
+    table = survey_command("estimate", path, "--gamma", "1/4", "--interval", interval).out
+    for name in INTERVALS:
+        assert (f"{name} 95%" in table) == (name in expected)
 
 
 def test_every_spelling_of_a_report(survey_command, file):

@@ -6,6 +6,7 @@ import pytest
 from instruments import make_instrument
 
 from survey.core.instrument import validate
+from survey.core.intervals import INTERVALS
 from survey.core.results import everything_json
 from survey.core.results import results_document
 from survey.core.tables import FORMULA_STARTS
@@ -55,7 +56,7 @@ def test_no_responses_give_nulls_and_empty_cells():
     nobody = tally(INSTRUMENT, [])
     document = results_document(INSTRUMENT, nobody, 0.95)
     assert document["questions"][0]["estimate"] is None
-    assert document["questions"][0]["intervals"] == {"hoeffding": None}
+    assert document["questions"][0]["intervals"] == dict.fromkeys(INTERVALS)
     _, rows = parse(estimates_csv(INSTRUMENT, nobody, 0.95))
     assert rows[0]["estimate"] == ""
 
@@ -66,9 +67,9 @@ def test_csv_and_json_agree():
     for question, row in zip(document["questions"], rows, strict=True):
         for key in ("estimate", "epsilon", "reported_share"):
             assert float(row[key]) == question[key]
-        assert [float(row["hoeffding_low"]), float(row["hoeffding_high"])] == question["intervals"][
-            "hoeffding"
-        ]
+        for name, ends in question["intervals"].items():
+            cells = [row[f"{name}_low"], row[f"{name}_high"]]
+            assert cells == (["", ""] if ends is None else [str(end) for end in ends])
 
 
 def test_reports_csv_holds_every_report_and_what_it_means():

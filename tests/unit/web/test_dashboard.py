@@ -11,6 +11,7 @@ from instruments import make_instrument
 
 from survey.core.planning import respondents_for_margin
 from survey.core.response import Response
+from survey.core.sentences import percent
 from survey.store import State
 from survey.store import Survey
 
@@ -85,7 +86,7 @@ def test_estimate_outside_is_shown_as_it_is_and_the_picture_says_that_it_is_cut(
 def test_confidence_is_chosen_in_the_address(instructor, respond, asked, width):
     respond(40, 60)
     page = instructor.get(f"{PATH}?confidence={asked}").text
-    assert f"Hoeffding interval, {width}" in page
+    assert f"Intervals with {width} confidence" in page
 
 
 @pytest.mark.parametrize("asked", ["", "0", "100", "95.0", "x", "-1"])
@@ -192,3 +193,36 @@ def test_an_estimate_at_the_edge_is_no_prior(instructor, respond):
     respond(100, 0)
     page = re.sub(r"\s+", " ", instructor.get(PATH).text)
     assert "believes 50% of a respondent beforehand believes 75% after" in page
+
+
+def interval_rows(page: str) -> list[tuple[str, str]]:
+    """The names and ends of the table of intervals, in order."""
+    found = re.findall(r"<dt>(\w+)</dt><dd>([^<]*)</dd><dd class", page)
+    return [(name.lower(), ends) for name, ends in found]
+
+
+def test_open_survey_shows_anytime_beside_hoeffding_and_a_closed_one_class(
+    instructor, store, respond
+):
+    respond(40, 60)
+    names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
+    assert names == ["hoeffding", "anytime", "class", "population"]
+    assert 'key-second">anytime interval' in instructor.get(PATH).text
+    store.set_state(CODE, State.CLOSED)
+    names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
+    assert names == ["hoeffding", "class", "population", "anytime"]
+    assert 'key-second">class interval' in instructor.get(PATH).text
+
+
+def test_intervals_on_the_page_are_those_of_the_download(instructor, respond):
+    respond(40, 60)
+    rows = dict(interval_rows(instructor.get(PATH).text))
+    (question,) = instructor.get(f"{PATH}/results.json").get_json()["questions"]
+    for name, (low, high) in question["intervals"].items():
+        assert rows[name] == f"{percent(low, 1)} to {percent(high, 1)}"
+
+
+def test_reports_that_no_class_could_send_are_said_in_words(instructor, respond):
+    respond(0, 100)
+    rows = dict(interval_rows(instructor.get(PATH).text))
+    assert rows["class"].startswith("no class could plausibly have sent this: chance below 5%")
