@@ -20,6 +20,7 @@ COMMANDS = {
     "estimate": "survey.cli.estimate:estimate",
     "plan": "survey.cli.plan:plan",
     "export": "survey.cli.export:export",
+    "study": "survey.cli.study:study",
 }
 
 
