@@ -19,6 +19,7 @@ from survey.web import join
 from survey.web import lifecycle
 from survey.web import respond
 from survey.web import results
+from survey.web.compression import register_compression
 from survey.web.errors import register_errors
 from survey.web.security import register_security
 from survey.web.throttle import Throttle
@@ -57,6 +58,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     csrf.exempt(respond.responses)
     register_errors(app)
     register_security(app)
+    register_compression(app)
     for module in (join, respond, coin, results, account, compose, lifecycle, dashboard):
         app.register_blueprint(module.bp)
     app.jinja_env.filters.update(
