@@ -73,8 +73,13 @@ async function submit(event) {
     showReceipt(receipt, survey.questions, body, { preview: true });
     return;
   }
-  const kept = await memory.drawOnce(drawResponse);
-  resume(kept);
+  try {
+    const kept = await memory.drawOnce(drawResponse);
+    resume(kept);
+  } catch {
+    clearAnswers();
+    say("Nothing was sent: this browser's storage is full, so it could draw twice by accident.");
+  }
 }
 
 /** The response's bytes: each answer randomized once, by this device. */

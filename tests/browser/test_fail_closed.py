@@ -42,6 +42,22 @@ def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_ur
     assert posts == []
 
 
+def test_storage_that_is_full_lets_nothing_be_sent(page, posts, survey_url):
+    page.add_init_script(
+        """const real = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, value) {
+            if (value) throw new DOMException("full", "QuotaExceededError");
+            real.call(this, key, value);
+        };"""
+    )
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.get_by_role("button", name="Randomize and send").click()
+    expect(page.get_by_text("Nothing was sent")).to_be_visible()
+    assert checked(page) == 0
+    assert posts == []
+
+
 @pytest.mark.parametrize("script", ["respond", "mechanism", "remembered", "delivery"])
 def test_blocked_script_leaves_only_coin_mode(page, posts, survey_url, script):
     page.route(re.compile(rf"/{script}\.js$"), lambda route: route.abort())
