@@ -7,6 +7,8 @@ from flask import render_template
 from flask import request
 from flask import url_for
 
+from survey.core.instrument import LARGEST_CLASS
+from survey.core.instrument import MOST_QUESTIONS
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_toml
 from survey.core.instrument import validate
@@ -101,7 +103,7 @@ def gamma_meaning():
     try:
         gamma = parse_gamma(request.args.get("gamma", ""))
         class_size = int(request.args.get("class_size", ""))
-        if not 1 <= class_size <= 10**9:
+        if not 1 <= class_size <= LARGEST_CLASS:
             raise ParameterError("Please give the class size first.")
     except ParameterError as error:
         return {"meaning": error.message}
@@ -115,7 +117,10 @@ def _compose(form: ComposeForm, save, survey: Survey | None = None):
     if request.method == "GET":
         return _render_compose(form, survey=survey)
     form.validate()  # the CSRF token was checked before; this fills in error lists
-    if "add" in request.form and len(form.questions) < form.questions.max_entries:
+    if "add" in request.form:
+        if len(form.questions) == form.questions.max_entries:
+            form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
+            return _render_compose(form, survey=survey), 422
         form.questions.append_entry()
         return _render_compose(form, survey=survey, focus=len(form.questions))
     if "remove" in request.form:
@@ -132,13 +137,9 @@ def _compose(form: ComposeForm, save, survey: Survey | None = None):
 def _remove_question(form: ComposeForm, number: str) -> None:
     """Takes question `number` (from 1) out; the last one stays."""
     entries = form.questions.data
-    if (
-        number.isascii()
-        and number.isdigit()
-        and 1 <= int(number) <= len(entries)
-        and len(entries) > 1
-    ):
-        del entries[int(number) - 1]
+    numbers = [str(each) for each in range(1, len(entries) + 1)]
+    if number in numbers and len(entries) > 1:
+        del entries[numbers.index(number)]
         while form.questions.entries:
             form.questions.pop_entry()
         for entry in entries:
@@ -161,6 +162,7 @@ def _meaning_of(entry, class_size: str | None) -> str:
     """The sentence under a question's γ; empty while the numbers are not valid yet."""
     try:
         size = int(class_size or "")
-        return meaning(parse_gamma(entry.form.gamma.data or ""), size) if size >= 1 else ""
+        gamma = parse_gamma(entry.form.gamma.data or "")
+        return meaning(gamma, size) if 1 <= size <= LARGEST_CLASS else ""
     except ValueError:  # ParameterError is one
         return ""

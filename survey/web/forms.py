@@ -1,5 +1,6 @@
 """Every form an instructor fills in."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,6 +46,14 @@ class QuestionForm(Form):
     )
 
 
+class QuestionList(FieldList):
+    """Takes plain numbers in names: FieldList takes "²" for one, and then fails on it."""
+
+    def _extract_indices(self, prefix, formdata):
+        plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)
+        return super()._extract_indices(prefix, [name for name in formdata if plain.match(name)])
+
+
 class ComposeForm(FlaskForm):
     """The questionnaire; survey.core.instrument.validate decides what is allowed."""
 
@@ -58,7 +67,7 @@ class ComposeForm(FlaskForm):
         description="How many respondents you expect.",
         render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
     )
-    questions = FieldList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
+    questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
 
     @classmethod
     def of(cls, instrument: Instrument) -> "ComposeForm":

@@ -56,12 +56,13 @@ def dot_and_whisker(estimate: Estimate, second: str | None = None) -> DotAndWhis
     """The picture of an estimate with Hoeffding's interval; None while there is none."""
     if not estimate.respondents:
         return None
-    first = _whisker(estimate.hoeffding)
-    ends = estimate.interval(second) if second else None
+    ends = [estimate.hoeffding, estimate.interval(second) if second else None]
+    whiskers = [_whisker(interval) if interval else None for interval in ends]
     return DotAndWhisker(
         raw=_x(estimate.share),
         dot=_x(estimate.estimate),
-        first=first,
-        second=_whisker(ends) if ends else None,
-        clipped=first.low_is_cut or first.high_is_cut or not 0 <= estimate.estimate <= 1,
+        first=whiskers[0],
+        second=whiskers[1],
+        clipped=not 0 <= estimate.estimate <= 1
+        or any(whisker and (whisker.low_is_cut or whisker.high_is_cut) for whisker in whiskers),
     )

@@ -1,6 +1,7 @@
 """Headers of every response, and which Host names are answered."""
 
 import ipaddress
+import re
 import socket
 
 from flask import Flask
@@ -37,6 +38,8 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+_HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
+
 YEAR_SECONDS = 365 * 24 * 3600
 
 
@@ -61,9 +64,8 @@ def _check_host() -> None:
 
 
 def _host_name(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].lower()
+    match = _HOST.fullmatch(host)
+    return match["name"].strip("[]").lower() if match else ""
 
 
 def _is_address(host: str) -> bool:
@@ -81,7 +83,7 @@ def _set_headers(response: Response) -> Response:
         for name, value in HTTPS_HEADERS.items():
             response.headers.setdefault(name, value)
     # Static addresses carry the digest of their content, so they never change.
-    if request.endpoint == "static" and response.status_code == 200:
+    if request.endpoint == "static" and response.status_code in {200, 206, 304}:
         response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
     else:
         response.headers["Cache-Control"] = "no-store"

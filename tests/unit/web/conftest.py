@@ -1,6 +1,7 @@
-"""A signed-in instructor with the CSRF token of their session."""
+"""A signed-in instructor with the CSRF token of their session, and a good response."""
 
 import re
+import secrets
 
 import pytest
 from flask.testing import FlaskClient
@@ -41,3 +42,13 @@ def instructor(app, store) -> InstructorClient:
 def stranger(app) -> InstructorClient:
     """A browser that has not signed in."""
     return InstructorClient(app.test_client())
+
+
+@pytest.fixture
+def good(open_survey) -> dict:
+    """What a respondent of the open survey sends."""
+    return {
+        "instrument": open_survey.instrument.digest,
+        "response_id": secrets.token_hex(16),
+        "reports": [0, 1, 0],
+    }

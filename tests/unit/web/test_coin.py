@@ -89,17 +89,3 @@ def test_closed_survey_is_said(respondent, store, form):
     assert "takes no more responses" in respondent.get(URL).text
     respondent.post(URL, data=form)
     assert store.tally("bcd234").responses == 0
-
-
-@pytest.mark.parametrize("typed", ["bcd234", "BCD234", "bcd 234", "  Bcd-234 "])
-def test_code_is_understood_however_it_is_typed(respondent, open_survey, typed):
-    answer = respondent.get("/join", query_string={"code": typed})
-    assert answer.headers["Location"] == "/s/bcd234"
-
-
-@pytest.mark.parametrize(("typed", "status"), [("", 422), ("nosuch", 404), ("<b>", 404)])
-def test_wrong_code_is_explained(respondent, open_survey, typed, status):
-    answer = respondent.get("/join", query_string={"code": typed})
-    assert answer.status_code == status
-    assert "<b>" not in answer.text
-    assert 'id="code-error"' in answer.text

@@ -1,0 +1,27 @@
+"""Every route of the app, read from its own map, so that a new one cannot be forgotten."""
+
+from dataclasses import dataclass
+
+from flask import Flask
+
+ARGUMENTS = {"code": "bcd234", "token": "x" * 43, "filename": "respond.js"}
+
+
+@dataclass(frozen=True)
+class Route:
+    """One method of one rule, with an address that matches it."""
+
+    endpoint: str
+    method: str
+    path: str
+
+
+def routes(app: Flask) -> list[Route]:
+    """Each method of each rule. A rule with an unknown argument is a KeyError: add it above."""
+    found = []
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            arguments = {name: ARGUMENTS[name] for name in rule.arguments}
+            path = app.url_for(rule.endpoint, **arguments)
+            found += [Route(rule.endpoint, method, path) for method in sorted(rule.methods)]
+    return found

@@ -1,0 +1,64 @@
+"""Settings: what an address must look like, and what follows from it."""
+
+from pathlib import Path
+
+import pytest
+
+from survey.app.config import Config
+from survey.app.config import check_public_url
+from survey.errors import ConfigError
+
+
+def config(**settings) -> Config:
+    return Config(data=Path("/instance"), secret_key="x" * 64, **settings)
+
+
+def test_database_lies_in_the_instance_folder():
+    assert config().database == Path("/instance/survey.db")
+
+
+@pytest.mark.parametrize(
+    ("url", "https"),
+    [(None, False), ("http://survey.example.org", False), ("https://survey.example.org", True)],
+)
+def test_https_is_read_off_the_public_address(url, https):
+    assert config(public_url=url).https is https
+
+
+@pytest.mark.parametrize(
+    ("settings", "names"),
+    [
+        ({}, ()),
+        ({"public_url": "https://Survey.Example.org:8443/x"}, ("survey.example.org",)),
+        ({"hosts": ("a.example",)}, ("a.example",)),
+        ({"hosts": ("a.example",), "public_url": "http://b.example"}, ("a.example", "b.example")),
+    ],
+)
+def test_names_are_those_given_and_the_public_one(settings, names):
+    assert config(**settings).host_names == names
+
+
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [(None, None), ("https://a.example", "https://a.example"),
+     ("http://a.example:8000/", "http://a.example:8000"),
+     ("https://a.example/class/", "https://a.example/class"),
+     ("http://192.168.1.9", "http://192.168.1.9"), ("http://[fe80::1]", "http://[fe80::1]")],
+)  # fmt: skip
+def test_usable_address_is_kept_without_its_last_slash(url, kept):
+    assert check_public_url(url) == kept
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "a.example", "//a.example", "ftp://a.example", "javascript:alert(1)", "https://",
+     "https://a.example/?x=1", "https://a.example/#x", "http:///path"],
+)  # fmt: skip
+def test_unusable_address_is_refused_with_an_example(url):
+    with pytest.raises(ConfigError, match="such as https://survey.example.org"):
+        check_public_url(url)
+
+
+def test_settings_never_change():
+    with pytest.raises(AttributeError):
+        config().proxies = 1

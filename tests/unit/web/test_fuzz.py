@@ -1,0 +1,68 @@
+"""Whatever is sent to any route, as anyone: a status below 500, and no traceback."""
+
+from hypothesis import HealthCheck
+from hypothesis import given
+from hypothesis import settings
+from hypothesis import strategies as st
+
+FIELDS = ["title", "introduction", "class_size", "questions-0-text", "questions-0-gamma", "add",
+          "questions-1-text", "questions-51-text", "questions-x-text", "remove", "save", "code",
+          "password", "again", "fewest_responses", "results_public", "report_1", "response_id",
+          "instrument", "file"]  # fmt: skip
+QUERIES = ["confidence", "gamma", "class_size", "code", "next"]
+VALUES = st.sampled_from(
+    ["", "0", "-1", "1", "95", "1/4", "9" * 400, "true", "bcd234", "//evil.example", "%00", "1e309"]
+) | st.text(max_size=30)
+HEADERS = st.fixed_dictionaries(
+    {},
+    optional={
+        "Accept": st.sampled_from(["application/json", "text/html", "*/*;q=x", ""]),
+        "If-None-Match": st.sampled_from(["*", 'W/"x"', "x", '"']),
+        "Range": st.sampled_from(["bytes=0-", "bytes=9-1", "x"]),
+        "Content-Type": st.sampled_from(
+            ["application/json", "multipart/form-data", "multipart/form-data; boundary=x", "x/y;z"]
+        ),
+        "X-Forwarded-Host": st.just("evil.example"),
+        "Cookie": st.sampled_from(["deniable=x.y.z", "deniable_device=x", "a"]),
+    },
+)
+
+
+def test_no_input_to_any_route_is_an_error_of_ours(app, open_survey, instructor, respondent):
+    token = instructor.token("/password")
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
+    statuses = set()
+
+    @settings(max_examples=1500, deadline=None, derandomize=True, database=None,
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @given(
+        rule=st.sampled_from(rules),
+        code=st.sampled_from(["bcd234"] * 4 + ["nosuch", "BCD 234", "\udcff", "é", "x" * 500]),
+        method=st.sampled_from(["GET", "POST", "HEAD", "PUT"]),
+        form=st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=8),
+        query=st.dictionaries(st.sampled_from(QUERIES), VALUES, max_size=2),
+        headers=HEADERS,
+        signed_in=st.booleans(),
+    )
+    def send(rule, code, method, form, query, headers, signed_in):
+        if rule.endpoint in {"lifecycle.delete", "account.sign_out", "account.change_password"}:
+            form = {}  # these would end the test's own survey or session
+        client = instructor.client if signed_in else respondent
+        if signed_in:
+            headers.pop("Cookie", None)
+        path = rule.rule.replace("<code>", code).replace("<token>", "t" * 43)
+        path = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        answer = client.open(
+            path,
+            method=method,
+            query_string=query,
+            data={"csrf_token": token, **form} if method in {"POST", "PUT"} else None,
+            headers=headers,
+            buffered=True,
+        )
+        statuses.add(answer.status_code)
+        assert answer.status_code < 500, path
+        assert "Traceback" not in answer.text
+
+    send()
+    assert statuses >= {200, 302, 400, 404, 405, 415, 422}
