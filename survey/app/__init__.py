@@ -24,7 +24,9 @@ from survey.web.errors import register_errors
 from survey.web.security import register_security
 from survey.web.throttle import Throttle
 
-LARGEST_BODY = 64 * 1024  # bytes of any request; responses are held to less
+# Bytes of any request. The largest questionnaire that a form can send has 15,000
+# characters of up to 12 bytes each; a response is held to 4,096 bytes.
+LARGEST_BODY = 256 * 1024
 
 
 def create_app(config: Config, store: Store | None = None) -> Flask:

@@ -1,5 +1,6 @@
 """The instance folder: made at first start, readable by its owner only."""
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -18,20 +19,30 @@ def prepare_instance(folder: Path) -> str:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         secret = folder / SECRET_FILE
-        try:
-            descriptor = os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return _read_secret(secret)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(key := secrets.token_hex(32))
-            file.flush()
-            os.fsync(file.fileno())
-        return key
+        if not secret.exists():
+            _write_secret(secret)
+        return _read_secret(secret)
     except OSError as error:
         raise ConfigError(
             f"The folder {folder} cannot be used: {error.strerror}. "
             "Give another with --data, or mend its permissions."
         ) from error
+
+
+def _write_secret(path: Path) -> None:
+    """Writes the secret whole, or leaves that of another first start at the same moment."""
+    unfinished = path.with_name(f"{SECRET_FILE}.{secrets.token_hex(8)}")
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        # A link appears at once, with its whole content, and never replaces a file.
+        with contextlib.suppress(FileExistsError):
+            os.link(unfinished, path)
+    finally:
+        unfinished.unlink()
 
 
 def _read_secret(path: Path) -> str:

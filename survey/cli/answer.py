@@ -3,6 +3,9 @@
 import hashlib
 import os
 import secrets
+import tempfile
+from contextlib import closing
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -13,9 +16,13 @@ from survey.core.instrument import Instrument
 from survey.core.mechanism import randomize
 from survey.core.mechanism import system_word
 from survey.core.response import Response
+from survey.core.response import check_response
 from survey.core.response import parse_response
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import truth_probability
+from survey.errors import DataError
+from survey.errors import ReportRejected
+from survey.errors import ResponseConflict
 
 ATTEMPTS = 6
 ANSWERS = {"y": 1, "yes": 1, "n": 0, "no": 0}
@@ -30,20 +37,20 @@ def answer(url: str, forget: bool) -> None:
     Each answer is randomized here. The reports, never the answers, are kept in
     a file before they are sent, so that another run sends the same ones.
     """
-    connection = Connection(url)
-    instrument = connection.instrument()
-    memory = _memory(url, instrument)
-    if forget:
-        memory.unlink(missing_ok=True)
-        click.echo("Forgotten here. The class's figures keep the reports.")
-        return
-    if memory.exists():
-        click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
-    else:
-        _explain(instrument)
-        _remember(memory, _draw_response(instrument))
-    body = memory.read_bytes()
-    deliver(connection, body, ATTEMPTS)
+    with closing(Connection(url)) as connection:
+        instrument = connection.instrument()
+        memory = _memory(connection.address, instrument)
+        if forget:
+            memory.unlink(missing_ok=True)
+            click.echo("Forgotten here. The class's figures keep the reports.")
+            return
+        if memory.exists():
+            click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
+        else:
+            _explain(instrument)
+            _remember(memory, _draw_response(instrument))
+        body = _recall(memory, instrument)
+        deliver(connection, body, ATTEMPTS)
     _show_receipt(instrument, parse_response(body))
 
 
@@ -78,20 +85,46 @@ def _ask(question, number: int) -> int:
         click.echo("   Please type y or n.")
 
 
-def _memory(url: str, instrument: Instrument) -> Path:
+def _memory(address: str, instrument: Instrument) -> Path:
     """The file that remembers what was drawn here for this survey."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    name = hashlib.sha256(f"{url.rstrip('/')} {instrument.digest}".encode()).hexdigest()
+    name = hashlib.sha256(f"{address} {instrument.digest}".encode()).hexdigest()
     return Path(state) / "deniable" / f"{name}.json"
 
 
 def _remember(memory: Path, response: Response) -> None:
-    """Durably, before anything is sent; only the owner may read it."""
+    """Durably and whole, before anything is sent; only the owner may read it.
+
+    If another run has remembered its draw meanwhile, that one counts.
+    """
     memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(os.open(memory, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(response.body())
-        file.flush()
-        os.fsync(file.fileno())
+    descriptor, draft = tempfile.mkstemp(dir=memory.parent)  # mode 600
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(response.body())
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, memory)
+    finally:
+        os.unlink(draft)
+    folder = os.open(memory.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _recall(memory: Path, instrument: Instrument) -> bytes:
+    """The remembered response, byte for byte."""
+    body = memory.read_bytes()
+    try:
+        check_response(parse_response(body), instrument)
+    except (ReportRejected, ResponseConflict):
+        raise DataError(
+            f"{memory} is damaged. Run this again with --forget, and then answer anew."
+        ) from None
+    return body
 
 
 def _show_receipt(instrument: Instrument, response: Response) -> None:

@@ -5,7 +5,7 @@ import secrets
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from survey.cli.options import share
 from survey.cli.wire import Connection
-from survey.cli.wire import deliver
+from survey.cli.wire import deliver_all
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.response import Response
@@ -117,31 +117,20 @@ def _draw_reports(instrument, respondents: int, yes: list[int], generator) -> np
 
 def _post_all(url: str, instrument: Instrument, reports: np.ndarray, connections: int) -> Delivered:
     delivered = Delivered()
-    with (
-        ThreadPoolExecutor(connections) as pool,
-        click.progressbar(
-            length=len(reports), label="Respondents", file=sys.stderr, show_pos=True
-        ) as bar,
-    ):
-        parts = np.array_split(reports, connections)
-        tasks = [pool.submit(_post_part, url, instrument, part, delivered, bar) for part in parts]
-        for task in tasks:
-            task.result()
+    parts = [_bodies(instrument, part) for part in np.array_split(reports, connections)]
+    with click.progressbar(
+        length=len(reports), label="Respondents", file=sys.stderr, show_pos=True
+    ) as bar:
+        for status, seconds in deliver_all(url, parts, ATTEMPTS):
+            delivered.statuses[status] += 1
+            delivered.latencies.append(seconds)
+            bar.update(1)
     return delivered
 
 
-def _post_part(url: str, instrument: Instrument, part, delivered: Delivered, bar) -> None:
-    connection = Connection(url)
-    try:
-        for row in part.tolist():
-            response = Response(instrument.digest, secrets.token_hex(16), tuple(row))
-            started = time.perf_counter()
-            status = deliver(connection, response.body(), ATTEMPTS)
-            delivered.latencies.append(time.perf_counter() - started)
-            delivered.statuses[status] += 1
-            bar.update(1)
-    finally:
-        connection.close()
+def _bodies(instrument: Instrument, reports: np.ndarray) -> Iterator[bytes]:
+    for row in reports.tolist():
+        yield Response(instrument.digest, secrets.token_hex(16), tuple(row)).body()
 
 
 def _covered(truth: float, estimate: Estimate) -> bool:

@@ -2,9 +2,14 @@
 
 import http.client
 import json
+import queue
 import secrets
+import threading
 import time
 from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from survey.core.instrument import Instrument
@@ -14,6 +19,8 @@ from survey.errors import ServerUnreachable
 
 TIMEOUT_SECONDS = 15
 LONGEST_WAIT_SECONDS = 30
+LONGEST_ASKED_SECONDS = 120  # a server that asks for more is left alone instead
+LONGEST_SENTENCE = 300
 LARGEST_ANSWER = 1_000_000  # bytes read of any server's answer
 
 
@@ -21,20 +28,28 @@ class Connection:
     """A keep-alive connection to the server of one survey's URL (…/s/CODE)."""
 
     def __init__(self, url: str):
-        parts = urlsplit(url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query:
-            raise ServerUnreachable(
-                f"{url} is not a survey's address, such as http://host:8000/s/abc234."
-            )
-        kind = (
-            http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-        )
         try:
-            self._http = kind(parts.hostname, parts.port, timeout=TIMEOUT_SECONDS)
+            parts = urlsplit(url)
+            host, port = parts.hostname, parts.port
         except ValueError:
-            raise ServerUnreachable(f"{url} has no valid port.") from None
+            raise _not_an_address(url) from None
+        if parts.scheme not in {"http", "https"} or not host or parts.query or parts.username:
+            raise _not_an_address(url)
+        # What else a path may hold is the server's business; blanks would end the request line.
+        if not parts.path.isascii() or " " in parts.path:
+            raise _not_an_address(url)
+        secure = parts.scheme == "https"
+        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
         self._path = parts.path.rstrip("/")
-        self._place = f"{parts.scheme}://{parts.netloc}"
+        shown_host = f"[{host}]" if ":" in host else host
+        shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"
+        self._place = f"{parts.scheme}://{shown_host}{shown_port}"
+
+    @property
+    def address(self) -> str:
+        """The survey's URL in one spelling, however it was typed."""
+        return self._place + self._path
 
     def instrument(self) -> Instrument:
         """The published instrument; its digest is computed here, from its content."""
@@ -42,17 +57,23 @@ class Connection:
         if status != 200:
             raise ServerUnreachable(_detail(body) or f"{self._place} answered {status}.")
         try:
-            return from_canonical_json(body.decode())
-        except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid):
+            instrument = from_canonical_json(body.decode())
+        except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
+            instrument = None
+        # Another format or kind of question would give other canonical bytes, and the server
+        # would refuse the response only after every answer has been asked.
+        if instrument is None or instrument.canonical_json.encode() != body:
             raise ServerUnreachable(
                 f"What {self._place} sent is not a questionnaire that this version knows."
-            ) from None
+            )
+        return instrument
 
     def post(self, body: bytes) -> tuple[int, float, str]:
         """One attempt to deliver: the status, seconds to wait if asked to, the sentence."""
         status, headers, answer = self._request("POST", "/responses", body)
-        retry_after = headers.get("Retry-After") or ""
-        return status, float(retry_after) if retry_after.isdigit() else 0.0, _detail(answer)
+        asked = headers.get("Retry-After") or ""
+        wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
+        return status, wait, _detail(answer)
 
     def close(self) -> None:
         self._http.close()
@@ -65,7 +86,8 @@ class Connection:
             self._http.request(method, self._path + path, body, headers)
             response = self._http.getresponse()
             return response.status, response.headers, response.read(LARGEST_ANSWER)
-        except (OSError, http.client.HTTPException) as error:
+        # UnicodeError: a host name that cannot be one.
+        except (OSError, http.client.HTTPException, UnicodeError) as error:
             self._http.close()
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise ServerUnreachable(f"{self._place} cannot be reached: {reason}.") from error
@@ -90,10 +112,11 @@ def deliver(
         else:
             if status in {200, 201}:
                 return status
+            sentence = sentence or f"The server answered {status}."
             if status < 500 and status != 429:
-                raise ServerUnreachable(
-                    f"Not saved. {sentence or f'The server answered {status}.'}"
-                )
+                raise ServerUnreachable(f"Not saved. {sentence}")
+            if wait > LONGEST_ASKED_SECONDS:
+                break
         if attempt + 1 < attempts:
             longest = min(2.0**attempt, LONGEST_WAIT_SECONDS)
             # At random between half and all of it, so that many do not retry in step.
@@ -101,9 +124,63 @@ def deliver(
     raise ServerUnreachable(f"Not saved yet. {sentence}")
 
 
-def _detail(body: bytes) -> str:
-    """The sentence of a problem document, or nothing."""
+def deliver_all(
+    url: str, parts: Sequence[Iterable[bytes]], attempts: int
+) -> Iterator[tuple[int, float]]:
+    """Delivers all bodies, each part over a connection of its own; yields status and seconds.
+
+    When a delivery fails, or whoever reads the outcomes stops, nothing more is sent.
+    """
+    outcomes: queue.SimpleQueue[tuple[int, float] | Exception | None] = queue.SimpleQueue()
+    stopped = threading.Event()
+
+    def pause(seconds: float) -> None:
+        if stopped.wait(seconds):
+            raise ServerUnreachable("Stopped.")
+
+    def post(part: Iterable[bytes]) -> None:
+        try:
+            connection = Connection(url)
+            try:
+                for body in part:
+                    if stopped.is_set():
+                        break
+                    started = time.perf_counter()
+                    status = deliver(connection, body, attempts, pause)
+                    outcomes.put((status, time.perf_counter() - started))
+            finally:
+                connection.close()
+        except Exception as error:
+            outcomes.put(error)
+        else:
+            outcomes.put(None)
+
+    # Daemons, so that Ctrl-C does not wait for a server that is slow to answer.
+    threads = [threading.Thread(target=post, args=(part,), daemon=True) for part in parts]
     try:
-        return str(json.loads(body)["detail"])
-    except (ValueError, KeyError, TypeError):
+        for thread in threads:
+            thread.start()
+        running = len(threads)
+        while running:
+            outcome = outcomes.get()
+            if isinstance(outcome, Exception):
+                raise outcome
+            if outcome is None:
+                running -= 1
+            else:
+                yield outcome
+    finally:
+        stopped.set()
+
+
+def _not_an_address(url: str) -> ServerUnreachable:
+    return ServerUnreachable(f"{url} is not a survey's address, such as http://host:8000/s/abc234.")
+
+
+def _detail(body: bytes) -> str:
+    """The sentence of a problem document, or nothing; safe to print in a terminal."""
+    try:
+        sentence = str(json.loads(body)["detail"])[:LONGEST_SENTENCE]
+    except (ValueError, KeyError, TypeError, RecursionError):
         return ""
+    return "".join(each if each.isprintable() else " " for each in sentence)

@@ -118,6 +118,9 @@ def from_toml(text: str) -> Instrument:
         document = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
+    # Thousands of brackets, or of digits, are more than Python itself reads.
+    except (ValueError, RecursionError) as error:
+        raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
     return validate(document)
 
 
@@ -174,10 +177,11 @@ class _Validation:
         return value
 
     def gamma(self, value: Any, field: str) -> Fraction:
-        if isinstance(value, Decimal):
+        # A decimal is written out only if it is short: 1e999999999 has as many digits.
+        if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= 10:
             value = format(value, "f")
         try:
-            return parse_gamma(value if isinstance(value, str) else repr(value))
+            return parse_gamma(value if isinstance(value, str) else "")
         except ParameterError as error:
             self.errors[field] = error.message
             return Fraction(DEFAULT_GAMMA)

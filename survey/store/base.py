@@ -92,6 +92,8 @@ class Store(ABC):
     def set_state(self, code: str, state: State) -> None:
         """Opens or closes a survey; back to draft is refused with SurveyFrozen.
 
+        A draft cannot be closed (SurveyNotOpen).
+
         Closing also rewrites the stored bytes, so that no order of arrival
         remains in them. If that fails the survey is closed nonetheless,
         StoreUnavailable is raised, and closing again tries again.

@@ -87,9 +87,11 @@ class SQLiteStore(SQLiteInstructors):
 
     def set_state(self, code: str, state: State) -> None:
         def job(connection: sqlite3.Connection) -> None:
-            if state is State.DRAFT and _read_survey(connection, code).published:
+            published = _read_survey(connection, code).published
+            if state is State.DRAFT and published:
                 raise SurveyFrozen("A published survey cannot become a draft again.")
-            _read_survey(connection, code)
+            if state is State.CLOSED and not published:
+                raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
             connection.execute("UPDATE survey SET state = ? WHERE code = ?", (state, code))
 
         self._write(job)

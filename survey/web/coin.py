@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from flask import Blueprint
 from flask import render_template
+from flask import request
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
 from wtforms import RadioField
@@ -72,7 +73,8 @@ def coin_form(instrument: Instrument) -> FlaskForm:
 def page(code: str):
     survey = published_survey(code)
     if survey.state is not State.OPEN:
-        return render_template("closed.html", survey=survey)
+        status = 410 if request.method == "POST" else 200
+        return render_template("closed.html", survey=survey), status
     form = coin_form(survey.instrument)
     fields = [form[f"report_{n}"] for n in range(1, len(survey.instrument.questions) + 1)]
     if form.validate_on_submit():

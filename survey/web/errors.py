@@ -1,6 +1,7 @@
 """The one table from errors to HTTP statuses, and the one place that renders them."""
 
 import logging
+import traceback
 
 from flask import Flask
 from flask import Response
@@ -90,8 +91,10 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected_error(error: Exception) -> Response:
-    # The traceback goes to the operator's log; it holds code and no variables.
-    logger.error("unexpected error in %s", request.endpoint, exc_info=error)
+    # Where it happened goes to the operator's log. The error's own words do not: they
+    # may quote what somebody typed or sent.
+    places = "".join(traceback.format_tb(error.__traceback__))
+    logger.error("unexpected %s in %s\n%s", type(error).__name__, request.endpoint, places)
     return _problem(
         500, "Something went wrong", "The server made a mistake. Nothing was lost; please retry."
     )

@@ -77,6 +77,12 @@ class StoreContract:
                 store.set_state("abc346", State.DRAFT)
         assert store.survey("abc346").instrument == other
 
+    def test_draft_cannot_be_closed(self, store):
+        store.add_survey(Survey("abc346", INSTRUMENT))
+        with pytest.raises(SurveyNotOpen):
+            store.set_state("abc346", State.CLOSED)
+        assert store.survey("abc346").state is State.DRAFT
+
     def test_sharing_is_kept(self, opened):
         opened.set_sharing("open34", True, 12)
         survey = opened.survey("open34")

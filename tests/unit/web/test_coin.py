@@ -87,5 +87,5 @@ def test_tampered_form_is_refused(respondent, store, form, change, status):
 def test_closed_survey_is_said(respondent, store, form):
     store.set_state("bcd234", State.CLOSED)
     assert "takes no more responses" in respondent.get(URL).text
-    respondent.post(URL, data=form)
+    assert respondent.post(URL, data=form).status_code == 410
     assert store.tally("bcd234").responses == 0

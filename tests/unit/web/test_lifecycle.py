@@ -98,6 +98,8 @@ def test_draft_page_shows_what_will_be_frozen(instructor, survey):
 
 @pytest.mark.parametrize("step", ["publish", "close", "reopen"])
 def test_a_step_pressed_twice_does_no_harm(instructor, store, survey, step):
+    if step != "publish":
+        instructor.post(f"{PATH}/publish")
     first = instructor.post(f"{PATH}/{step}")
     state = store.survey(CODE).state
     assert instructor.post(f"{PATH}/{step}").status_code == first.status_code == 302
@@ -159,3 +161,10 @@ def test_impossible_threshold_changes_nothing(instructor, store, survey, typed):
     assert answer.status_code == 422
     assert 'id="fewest_responses-error"' in answer.text
     assert store.survey(CODE) == survey
+
+
+def test_draft_is_not_closed(instructor, store, survey):
+    answer = instructor.post(f"{PATH}/close")
+    assert answer.status_code == 410
+    assert "it has not been published" in answer.text
+    assert store.survey(CODE).state is State.DRAFT

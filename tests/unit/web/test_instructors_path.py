@@ -35,6 +35,8 @@ def test_new_survey_is_a_draft_with_what_was_typed(store, draft):
 def test_adding_and_removing_questions_keeps_what_was_typed(instructor):
     page = instructor.post("/surveys/new", {**FORM, "add": ""}).text
     assert page.count("<legend>") == 2
+    (focused,) = re.findall(r"<input[^>]*autofocus[^>]*>", page)
+    assert 'name="questions-1-text"' in focused
     assert "Did you cheat?" in page
     two = {**FORM, "questions-1-text": "Did you copy?", "questions-1-gamma": "1/3"}
     page = instructor.post("/surveys/new", {**two, "remove": "1"}).text
