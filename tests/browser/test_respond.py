@@ -3,6 +3,7 @@
 import json
 import re
 
+from instruments import make_instrument
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
@@ -157,8 +158,6 @@ def test_trial_sends_and_keeps_nothing(page, survey_url, bodies):
 def test_twelve_students_are_estimated_within_four_flips(new_context, address, store):
     """Real pages, real randomness. At odds 99:1 more than 4 of 12 flips have
     probability below 1e-7, and each flip moves the estimate by 1/(12·0.98)."""
-    from conftest import make_instrument
-
     instrument = make_instrument("49/100")
     store.add_survey(Survey("twe234", instrument, State.OPEN))
     for student in range(12):
