@@ -10,7 +10,7 @@ from survey import __version__
 from survey.errors import ParameterError
 from survey.errors import SurveyError
 
-# Loaded only when asked for, so that `survey --help` does not wait for a web server.
+# Loaded only when asked for, so that `survey plan` does not wait for a web server.
 COMMANDS = {
     "serve": "survey.cli.serve:serve",
     "create": "survey.cli.create:create",
@@ -35,6 +35,18 @@ class LazyGroup(click.Group):
             return None
         module, attribute = COMMANDS[name].split(":")
         return getattr(importlib.import_module(module), attribute)
+
+    def invoke(self, context: click.Context) -> object:
+        """Runs the command; whoever stops reading its output has seen enough.
+
+        Caught here, since click itself would end a broken pipe with exit code 1.
+        """
+        try:
+            return super().invoke(context)
+        except BrokenPipeError:
+            # Keeps Python from complaining when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(0) from None
 
 
 @click.group(
@@ -62,10 +74,6 @@ def main(arguments: list[str] | None = None) -> None:
         _fail(error.message, 2)
     except SurveyError as error:
         _fail(error.message, 1)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         _fail(f"{name}{error.strerror or type(error).__name__}.", 1)

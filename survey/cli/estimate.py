@@ -25,6 +25,7 @@ from survey.core.tables import estimate_row
 from survey.core.tables import interval_columns
 from survey.core.tables import plain_csv
 from survey.errors import DataError
+from survey.errors import ParameterError
 
 
 @click.command(
@@ -70,7 +71,7 @@ def estimate(
     Cells are 0/1, yes/no or true/false; empty and NA cells are missing.
     """
     name = "standard input" if file == "-" else file
-    with open_text(file) as text:
+    with open_text(file, name) as text:
         counted = count_reports(with_progress(text, f"Reading {name}"), name, columns)
     estimates = [
         (column, _estimate(column, gamma, confidence, expected, name)) for column in counted
@@ -97,7 +98,11 @@ def estimate(
 def _estimate(
     column: Column, gamma: Fraction | None, confidence: float, expected: int, name: str
 ) -> Estimate:
-    gamma = gamma or (parse_gamma(column.gamma) if column.gamma else None)
+    if gamma is None and column.gamma:
+        try:
+            gamma = parse_gamma(column.gamma)
+        except ParameterError as error:
+            raise DataError(f"{name}, the γ of {column.name}: {error.message}") from error
     if gamma is None:
         raise DataError(f"{name} does not say its γ. Give it with --gamma, such as --gamma 1/4.")
     return Estimate(column.respondents, column.reported_yes, gamma, confidence, expected)
@@ -108,7 +113,7 @@ def _paragraph(column: Column, result: Estimate, intervals: Sequence[str]) -> st
         ("respondents", f"{result.respondents:,}"),
         ("missing", f"{column.missing:,}"),
         ("reported yes", f"{result.reported_yes:,} ({percent(result.share, 1)})"),
-        ("estimate", percent(result.estimate, 1)),
+        ("estimate", percent(result.estimate, 1) + _not_clipped(result)),
     ]
     rows += [
         (f"{name} {percent(result.confidence)}", interval_in_words(result, name))
@@ -116,7 +121,18 @@ def _paragraph(column: Column, result: Estimate, intervals: Sequence[str]) -> st
     ]
     rows.append(("privacy", f"γ = {result.gamma}, ε = {result.epsilon:.4f}"))
     width = max(len(label) for label, _ in rows)
-    lines = [click.style(column.name, bold=True)]
+    lines = [click.style(_printable(column.name), bold=True)]
     lines += [f"  {label:<{width}}  {value}" for label, value in rows]
     lines.append(f"  {read_aloud(result)}")
     return "\n".join(lines)
+
+
+def _not_clipped(result: Estimate) -> str:
+    if result.estimate is None or 0 <= result.estimate <= 1:
+        return ""
+    return " (not clipped: chance can carry an unbiased estimate outside 0% to 100%)"
+
+
+def _printable(name: str) -> str:
+    # A file may come from anyone: its column names must not steer the terminal.
+    return name if name.isprintable() else repr(name)

@@ -1,0 +1,176 @@
+"""The frame of the command line: lazy commands, exit codes, and one sentence for every fault."""
+
+import errno
+import importlib
+import json
+import os
+import pty
+import subprocess
+import sys
+import types
+
+import click
+import pytest
+
+from survey import __version__
+from survey.cli import COMMANDS
+from survey.cli import main
+from survey.errors import DataError
+from survey.errors import ParameterError
+
+PLAN = ("plan", "--gamma", "1/4", "--margin", "0.1")
+HEAVY = {"numpy", "scipy", "flask", "granian"}
+
+
+@pytest.fixture
+def add_failing_command(monkeypatch):
+    """Adds the command `fail`, which raises the given exception."""
+
+    def add(exception: BaseException) -> None:
+        @click.command()
+        def fail():
+            raise exception
+
+        module = types.ModuleType("failing_command")
+        module.fail = fail
+        monkeypatch.setitem(sys.modules, "failing_command", module)
+        monkeypatch.setitem(COMMANDS, "fail", "failing_command:fail")
+
+    return add
+
+
+def process(*arguments: str, **options) -> subprocess.CompletedProcess:
+    """`survey ARGUMENTS` in a process of its own."""
+    command = [sys.executable, "-m", "survey", *arguments]
+    return subprocess.run(command, timeout=60, **options)
+
+
+def heavy_modules_loaded_by(*arguments: str) -> set[str]:
+    program = (
+        "import atexit, sys, survey.cli\n"
+        f"atexit.register(lambda: print('loaded', *({HEAVY} & sys.modules.keys())))\n"
+        "survey.cli.main(sys.argv[1:])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, timeout=60, check=True
+    )
+    return set(done.stdout.decode().splitlines()[-1].split()[1:])
+
+
+def test_version(survey_command):
+    assert survey_command("--version").out == f"survey, version {__version__}\n"
+
+
+def test_every_row_of_the_table_is_the_command_of_that_name():
+    for name, place in COMMANDS.items():
+        module, attribute = place.split(":")
+        assert getattr(importlib.import_module(module), attribute).name == name
+
+
+def test_help_lists_every_command_and_each_has_examples(survey_command):
+    out = survey_command("--help").out
+    assert "survey serve" in out
+    for name in COMMANDS:
+        assert f"\n  {name} " in out
+        assert "Example" in survey_command(name, "--help").out, name
+
+
+def test_unknown_command_is_wrong_usage(survey_command):
+    outcome = survey_command("nope")
+    assert outcome.code == 2
+    assert "No such command 'nope'" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "loaded"),
+    [(["--version"], set()), (PLAN, {"numpy", "scipy"}),
+     (["serve", "--help"], HEAVY)],
+)  # fmt: skip
+def test_a_command_loads_only_what_it_needs(arguments, loaded):
+    """The last row is the control: what a server needs is seen to be loaded."""
+    assert heavy_modules_loaded_by(*arguments) == loaded
+
+
+@pytest.mark.parametrize(
+    ("exception", "code", "err"),
+    [
+        (DataError("The file is wrong. Mend it."), 1, "Error: The file is wrong. Mend it.\n"),
+        (ParameterError("γ is wrong."), 2, "Error: γ is wrong.\n"),
+        (OSError(errno.EACCES, "Not allowed", "a.csv"), 1, "Error: a.csv: Not allowed.\n"),
+        (OSError(), 1, "Error: OSError.\n"),
+    ],
+)
+def test_fault_is_a_sentence_and_an_exit_code(
+    survey_command, add_failing_command, exception, code, err
+):
+    add_failing_command(exception)
+    outcome = survey_command("fail")
+    assert (outcome.code, outcome.out, outcome.err) == (code, "", err)
+
+
+def test_interruption_is_exit_code_130(survey_command, add_failing_command):
+    add_failing_command(KeyboardInterrupt())
+    outcome = survey_command("fail")
+    assert (outcome.code, outcome.out, outcome.err.strip()) == (130, "", "Stopped.")
+
+
+def test_unexpected_exception_is_a_sentence_without_its_words(
+    monkeypatch, capsys, add_failing_command
+):
+    monkeypatch.delenv("SURVEY_DEBUG", raising=False)
+    add_failing_command(KeyError("the answer is yes"))
+    with pytest.raises(SystemExit) as ended:
+        main(["fail"])
+    assert ended.value.code == 1
+    err = capsys.readouterr().err
+    assert err == "Error: Unexpected KeyError. Set SURVEY_DEBUG=1 to see where.\n"
+
+
+def test_unexpected_exception_is_shown_to_who_asks(monkeypatch, add_failing_command):
+    monkeypatch.setenv("SURVEY_DEBUG", "1")
+    add_failing_command(KeyError("a key"))
+    with pytest.raises(KeyError, match="a key"):
+        main(["fail"])
+
+
+def test_reader_that_leaves_is_no_fault():
+    """As in `survey plan … | true`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = process(*PLAN, stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_as_a_user_would_run_it():
+    """From standard input, through a real process."""
+    reports = b"cheated\nyes\nno\nno\n"
+    done = process("estimate", "-", "--gamma", "1/3", input=reports, capture_output=True)
+    assert done.returncode == 0
+    assert "reported yes   1 (33.3%)" in done.stdout.decode()
+
+
+@pytest.mark.parametrize("content", [b"a\n\xff\n", b"a\nmaybe\n"])
+def test_standard_input_is_named_in_words(content):
+    done = process("estimate", "-", "--gamma", "1/3", input=content, capture_output=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"Error: standard input")
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_shown_on_a_terminal_only(tmp_path, terminal):
+    path = tmp_path / "many.csv"
+    path.write_text("a\n" + "1\n0\n" * 15_000)
+    screen, keyboard = pty.openpty()
+    done = process(
+        "estimate", str(path), "--gamma", "1/4", "--format", "json",
+        stdout=subprocess.PIPE, stderr=keyboard if terminal else subprocess.PIPE,
+    )  # fmt: skip
+    os.write(keyboard, b"end\n")
+    shown = os.read(screen, 65536) if terminal else done.stderr
+    os.close(keyboard)
+    os.close(screen)
+    assert (b"Reading" in shown) == terminal
+    assert terminal or shown == b""
+    (question,) = json.loads(done.stdout)["questions"]
+    assert (question["respondents"], question["reported_yes"]) == (30_000, 15_000)
