@@ -101,11 +101,11 @@ class Instrument:
 
 
 def from_canonical_json(text: str) -> Instrument:
-    """The instrument whose canonical JSON this is."""
+    """The instrument whose canonical JSON this is; InstrumentInvalid for another format or kind."""
     document = json.loads(text)
-    document.pop("format", None)
-    for question in document["questions"]:
-        question.pop("kind", None)
+    kinds = {question.pop("kind", None) for question in document["questions"]}
+    if document.pop("format", None) != FORMAT or not kinds <= {KIND}:
+        raise InstrumentInvalid({"format": f"This is not a {FORMAT} of {KIND} questions."})
     return validate(document)
 
 

@@ -1,10 +1,17 @@
 """The command line as its user meets it: arguments in, output and exit code out."""
 
+import http.server
+import threading
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
+from live_server import serving
+from watched import Watched
 
+from survey.cli import answer as answer_module
 from survey.cli import main
+from survey.cli import wire
 
 
 @dataclass
@@ -29,3 +36,82 @@ def survey_command(capsysbinary, monkeypatch):
         return Outcome(ended.value.code, out, err)
 
     return run
+
+
+@pytest.fixture
+def watched(app) -> Watched:
+    app.wsgi_app = Watched(app)
+    return app.wsgi_app
+
+
+@pytest.fixture
+def url(app, watched, open_survey) -> str:
+    with serving(app) as address:
+        yield f"{address}/s/bcd234"
+
+
+@pytest.fixture
+def state(tmp_path, monkeypatch):
+    """Where `survey answer` remembers what it drew."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "deniable"
+
+
+@pytest.fixture
+def typing(monkeypatch):
+    """What the respondent types at the hidden prompts; more prompts than lines fail."""
+
+    def will_type(*lines: str) -> None:
+        typed = iter(lines)
+        monkeypatch.setattr("click.termui.hidden_prompt_func", lambda prompt: next(typed))
+
+    return will_type
+
+
+@pytest.fixture
+def impatient(monkeypatch) -> list[float]:
+    """Retries at once; the waits that were meant."""
+    waits: list[float] = []
+    monkeypatch.setattr(answer_module, "deliver", partial(wire.deliver, sleep=waits.append))
+    return waits
+
+
+class Scripted(http.server.BaseHTTPRequestHandler):
+    """Answers every GET with `content`, and every POST with `status`, `header` and `content`."""
+
+    content = b""
+    status = 503
+    retry_after = ""
+    posts = 0
+
+    def do_GET(self):  # noqa: N802
+        self._answer(200)
+
+    def do_POST(self):  # noqa: N802
+        self.rfile.read(int(self.headers["Content-Length"]))
+        type(self).posts += 1
+        self._answer(self.status)
+
+    def _answer(self, status: int) -> None:
+        self.send_response(status)
+        if self.retry_after:
+            self.send_header("Retry-After", self.retry_after)
+        self.send_header("Content-Length", str(len(self.content)))
+        self.end_headers()
+        self.wfile.write(self.content)
+
+    def log_message(self, *arguments):
+        """Keeps the test's output clean."""
+
+
+@pytest.fixture
+def scripted():
+    handler = type("Handler", (Scripted,), {})
+    server = http.server.HTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    handler.url = f"http://127.0.0.1:{server.server_port}/s/bcd234"
+    yield handler
+    server.shutdown()
+    thread.join()
+    server.server_close()

@@ -6,35 +6,10 @@ import stat
 import threading
 
 import pytest
-from live_server import serving
 
 from survey.cli import answer as answer_module
 from survey.cli import wire
 from survey.store import State
-
-
-@pytest.fixture
-def url(app, open_survey) -> str:
-    with serving(app) as address:
-        yield f"{address}/s/bcd234"
-
-
-@pytest.fixture
-def state(tmp_path, monkeypatch):
-    """Where `survey answer` remembers what it drew."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return tmp_path / "state" / "deniable"
-
-
-@pytest.fixture
-def typing(monkeypatch):
-    """What the respondent types at the hidden prompts."""
-
-    def will_type(*lines: str) -> None:
-        typed = iter(lines)
-        monkeypatch.setattr("click.termui.hidden_prompt_func", lambda prompt: next(typed))
-
-    return will_type
 
 
 def test_answering_stores_reports_and_shows_a_receipt(survey_command, url, state, typing, store):

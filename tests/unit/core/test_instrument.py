@@ -64,6 +64,17 @@ def test_canonical_json_round_trips():
     assert from_canonical_json(instrument.canonical_json) == instrument
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [("deniable-instrument/1", "deniable-instrument/9"), ("yes/no", "choice"), ('"kind"', '"kin"')],
+)
+def test_another_format_or_kind_is_not_taken_for_ours(ours, theirs):
+    text = make_instrument().canonical_json
+    assert ours in text
+    with pytest.raises(InstrumentInvalid):
+        from_canonical_json(text.replace(ours, theirs))
+
+
 @pytest.mark.parametrize("change", ["title", "class_size", "questions"])
 def test_any_change_changes_the_digest(change):
     base = make_instrument()
