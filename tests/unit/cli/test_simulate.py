@@ -187,7 +187,8 @@ def test_connections_are_kept_alive(survey_command, instrument):
     server.server_close()
     assert outcome.code == 0
     assert len(ports) == 1 + 60
-    assert len(set(ports)) == 1 + 3  # one for the instrument
+    # The first asked for the instrument; its port may be used again.
+    assert len(set(ports[1:])) == 3
 
 
 def test_more_connections_than_respondents_do_no_harm(simulated, store):
