@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from instruments import make_instrument
 from known_answers import cases
 from scipy.stats import binom
 
@@ -12,6 +13,7 @@ from survey.core.estimation import Estimate
 from survey.core.estimation import debias
 from survey.core.estimation import manipulation_bound
 from survey.core.intervals import hoeffding_half_width
+from survey.core.tally import tally
 from survey.errors import ParameterError
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
@@ -37,6 +39,7 @@ PUBLISHED = {
     "crib_notes": (372, 94, "1/3", 0.129032),
     "drugs": (372, 63, "1/3", 0.004032),
     "partial_plagiarism": (372, 64, "1/3", 0.008065),
+    "severe_plagiarism": (372, 64, "1/3", 0.008065),
     # Van den Hout, van der Heijden (2007): unemployment benefit, Netherlands.
     "benefit_first": (412, 120, "3/10", 0.1521036),
     "benefit_second": (412, 171, "3/10", 0.3584142),
@@ -45,9 +48,44 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("study", PUBLISHED)
 def test_published_estimate(study):
+    """Blair, Imai, Zhou (2015); Höglinger, Jann, Diekmann; van den Hout, van der Heijden (2007)."""
     respondents, yes, gamma, published = PUBLISHED[study]
     result = Estimate(respondents, yes, Fraction(gamma), 0.95)
+    # Each figure is checked to the last of the six decimals that were published.
     assert math.isclose(result.estimate, published, abs_tol=5e-7)
+
+
+@pytest.mark.parametrize(
+    ("study", "published"),
+    [("armed_group_contact", 0.014413), ("copied", 0.037211),
+     ("benefit_first", 0.03730654), ("benefit_second", 0.04045847)],
+)  # fmt: skip
+def test_published_standard_error_follows_from_the_share(study, published):
+    """Binomial, divisor n, through the slope by which one more yes report moves the estimate.
+
+    Nigeria: R packages rr and RRreg. Students: computed from the counts.
+    Netherlands: the vignette of the R package rrLogit.
+    """
+    n, yes, gamma, _ = PUBLISHED[study]
+    result = Estimate(n, yes, Fraction(gamma), 0.95)
+    slope = n * (Estimate(n, yes + 1, Fraction(gamma), 0.95).estimate - result.estimate)
+    error = slope * math.sqrt(result.share * (1 - result.share) / n)
+    assert math.isclose(error, published, abs_tol=6e-7)
+
+
+def test_nigeria_is_estimated_from_its_reports_one_by_one():
+    """Blair, Imai, Zhou (2015), JASA 110, data set `nigeria` of the R package rr.
+
+    831 yes, 1,604 no, and 22 whose report is missing, who are no respondents.
+    """
+    people = [1] * 831 + [None] * 22 + [0] * 1604
+    instrument = make_instrument("1/3")
+    counted = tally(instrument, ([report] for report in people if report is not None))
+    question = instrument.questions[0]
+    result = Estimate(counted.responses, counted.counts[0][1], question.gamma, 0.95)
+    assert (result.respondents, result.reported_yes) == (2435, 831)
+    assert math.isclose(result.estimate, 0.261910, abs_tol=5e-7)
+    assert math.isclose(result.epsilon, math.log(5), rel_tol=1e-12)
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)

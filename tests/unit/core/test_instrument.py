@@ -59,6 +59,48 @@ def test_digest_is_the_sha256_of_the_canonical_json():
     )
 
 
+def test_canonical_json_is_the_one_that_rfc_8785_prescribes():
+    """Written by hand: sorted keys, no spaces, only the escapes that JSON demands."""
+    instrument = validate(
+        {
+            "title": 'Café "é" \\ / 😀',
+            "introduction": "One\nTwo",
+            "class_size": 30,
+            "questions": [{"text": "Ja?\u2028Nein?", "gamma": "0.25"}],
+        }
+    )
+    assert instrument.canonical_json == (
+        '{"class_size":30,"format":"deniable-instrument/1","introduction":"One\\nTwo",'
+        '"questions":[{"gamma":"1/4","kind":"yes/no","text":"Ja?\u2028Nein?"}],'
+        '"title":"Café \\"é\\" \\\\ / 😀"}'
+    )
+
+
+@pytest.mark.parametrize("written", ['"0.25"', '"1/4"', "0.25", '".25"', '" 2/8 "', "0.2500"])
+def test_every_way_to_write_a_gamma_gives_one_digest(written):
+    instrument = from_toml(f'title = "T"\n[[questions]]\ntext = "Q?"\ngamma = {written}')
+    form = validate({"title": "T", "questions": [{"text": "Q?", "gamma": "1/4"}]})
+    assert instrument.questions[0].gamma == Fraction(1, 4)
+    assert instrument.digest == form.digest
+
+
+def test_longest_and_largest_of_everything_fit():
+    questions = [{"text": "q" * 300}] * 50
+    validate({"title": "t" * 120, "introduction": "i" * 2000, "class_size": 10**9,
+              "questions": questions})  # fmt: skip
+
+
+def test_line_ends_of_a_form_are_those_of_a_file():
+    typed = {"title": "T", "introduction": "One\r\nTwo", "questions": [{"text": "Q?"}]}
+    assert validate(typed).introduction == "One\nTwo"
+
+
+def test_what_is_left_out_has_the_usual_value():
+    instrument = validate({"title": "T", "questions": [{"text": "Q?"}]})
+    assert (instrument.introduction, instrument.class_size) == ("", 100)
+    assert instrument.questions[0].gamma == Fraction(1, 4)
+
+
 def test_canonical_json_round_trips():
     instrument = make_instrument("1/4", "123/1000")
     assert from_canonical_json(instrument.canonical_json) == instrument
@@ -91,8 +133,13 @@ def test_equal_letters_in_other_unicode_forms_give_one_digest():
 
 
 def test_instrument_is_frozen():
+    instrument = make_instrument()
     with pytest.raises(dataclasses.FrozenInstanceError):
-        make_instrument().title = "Changed"
+        instrument.title = "Changed"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        instrument.questions[0].gamma = Fraction(1, 3)
+    with pytest.raises(TypeError):
+        instrument.questions[0] = instrument.questions[0]
 
 
 def test_epsilon_adds_up_over_the_questions():
@@ -117,6 +164,9 @@ def test_epsilon_adds_up_over_the_questions():
         ({"class_size": "many"}, "class_size"),
         ({"class_size": "１２"}, "class_size"),
         ({"class_size": 10**10}, "class_size"),
+        ({"class_size": 10**9 + 1}, "class_size"),
+        ({"class_size": "1" * 5000}, "class_size"),
+        ({"class_size": ""}, "class_size"),
         ({"questions": []}, "questions"),
         ({"questions": "Q?"}, "questions"),
         ({"questions": ["Q?"]}, "questions"),

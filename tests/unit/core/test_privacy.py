@@ -4,6 +4,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
+from survey.core.privacy import channel
 from survey.core.privacy import check_gamma
 from survey.core.privacy import epsilon
 from survey.core.privacy import odds
@@ -43,10 +44,18 @@ def test_epsilon_is_the_known_one(case):
     assert math.isclose(epsilon(Fraction(case["gamma"])), case["epsilon"], rel_tol=1e-12)
 
 
-def test_two_thirds_of_the_odds_of_other_letters():
+@pytest.mark.parametrize("gamma", [Fraction(1, 4), Fraction(1, 3), Fraction(123, 1000)])
+def test_truth_has_the_probability_that_other_letters_give_it(gamma):
     """Warner's lecture ε = 2γ: truth with (1+ε)/2; OpenDP's prob = 1/2+γ."""
-    gamma = Fraction(1, 4)
-    assert Fraction(1, 2) + gamma == (1 + 2 * gamma) / 2 == Fraction(3, 4)
+    rows = channel(odds(gamma), 2)
+    assert rows[0][0] == rows[1][1] == (1 + 2 * gamma) / 2
+
+
+@pytest.mark.parametrize("case", cases("choice_estimates"), ids=lambda c: str(c["options"]))
+def test_channel_keeps_and_changes_with_the_known_probabilities(case):
+    for x, row in enumerate(channel(odds(Fraction(case["gamma"])), case["options"])):
+        for y, probability in enumerate(row):
+            assert probability == Fraction(case["keep" if x == y else "other"])
 
 
 @pytest.mark.parametrize("prior", [0.0, 0.001, 0.3, 0.5, 0.99, 1.0])

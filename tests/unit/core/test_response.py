@@ -1,4 +1,5 @@
 import json
+import traceback
 
 import pytest
 from instruments import make_instrument
@@ -39,9 +40,26 @@ TAMPERED = {
     "deep object": (b'{"a":' * 700, "body"),
     "NaN": (body().replace(b"[0,", b"[NaN,"), "body"),
     "Infinity": (body().replace(b"[0,", b"[Infinity,"), "body"),
+    "-Infinity": (body().replace(b"[0,", b"[-Infinity,"), "body"),
     "duplicate key": (body()[:-1] + b', "reports": [0, 0, 0]}', "body"),
+    "duplicate key in escapes": (body()[:-1] + b', "\\u0072eports": [0, 0, 0]}', "body"),
+    "same key twice, same value": (body()[:-1] + b', "reports": [0, 1, 0]}', "body"),
+    "UTF-16 without a mark": (body().decode().encode("utf-16-le"), "body"),
+    "UTF-32": (body().decode().encode("utf-32"), "body"),
+    "overlong UTF-8": (body().replace(b"0f0f", b"\xc0\xaf0f"), "body"),
+    "two documents": (body() + body(), "body"),
+    "deep, closed": (b"[" * 2048 + b"]" * 2048, "body"),
     "extra field": (body(answer=1), "body"),
     "huge integer": (body().replace(b"[0,", b"[" + b"9" * 3900 + b","), "reports"),
+    # More digits than Python turns into a number at all.
+    "integer beyond all reading": (body().replace(b"[0,", b"[" + b"9" * 100_000 + b","), "body"),
+    "exponent": (body().replace(b"[0,", b"[1e0,"), "reports"),
+    "overflowing exponent": (body().replace(b"[0,", b"[1e999999999,"), "reports"),
+    "minus zero point": (body().replace(b"[0,", b"[-0.0,"), "reports"),
+    "leading zero": (body().replace(b"[0,", b"[00,"), "body"),
+    "false": (body(reports=[False, 1, 0]), "reports"),
+    "no reports": (body(reports=[]), "reports"),
+    "null reports": (body(reports=None), "reports"),
     "bit 2": (body(reports=[2, 1, 0]), "reports"),
     "bit -1": (body(reports=[-1, 1, 0]), "reports"),
     "large": (body(reports=[10**30, 1, 0]), "reports"),
@@ -60,6 +78,9 @@ TAMPERED = {
     "full-width id": (body(response_id="０" * 32), "response_id"),
     "number as id": (body(response_id=7), "response_id"),
     "short digest": (body(instrument="ab"), "instrument"),
+    "upper-case digest": (body(instrument=INSTRUMENT.digest.upper()), "instrument"),
+    "digest with line end": (body(instrument=INSTRUMENT.digest + "\n"), "instrument"),
+    "field in upper case": (body(Reports=[0, 1, 0]), "body"),
     "null digest": (body(instrument=None), "instrument"),
     "number as token": (body(token=5), "token"),
     "null token": (body(token=None), "token"),
@@ -77,6 +98,15 @@ def test_tampered_response_is_refused_and_the_field_named(tampering):
     assert refusal.value.field == field
 
 
+def test_depth_inside_a_field_is_refused_whether_or_not_python_can_read_it():
+    """How deep its JSON reader goes differs between Python's versions."""
+    nested = body().replace(b"[0,", b"[" + b"[" * 1900 + b"]" * 1900 + b",")
+    assert len(nested) < LARGEST_BODY
+    with pytest.raises(ReportRejected) as refusal:
+        parse_response(nested)
+    assert refusal.value.field in {"body", "reports"}
+
+
 def test_refusal_never_repeats_what_was_sent():
     for sent in (body(reports=["s3cret"]), body(response_id="s3cret"), b"s3cret", body(s3cret=1)):
         with pytest.raises(ReportRejected) as refusal:
@@ -84,6 +114,20 @@ def test_refusal_never_repeats_what_was_sent():
         assert "s3cret" not in refusal.value.message
         # The decoder's own error quotes the document; it must not travel along.
         assert refusal.value.__cause__ is None
+
+
+@pytest.mark.parametrize("tampering", TAMPERED)
+def test_no_refusal_ever_shows_a_body(tampering):
+    """Every refusal is one of few sentences, which no body can change."""
+    sent, _ = TAMPERED[tampering]
+    with pytest.raises(ReportRejected) as refusal:
+        check_response(parse_response(sent), INSTRUMENT)
+    with pytest.raises(ReportRejected) as other:
+        check_response(parse_response(sent.replace(b"0f0f", b"a1b2")), INSTRUMENT)
+    assert refusal.value.message == other.value.message
+    shown = "".join(traceback.format_exception(refusal.value))
+    assert "0f0f" not in shown
+    assert INSTRUMENT.digest not in shown
 
 
 def test_other_instrument_is_a_conflict():

@@ -1,9 +1,14 @@
 import csv
 import io
 import json
+import math
 
+import numpy as np
 import pytest
 from instruments import make_instrument
+from scipy.optimize import minimize_scalar
+from scipy.stats import binom
+from scipy.stats import binomtest
 
 from survey.core.instrument import validate
 from survey.core.intervals import INTERVALS
@@ -42,6 +47,47 @@ def test_everything_can_be_recomputed_from_the_json():
         gamma = top / bottom
         assert question["estimate"] == pytest.approx((share - 0.5 + gamma) / (2 * gamma))
         assert question["reported_yes"] == sum(yes)
+
+
+@pytest.mark.parametrize(("n", "yes", "gamma"), [(30, 12, 1 / 4), (50, 31, 1 / 10), (12, 1, 2 / 5)])
+def test_every_interval_can_be_recomputed_with_another_tool(n, yes, gamma):
+    """From each definition as the file gives it, with scipy's tests and a search for rho."""
+    reports = [(f"{i:032x}", (int(i < yes),)) for i in range(n)]
+    instrument = make_instrument({1 / 4: "1/4", 1 / 10: "1/10", 2 / 5: "2/5"}[gamma], class_size=60)
+    document = json.loads(everything_json(instrument, 0.95, reports))
+    (question,) = document["questions"]
+    found = question["intervals"]
+    share, alpha = yes / n, 0.05
+
+    def debiased(reported: float) -> float:
+        return (reported - 0.5 + gamma) / (2 * gamma)
+
+    exact = binomtest(yes, n).proportion_ci(0.95, method="exact")
+    assert found["population"] == pytest.approx([debiased(exact.low), debiased(exact.high)])
+
+    plausible = []
+    for t in range(n + 1):
+        law = np.convolve(
+            binom.pmf(range(t + 1), t, 0.5 + gamma),
+            binom.pmf(range(n - t + 1), n - t, 0.5 - gamma),
+        )
+        if law[: yes + 1].sum() > alpha / 2 and law[yes:].sum() > alpha / 2:
+            plausible.append(t / n)
+    assert found["class"] == pytest.approx([plausible[0], plausible[-1]])
+
+    def anytime(respondents: int, rho: float) -> float:
+        v = respondents * gamma / question["epsilon"]
+        boundary = math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2)))
+        return boundary / (2 * gamma * respondents)
+
+    tuned = minimize_scalar(
+        lambda rho: anytime(document["instrument"]["class_size"], rho),
+        bounds=(1e-3, 100), method="bounded", options={"xatol": 1e-10},
+    ).x  # fmt: skip
+    width = anytime(n, tuned)
+    assert found["anytime"] == pytest.approx(
+        [debiased(share) - width, debiased(share) + width], abs=1e-6
+    )
 
 
 def test_nothing_is_clipped_in_an_export():

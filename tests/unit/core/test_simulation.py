@@ -3,9 +3,12 @@ import math
 import numpy as np
 import pytest
 from scipy.special import betaincinv
+from scipy.stats import chisquare
 
 from survey.core import simulation
 from survey.core.mechanism import randomize
+from survey.core.mechanism import system_word
+from survey.core.privacy import channel
 from survey.core.simulation import randomize_array
 
 ALPHA = 1e-6  # false-alarm rate of each statistical test
@@ -63,6 +66,68 @@ def test_privacy_audit_finds_the_declared_epsilon(odds):
     assert low <= math.log(odds[0] / odds[1]) <= high
 
 
-def test_privacy_audit_catches_a_probability_that_is_off_by_three_thousandths():
-    low, _ = epsilon_bounds((756, 244))  # 0.006 off: seen with probability above 1 − 1e-9
+def test_privacy_audit_catches_a_probability_that_is_off_by_six_thousandths():
+    low, _ = epsilon_bounds((756, 244))  # seen with probability above 1 − 1e-9
     assert low > math.log(3)
+
+
+def pooled_epsilon_bounds(odds, draws) -> tuple[float, float]:
+    """A 1−ALPHA interval of ε from the truthful reports among `draws` of each answer.
+
+    With two options the channel is symmetric, so that they are one binomial law.
+    """
+    n = 2 * draws
+    true = sum(
+        int((randomize_array(np.full(draws, answer), odds) == answer).sum()) for answer in (0, 1)
+    )
+    low = betaincinv(true, n - true + 1, ALPHA / 2)
+    high = betaincinv(true + 1, n - true, 1 - ALPHA / 2)
+    return math.log(low / (1 - low)), math.log(high / (1 - high))
+
+
+@pytest.mark.parametrize("odds", [(3, 2), (3, 1), (7, 1)])
+def test_privacy_audit_is_sharp_to_sixteen_thousandths(odds):
+    """γ = 1/10, 1/4 and 3/8, real source: ε is in the interval, and little above it is.
+
+    With one million draws an answer the second would fail in one run of 200 at
+    γ = 3/8; with two million both together fail in less than one in a million.
+    """
+    low, high = pooled_epsilon_bounds(odds, 2 * DRAWS)
+    assert low <= math.log(odds[0] / odds[1])
+    assert high <= math.log(odds[0] / odds[1]) + 0.016
+
+
+@pytest.mark.parametrize("odds", [(753, 247), (747, 253)])
+def test_privacy_audit_catches_a_probability_that_is_off_by_three_thousandths(odds):
+    """Either way, where 3/4 is declared; missed with probability below 1e-9."""
+    low, high = pooled_epsilon_bounds(odds, 2 * DRAWS)
+    assert not low <= math.log(3) <= high
+
+
+def surprise(odds, declared, options, draw) -> float:
+    """The smallest chi-square p-value of any answer's reports against the declared channel."""
+    n = 120_000
+    return min(
+        chisquare(
+            np.bincount(draw(np.full(n, answer), odds, options), minlength=options),
+            [n * float(share) for share in row],
+        ).pvalue
+        for answer, row in enumerate(channel(declared, options))
+    )
+
+
+def one_by_one(answers, odds, options):
+    return [randomize(int(answer), odds, options, system_word) for answer in answers]
+
+
+@pytest.mark.parametrize("options", [2, 3, 5])
+@pytest.mark.parametrize("draw", [randomize_array, one_by_one])
+def test_real_source_gives_the_declared_channel(draw, options):
+    """Chi-square of every row; the false-alarm rate of each test is ALPHA (Bonferroni)."""
+    assert surprise((3, 1), (3, 1), options, draw) > ALPHA / options
+
+
+@pytest.mark.parametrize("options", [2, 3, 5])
+def test_chi_square_catches_other_odds(options):
+    """5/2 where 3 is declared; missed with probability below 1e-9."""
+    assert surprise((5, 2), (3, 1), options, randomize_array) < ALPHA / options
