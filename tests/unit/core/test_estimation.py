@@ -1,5 +1,6 @@
 """Estimates and intervals against known answers, published studies and exact laws."""
 
+import dataclasses
 import math
 from fractions import Fraction
 
@@ -161,6 +162,18 @@ def test_nothing_is_clipped():
 def test_without_respondents_there_is_nothing_to_estimate():
     result = Estimate(0, 0, Fraction(1, 4), 0.95)
     assert (result.share, result.estimate, result.hoeffding) == (None, None, None)
+
+
+def test_estimate_is_frozen_and_expects_a_hundred_respondents_unless_told():
+    result = Estimate(50, 20, Fraction(1, 4), 0.95)
+    assert result.interval("anytime") == dataclasses.replace(result, expected=100).interval(
+        "anytime"
+    )
+    assert result.interval("anytime") != dataclasses.replace(result, expected=101).interval(
+        "anytime"
+    )
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        result.respondents = 51
 
 
 def test_one_respondent_has_an_estimate_and_a_wide_interval():
