@@ -83,6 +83,12 @@ def test_class_counts_rise_with_the_yes_reports_and_mirror_them(gamma):
         assert found[ones] == (mirrored and (n - mirrored[1], n - mirrored[0]))
 
 
+def test_class_whose_tail_is_exactly_alpha_halves_is_left_out():
+    """By hand: of one truthful no at γ = 1/4, P(yes) = 1/4, which is alpha/2 at confidence 1/2."""
+    assert class_counts(1, 1, Fraction(1, 4), 0.5) == (1, 1)
+    assert class_counts(0, 1, Fraction(1, 4), 0.5) == (0, 0)
+
+
 def test_no_class_sends_nothing_but_no_at_small_gamma():
     assert class_counts(0, 300, Fraction(1, 10), 0.95) is None
     assert class_interval(0, 300, Fraction(1, 10), 0.95) is None

@@ -1,3 +1,4 @@
+import dataclasses
 import json
 import traceback
 
@@ -24,6 +25,23 @@ def test_good_response_is_read():
     assert response == Response(INSTRUMENT.digest, "0f" * 16, (0, 1, 0))
     check_response(response, INSTRUMENT)
     assert parse_response(response.body()) == response
+
+
+def test_token_travels_only_where_there_is_one():
+    response = Response(INSTRUMENT.digest, "0f" * 16, (0, 1, 0), token="a-token")
+    assert parse_response(response.body()) == response
+    assert json.loads(response.body())["token"] == "a-token"
+    assert "token" not in json.loads(parse_response(body()).body())
+
+
+def test_response_is_frozen():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        parse_response(body()).reports = (1, 1, 1)
+
+
+def test_report_that_is_no_option_is_told_the_options():
+    with pytest.raises(ReportRejected, match="^each report must be between 0 and 1\\.$"):
+        check_response(parse_response(body(reports=[2, 1, 0])), INSTRUMENT)
 
 
 TAMPERED = {
