@@ -1,26 +1,30 @@
-/* While composing: what each γ means for this class, as it is typed. */
+/* While composing: what each question's γ means for this class, as it is typed. */
 
 const form = document.getElementById("compose");
+const ASKED = ["kind", "options", "low", "high", "highest", "gamma"];
 const PAUSE_MS = 200;
 let timer;
 
 form.addEventListener("input", (event) => {
-  const typed = event.target.name ?? "";
-  if (typed !== "class_size" && !typed.endsWith("-gamma")) return;
+  if (/-text$|^title$|^introduction$/.test(event.target.name ?? "")) return;
   clearTimeout(timer);
   timer = setTimeout(showMeanings, PAUSE_MS);
 });
 
 async function showMeanings() {
-  const classSize = form.elements.class_size.value;
   for (const fieldset of form.querySelectorAll("fieldset")) {
-    const gamma = fieldset.querySelector("input[name$='-gamma']").value;
-    const query = new URLSearchParams({ gamma, class_size: classSize });
     try {
-      const response = await fetch(`${form.dataset.meaning}?${query}`);
+      const response = await fetch(`${form.dataset.meaning}?${queryOf(fieldset)}`);
       fieldset.querySelector(".meaning").textContent = (await response.json()).meaning;
     } catch {
       return; // no network: the sentence stays as it was
     }
   }
+}
+
+function queryOf(fieldset) {
+  const query = new URLSearchParams({ class_size: form.elements.class_size.value });
+  for (const name of ASKED) query.set(name, fieldset.querySelector(`[name$='-${name}']`).value);
+  if (fieldset.querySelector("[name$='-openly']").checked) query.set("openly", "y");
+  return query;
 }

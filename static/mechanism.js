@@ -1,9 +1,9 @@
 /* Randomized response by exact integer sampling. Mirror of survey/core/mechanism.py.
  *
  * Both files hold the same functions in the same order with the same comments,
- * and pass the same vectors (tests/vectors/randomized_response.json). Randomness
- * is an argument: `nextWord` returns one uniform 32-bit word a call. No floating
- * point decides a report, so the realised ε is exactly ln(A/B).
+ * and pass the same vectors (tests/vectors/). Randomness is an argument:
+ * `nextWord` returns one uniform 32-bit word a call. No floating point decides a
+ * report, so the realised ε is exactly ln(A/B).
  *
  * Source: Warner (1965), doi:10.1080/01621459.1965.10480775, with γ-notation;
  * k options: Kairouz, Bonawitz, Ramage (2016), "Discrete distribution estimation
@@ -43,4 +43,14 @@ export function randomize(answer, odds, options, nextWord, words = WORDS) {
   const j = Math.floor((r - keep) / other);
   // The pieces stand for the other options in order, the answer left out.
   return j < answer ? j : j + 1;
+}
+
+/** A whole number in low..high as one bit, by stochastic rounding.
+ *
+ *     P(bit = 1) = (value - low) / (high - low)
+ *
+ * The bit is not a report yet: it goes through `randomize` with two options.
+ */
+export function roundToBit(value, low, high, nextWord, words = WORDS) {
+  return uniformBelow(high - low, nextWord, words) < value - low ? 1 : 0;
 }

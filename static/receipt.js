@@ -3,12 +3,7 @@
 /** Fills `section` with the reports of `body`; `onForget` clears this browser's memory. */
 export function showReceipt(section, questions, body, { preview, onForget }) {
   const { reports, response_id: responseId } = JSON.parse(body);
-  const list = element("ol");
-  questions.forEach((question, index) => {
-    const item = element("li", `${question.text} `);
-    item.append(element("strong", reports[index] === 1 ? "Yes" : "No"));
-    list.append(item);
-  });
+  const list = listReports(questions, [...reports]);
   const id = element("p", "Response id: ");
   id.className = "hint";
   id.append(Object.assign(element("code", responseId), { className: "digest" }));
@@ -22,7 +17,8 @@ export function showReceipt(section, questions, body, { preview, onForget }) {
       preview
         ? "Nothing was sent. A respondent's device would have sent these reports:"
         : "These reports were sent and stored. Each is your answer or the coin's doing; " +
-            "nobody can tell which, so you can deny every one of them.",
+            "nobody can tell which, so you can deny every one of them" +
+            (questions.some(({ openly }) => openly) ? ", but what was asked openly." : "."),
     ),
     list,
     id,
@@ -30,6 +26,22 @@ export function showReceipt(section, questions, body, { preview, onForget }) {
   if (onForget) section.append(forgetButton(section, onForget));
   section.hidden = false;
   heading.focus();
+}
+
+/** The reports in words, a line a question; takes them off the front of `reports`. */
+function listReports(questions, reports) {
+  const list = element("ol");
+  for (const question of questions) {
+    const line = element("li", `${question.text} `);
+    const said = question.items.map(({ text, labels }) => {
+      const label = labels[reports.shift()];
+      return question.kind === "several" ? `${text}: ${label}` : label;
+    });
+    line.append(element("strong", said.join("; ")));
+    if (question.openly) line.append(element("span", " (asked openly)"));
+    list.append(line);
+  }
+  return list;
 }
 
 function forgetButton(section, onForget) {

@@ -1,12 +1,13 @@
 /* The respondent's page: answers stay in it, reports leave it.
  *
- * The answers exist only as checked radio buttons without names. On sending,
- * every one is randomized, the reports are remembered in this browser, the
- * choices are cleared, and only then is anything sent.
+ * The answers exist only in fields without names. On sending, every one is
+ * randomized, the reports are remembered in this browser, the fields are
+ * cleared, and only then is anything sent.
  */
 
-import { randomize, systemWord } from "./mechanism.js";
-import { chosenValue, clearRadios, groupRadios } from "./radios.js";
+import { systemWord } from "./mechanism.js";
+import { randomizeAnswer } from "./answers.js";
+import { answerOf, clearField, prepareField } from "./fields.js";
 import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
 import { showReceipt } from "./receipt.js";
@@ -31,8 +32,8 @@ if (form && !globalThis.crypto?.getRandomValues) {
 
 /** Prepares the questionnaire and shows it, empty, once the page is complete. */
 function start() {
-  buildTrial(document.getElementById("trial"), survey.questions[0]);
-  fieldsets().forEach(groupRadios);
+  buildTrial(document.getElementById("trial"), survey.trial_odds);
+  fieldsets().forEach(prepareField);
   form.addEventListener("submit", submit);
   form.addEventListener("change", (event) => showMissing(event.target.closest("fieldset"), false));
   // Whatever the browser restores, from its back/forward cache or from a form's
@@ -58,7 +59,7 @@ function showEmpty() {
 
 async function submit(event) {
   event.preventDefault();
-  const missing = fieldsets().filter((fieldset) => chosenValue(fieldset) === null);
+  const missing = fieldsets().filter((fieldset) => answerOf(fieldset) === null);
   fieldsets().forEach((fieldset) => showMissing(fieldset, missing.includes(fieldset)));
   if (missing.length) {
     missing[0].querySelector("input").focus();
@@ -84,10 +85,9 @@ async function submit(event) {
 
 /** The response's bytes: each answer randomized once, by this device. */
 function drawResponse() {
-  const reports = fieldsets().map((fieldset, index) => {
-    const { odds, options } = survey.questions[index];
-    return randomize(chosenValue(fieldset), odds, options, systemWord);
-  });
+  const reports = fieldsets().flatMap((fieldset, index) =>
+    randomizeAnswer(survey.questions[index], answerOf(fieldset), systemWord),
+  );
   return JSON.stringify({ instrument: survey.instrument, response_id: drawResponseId(), reports });
 }
 
@@ -143,7 +143,7 @@ function fieldsets() {
 }
 
 function clearAnswers() {
-  if (form) fieldsets().forEach(clearRadios);
+  if (form) fieldsets().forEach(clearField);
 }
 
 function showMissing(fieldset, missing) {

@@ -4,13 +4,14 @@ import { randomize, systemWord } from "./mechanism.js";
 
 const DRAWS = 100;
 
-/** Builds the panel inside `details`; it sends and remembers nothing. */
-export function buildTrial(details, { odds, options }) {
+/** Builds the panel inside `details`, for a yes/no question; it sends and remembers nothing. */
+export function buildTrial(details, odds) {
   const counts = [0, 0];
   let answer = 1;
 
   const introduction = paragraph(
-    "Pretend that your answer is yes, or that it is no, and watch what a hundred devices would send.",
+    "Pretend that your answer to a yes/no question is yes, or that it is no, and watch what a hundred " +
+      "devices would send.",
   );
   const buttons = document.createElement("div");
   buttons.className = "buttons";
@@ -28,7 +29,7 @@ export function buildTrial(details, { odds, options }) {
   function draw(pretended) {
     if (pretended !== answer) counts.fill(0);
     answer = pretended;
-    const reports = Array.from({ length: DRAWS }, () => randomize(answer, odds, options, systemWord));
+    const reports = Array.from({ length: DRAWS }, () => randomize(answer, odds, 2, systemWord));
     reports.forEach((report) => (counts[report] += 1));
     dots.replaceChildren(...reports.map(dot));
     outcome.textContent = describe(reports.filter((report) => report === 1).length);

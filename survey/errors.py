@@ -37,6 +37,10 @@ class SurveyNotFound(SurveyError):
     """No survey has this code, or it is not published."""
 
 
+class PictureNotFound(SurveyError):
+    """No picture of this name is in the results."""
+
+
 class SurveyNotOpen(SurveyError):
     """The survey takes no responses now."""
 

@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from survey.app.config import Config
 from survey.app.folders import content_digest
 from survey.app.folders import folder
+from survey.core import reading
 from survey.core import sentences
 from survey.store import SQLiteStore
 from survey.store import Store
@@ -17,6 +18,7 @@ from survey.web import compose
 from survey.web import dashboard
 from survey.web import join
 from survey.web import lifecycle
+from survey.web import picture_files
 from survey.web import respond
 from survey.web import results
 from survey.web.compression import register_compression
@@ -24,9 +26,9 @@ from survey.web.errors import register_errors
 from survey.web.security import register_security
 from survey.web.throttle import Throttle
 
-# Bytes of any request. The largest questionnaire that a form can send has 15,000
-# characters of up to 12 bytes each; a response is held to 4,096 bytes.
-LARGEST_BODY = 256 * 1024
+# Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
+# are 65,000 characters of up to 12 bytes each in a form; a response is held to 4,096 bytes.
+LARGEST_BODY = 1024 * 1024
 
 
 def create_app(config: Config, store: Store | None = None) -> Flask:
@@ -67,8 +69,12 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         percent=sentences.percent,
         points=sentences.points,
         truth_probability=sentences.truth_probability,
+        other_probability=sentences.other_probability,
         odds_in_words=sentences.odds_in_words,
         spaced_code=codes.spaced_code,
+        mean=reading.number,
+        meaning=sentences.meaning,
+        with_paint=picture_files.with_paint,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.context_processor(lambda: {"signed_in": account.session_is_open})

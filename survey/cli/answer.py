@@ -10,22 +10,22 @@ from pathlib import Path
 
 import click
 
+from survey.cli.asking import ask
+from survey.cli.asking import explain
 from survey.cli.wire import Connection
 from survey.cli.wire import deliver
+from survey.core.answers import randomize_answer
 from survey.core.instrument import Instrument
-from survey.core.mechanism import randomize
 from survey.core.mechanism import system_word
+from survey.core.receipts import reports_in_words
 from survey.core.response import Response
 from survey.core.response import check_response
 from survey.core.response import parse_response
-from survey.core.sentences import odds_in_words
-from survey.core.sentences import truth_probability
 from survey.errors import DataError
 from survey.errors import ReportRejected
 from survey.errors import ResponseConflict
 
 ATTEMPTS = 6
-ANSWERS = {"y": 1, "yes": 1, "n": 0, "no": 0}
 
 
 @click.command(epilog="\b\nExample:\n  survey answer http://192.168.1.5:8000/s/bcd234")
@@ -47,42 +47,19 @@ def answer(url: str, forget: bool) -> None:
         if memory.exists():
             click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
         else:
-            _explain(instrument)
+            explain(instrument)
             _remember(memory, _draw_response(instrument))
         body = _recall(memory, instrument)
         deliver(connection, body, ATTEMPTS)
     _show_receipt(instrument, parse_response(body))
 
 
-def _explain(instrument: Instrument) -> None:
-    click.secho(instrument.title, bold=True)
-    if instrument.introduction:
-        click.echo(instrument.introduction)
-    click.echo(
-        "Only randomized reports leave this computer. For each question the truth is sent with "
-        "the chance given, and the opposite otherwise."
-    )
-
-
 def _draw_response(instrument: Instrument) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
-    reports = tuple(
-        randomize(_ask(question, number), question.odds, question.options, system_word)
-        for number, question in enumerate(instrument.questions, start=1)
-    )
-    return Response(instrument.digest, secrets.token_hex(16), reports)
-
-
-def _ask(question, number: int) -> int:
-    click.echo(
-        f"\n{number}. {question.text}\n   (truth: {truth_probability(question.gamma)}; one report "
-        f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
-    )
-    while True:
-        typed = click.prompt("   y or n, not shown", hide_input=True).strip().lower()
-        if typed in ANSWERS:
-            return ANSWERS[typed]
-        click.echo("   Please type y or n.")
+    reports: list[int] = []
+    for number, question in enumerate(instrument.questions, start=1):
+        reports += randomize_answer(question, ask(question, number), system_word)
+    return Response(instrument.digest, secrets.token_hex(16), tuple(reports))
 
 
 def _memory(address: str, instrument: Instrument) -> Path:
@@ -131,6 +108,6 @@ def _show_receipt(instrument: Instrument, response: Response) -> None:
     click.secho(
         "\nSaved. These reports were sent; nobody can tell them from the coin's doing:", bold=True
     )
-    for question, report in zip(instrument.questions, response.reports, strict=True):
-        click.echo(f"  {'yes' if report else 'no '}  {question.text}")
+    for question, said in reports_in_words(instrument, response.reports):
+        click.echo(f"  {said}  {question}")
     click.echo(f"Response id: {response.response_id}")

@@ -13,17 +13,17 @@ from survey.cli.reports_file import Column
 from survey.cli.reports_file import count_reports
 from survey.cli.reports_file import open_text
 from survey.cli.reports_file import with_progress
+from survey.core.documents import estimate_document
 from survey.core.estimation import Estimate
 from survey.core.intervals import INTERVALS
 from survey.core.privacy import parse_gamma
-from survey.core.results import estimate_document
-from survey.core.sentences import interval_in_words
+from survey.core.reading import ends_in_words
+from survey.core.reading import read_share
 from survey.core.sentences import percent
-from survey.core.sentences import read_aloud
 from survey.core.tables import ESTIMATE_COLUMNS
-from survey.core.tables import estimate_row
 from survey.core.tables import interval_columns
 from survey.core.tables import plain_csv
+from survey.core.tables import share_row
 from survey.errors import DataError
 from survey.errors import ParameterError
 
@@ -86,7 +86,7 @@ def estimate(
     elif format_ == "csv":
         header = [*ESTIMATE_COLUMNS, *interval_columns(intervals), "missing"]
         rows = [
-            [*estimate_row(column.name, result, intervals), column.missing]
+            [*share_row(column.name, result, intervals), column.missing]
             for column, result in estimates
         ]
         click.echo(plain_csv(header, rows), nl=False)
@@ -116,14 +116,14 @@ def _paragraph(column: Column, result: Estimate, intervals: Sequence[str]) -> st
         ("estimate", percent(result.estimate, 1) + _not_clipped(result)),
     ]
     rows += [
-        (f"{name} {percent(result.confidence)}", interval_in_words(result, name))
+        (f"{name} {percent(result.confidence)}", ends_in_words(result, name))
         for name in intervals
     ]
     rows.append(("privacy", f"γ = {result.gamma}, ε = {result.epsilon:.4f}"))
     width = max(len(label) for label, _ in rows)
     lines = [click.style(_printable(column.name), bold=True)]
     lines += [f"  {label:<{width}}  {value}" for label, value in rows]
-    lines.append(f"  {read_aloud(result)}")
+    lines.append(f"  {read_share(result)}")
     return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ import click
 from survey.app.config import DATABASE_FILE
 from survey.cli.options import confidence_option
 from survey.cli.options import data_option
-from survey.core.results import everything_json
+from survey.core.documents import everything_json
 from survey.core.tables import estimates_csv
 from survey.core.tables import reports_csv
 from survey.errors import ConfigError

@@ -8,23 +8,33 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field
+from typing import Any
 
 import click
 import numpy as np
 
+from survey.cli.made_up import made_up_respondents
+from survey.cli.made_up import shares_for
+from survey.cli.made_up import truths_of
 from survey.cli.options import share
 from survey.cli.wire import Connection
 from survey.cli.wire import deliver_all
+from survey.core.documents import question_document
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
+from survey.core.reading import number
 from survey.core.response import Response
 from survey.core.results import DEFAULT_CONFIDENCE
-from survey.core.results import estimate_document
-from survey.core.results import question_name
+from survey.core.results import Mean
+from survey.core.results import QuestionResult
+from survey.core.results import question_results
 from survey.core.sentences import percent
-from survey.core.simulation import randomize_array
+from survey.core.tally import tally
 
 ATTEMPTS = 8
+
+# A question's result with the true value of each of its statements.
+Compared = tuple[QuestionResult, list[float]]
 
 
 @dataclass
@@ -37,9 +47,15 @@ class Delivered:
 
 @click.command(
     epilog="""\b
+The truth of a question is the share of yes; of a choice or a rating the share
+of the first option, or one share for each with commas between; of choose-all
+the share of every option, or one for each; of a number where its mean lies in
+the range, from 0 to 1.
+
+\b
 Examples:
   survey simulate http://127.0.0.1:8000/s/bcd234 --respondents 300 --truth 0.3
-  survey simulate URL --respondents 100 --truth 0.3 --truth 0.6 --format json
+  survey simulate URL --respondents 100 --truth 0.3 --truth 0.6,0.3,0.1 --format json
 """
 )
 @click.argument("url")
@@ -68,30 +84,32 @@ def simulate(
 ) -> None:
     """Post simulated respondents to the survey at URL; compare truth and estimate."""
     instrument = _fetch_instrument(url)
-    shares = [share(context, None, text) for text in truths]
-    if len(shares) == 1:
-        shares *= len(instrument.questions)
-    if len(shares) != len(instrument.questions) or not all(0 <= each <= 1 for each in shares):
+    given = [[share(context, None, part) for part in text.split(",")] for text in truths]
+    if len(given) == 1:
+        given *= len(instrument.questions)
+    if len(given) != len(instrument.questions):
         raise click.UsageError(
             f"Give --truth once, or {len(instrument.questions)} times (once a question), "
             "each between 0 and 1."
         )
+    shares = [
+        shares_for(question, each)
+        for question, each in zip(instrument.questions, given, strict=True)
+    ]
     generator = None if seed is None else np.random.default_rng(seed)
-    yes = [round(respondents * each) for each in shares]
-    reports = _draw_reports(instrument, respondents, yes, generator)
+    answers, reports = made_up_respondents(instrument, shares, respondents, generator)
     started = time.perf_counter()
     delivered = _post_all(url, instrument, reports, connections)
     seconds = time.perf_counter() - started
-    rows = []
-    for index, question in enumerate(instrument.questions):
-        estimate = Estimate(
-            respondents, int(reports[:, index].sum()), question.gamma, DEFAULT_CONFIDENCE
-        )
-        rows.append((question_name(index + 1), yes[index] / respondents, estimate))
+    results = question_results(instrument, tally(instrument, reports.tolist()), DEFAULT_CONFIDENCE)
+    compared = [
+        (result, truths_of(result.question, each))
+        for result, each in zip(results, answers, strict=True)
+    ]
     if format_ == "json":
-        click.echo(json.dumps(_document(respondents, seconds, delivered, rows), indent=1))
+        click.echo(json.dumps(_document(respondents, seconds, delivered, compared), indent=1))
     else:
-        _print_table(respondents, seconds, delivered, rows)
+        _print_table(respondents, seconds, delivered, compared)
 
 
 def _fetch_instrument(url: str) -> Instrument:
@@ -100,19 +118,6 @@ def _fetch_instrument(url: str) -> Instrument:
         return connection.instrument()
     finally:
         connection.close()
-
-
-def _draw_reports(instrument, respondents: int, yes: list[int], generator) -> np.ndarray:
-    """Reports, a row a respondent; exactly yes[q] of the answers to question q are yes."""
-    columns = []
-    for question, count in zip(instrument.questions, yes, strict=True):
-        answers = np.zeros(respondents, dtype=np.int64)
-        answers[:count] = 1
-        # Shuffled, so that who says yes to one question is independent of the others.
-        order = generator or np.random.default_rng(secrets.randbits(128))
-        order.shuffle(answers)
-        columns.append(randomize_array(answers, question.odds, question.options, generator))
-    return np.column_stack(columns)
 
 
 def _post_all(url: str, instrument: Instrument, reports: np.ndarray, connections: int) -> Delivered:
@@ -133,9 +138,10 @@ def _bodies(instrument: Instrument, reports: np.ndarray) -> Iterator[bytes]:
         yield Response(instrument.digest, secrets.token_hex(16), tuple(row)).body()
 
 
-def _covered(truth: float, estimate: Estimate) -> bool:
-    low, high = estimate.hoeffding
-    return low <= truth <= high
+def _covered(truth: float, statement: Estimate | Mean) -> bool:
+    low, high = statement.interval("hoeffding")
+    # What was asked openly is a point, which the last bit of a float must not miss.
+    return low - 1e-9 <= truth <= high + 1e-9
 
 
 def _milliseconds(delivered: Delivered) -> dict[str, float]:
@@ -148,35 +154,50 @@ def _milliseconds(delivered: Delivered) -> dict[str, float]:
     }
 
 
-def _document(respondents: int, seconds: float, delivered: Delivered, rows) -> dict:
+def _document(
+    respondents: int, seconds: float, delivered: Delivered, compared: list[Compared]
+) -> dict[str, Any]:
     return {
         "respondents": respondents,
         "seconds": round(seconds, 3),
         "milliseconds": _milliseconds(delivered),
         "statuses": {str(status): count for status, count in delivered.statuses.items()},
         "confidence": DEFAULT_CONFIDENCE,
-        "questions": [
-            {
-                **estimate_document(name, estimate),
-                "truth": truth,
-                "covered": _covered(truth, estimate),
-            }
-            for name, truth, estimate in rows
-        ],
+        "questions": [_question(result, truths) for result, truths in compared],
     }
 
 
-def _print_table(respondents: int, seconds: float, delivered: Delivered, rows) -> None:
+def _question(result: QuestionResult, truths: list[float]) -> dict[str, Any]:
+    """The question's document, with the truth at each of its statements."""
+    document = question_document(result, ("hoeffding",))
+    places = document.get("options") or ([] if result.mean else [document])
+    places = places + ([document["mean"]] if result.mean else [])
+    for place, truth, statement in zip(places, truths, result.statements, strict=True):
+        place |= {"truth": truth, "covered": _covered(truth, statement)}
+    return document
+
+
+def _print_table(
+    respondents: int, seconds: float, delivered: Delivered, compared: list[Compared]
+) -> None:
     click.echo(f"{'':<6}{'truth':>8}{'estimate':>10}   95% interval")
-    for name, truth, estimate in rows:
-        low, high = estimate.hoeffding
-        verdict = "holds the truth" if _covered(truth, estimate) else "misses the truth"
-        click.echo(
-            f"{name:<6}{percent(truth, 1):>8}{percent(estimate.estimate, 1):>10}   "
-            f"{percent(low, 1)} to {percent(high, 1)} ({verdict})"
-        )
+    for result, truths in compared:
+        said = [f"  {each.option}" if len(result.shares) > 1 else "" for each in result.shares]
+        said += ["  mean"] if result.mean else []
+        for truth, statement, words in zip(truths, result.statements, said, strict=True):
+            low, high = statement.interval("hoeffding")
+            verdict = "holds the truth" if _covered(truth, statement) else "misses the truth"
+            figures = [_shown(each, statement) for each in (truth, statement.estimate, low, high)]
+            click.echo(
+                f"{result.name:<6}{figures[0]:>8}{figures[1]:>10}   "
+                f"{figures[2]} to {figures[3]} ({verdict}){words}"
+            )
     times = _milliseconds(delivered)
     click.echo(
         f"{respondents:,} responses in {seconds:.1f} s ({respondents / seconds:,.0f} a second); "
         f"99% within {times['p99']:.0f} ms, all within {times['max']:.0f} ms."
     )
+
+
+def _shown(value: float, statement: Estimate | Mean) -> str:
+    return percent(value, 1) if isinstance(statement, Estimate) else number(value)

@@ -1,4 +1,4 @@
-"""From tallies to unbiased shares with their intervals. Yes/no questions.
+"""From tallies to unbiased shares with their intervals.
 
 Estimates are never clipped here: an unbiased estimate may fall outside
 [0, 1], and clipping it would bias every average taken later. Pictures clip,
@@ -13,33 +13,41 @@ from survey.core.intervals import anytime_half_width
 from survey.core.intervals import class_interval
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import population
-from survey.core.privacy import HALF
+from survey.core.privacy import OPENLY
 from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
 from survey.errors import ParameterError
 
 
-def debias(share: Fraction, gamma: Fraction) -> Fraction:
-    """Unbiased share of truthful "yes" among n respondents, exact.
+def debias(share: Fraction, gamma: Fraction, options: int = 2) -> Fraction:
+    """Unbiased share of one option among n respondents, exact.
 
-        p̂ = (ȳ − 1/2 + γ) / (2γ)
+        p̂ = (ȳ − 1/2 + γ) / (2γ);   (ȳ − B/T) / ((A−B)/T) for k options
 
-    ȳ: share of "yes" reports, in [0, 1]; γ in (0, 1/2). Holds because
-    E[Y] = 2γX + 1/2 − γ. May fall outside [0, 1].
+    ȳ: share of the reports that name the option ("yes", for two), in [0, 1];
+    γ in (0, 1/2]. Holds because E[Y] = 2γX + 1/2 − γ. May fall outside [0, 1].
 
-    Source: Warner (1965), doi:10.1080/01621459.1965.10480775.
+    Source: Warner (1965), doi:10.1080/01621459.1965.10480775; k options:
+    Kairouz, Bonawitz, Ramage (2016), section 3.
     """
-    return (share - HALF + gamma) / (2 * gamma)
+    keep, other = keep_and_other(gamma, options)
+    return (share - other) / (keep - other)
 
 
-def manipulation_bound(respondents: int, gamma: Fraction) -> float:
-    """The most that one false respondent moves p̂: 1/(2γn), n >= 1."""
-    return float(1 / (2 * gamma * respondents))
+def manipulation_bound(respondents: int, gamma: Fraction, options: int = 2) -> float:
+    """The most that one false respondent moves p̂: 1/(2γn), n >= 1.
+
+    1/((keep − other)n) with k options.
+    """
+    keep, other = keep_and_other(gamma, options)
+    return float(1 / ((keep - other) * respondents))
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A debiased share with what it was computed from.
+    """The debiased share of one option, with what it was computed from.
 
+    `reported_yes` counts the reports that say yes, or that name this option.
     `expected` is the number of respondents that was expected before the data;
     the anytime interval is tuned for it. With no respondents there is nothing
     to estimate: `share`, `estimate` and every interval are then None.
@@ -50,6 +58,7 @@ class Estimate:
     gamma: Fraction
     confidence: float
     expected: int = 100
+    options: int = 2
 
     def __post_init__(self):
         if not 0 <= self.reported_yes <= self.respondents:
@@ -64,8 +73,13 @@ class Estimate:
         return epsilon(self.gamma)
 
     @property
+    def openly(self) -> bool:
+        """Whether the reports are the answers, so that the class's share is known."""
+        return self.gamma == OPENLY
+
+    @property
     def share(self) -> float | None:
-        """ȳ, the share of yes reports as received."""
+        """ȳ, the share of these reports as received."""
         return self.reported_yes / self.respondents if self.respondents else None
 
     @property
@@ -73,7 +87,8 @@ class Estimate:
         """p̂, not clipped."""
         if not self.respondents:
             return None
-        return float(debias(Fraction(self.reported_yes, self.respondents), self.gamma))
+        share = Fraction(self.reported_yes, self.respondents)
+        return float(debias(share, self.gamma, self.options))
 
     @property
     def hoeffding(self) -> Interval | None:
@@ -84,21 +99,23 @@ class Estimate:
         """The interval of this name, one of survey.core.intervals.INTERVALS.
 
         None without respondents, and for "class" also if no class of this size
-        could plausibly have sent these reports.
+        could plausibly have sent these reports. Asked openly, no coin was
+        tossed: only "population" is then wider than a point.
         """
         if not self.respondents:
             return None
-        of_counts = self.reported_yes, self.respondents, self.gamma, self.confidence
         of_size = self.respondents, self.gamma, self.confidence
+        if self.openly and name in {"hoeffding", "anytime", "class"}:
+            return self._around(0.0)
         match name:
             case "hoeffding":
-                return self._around(hoeffding_half_width(*of_size))
+                return self._around(hoeffding_half_width(*of_size, self.options))
             case "anytime":
-                return self._around(anytime_half_width(*of_size, self.expected))
+                return self._around(anytime_half_width(*of_size, self.expected, self.options))
             case "class":
-                return class_interval(*of_counts)
+                return class_interval(self.reported_yes, *of_size, self.options)
             case "population":
-                return population(*of_counts)
+                return population(self.reported_yes, *of_size, self.options)
         raise ParameterError(f"There is no interval named {name}.", "interval")
 
     def _around(self, half_width: float) -> Interval:

@@ -5,8 +5,11 @@
 - `population`: for a class that is itself a sample of a larger population.
 - `anytime_half_width`: valid however often one looks while responses arrive.
 
-`confidence` is 1 − alpha, in (0, 1). `ones` of `respondents` reports say yes.
-Nothing is clipped, but `class_interval` lies in [0, 1] by its nature.
+`confidence` is 1 − alpha, in (0, 1). `ones` of `respondents` reports say yes, or
+name the option whose share is wanted: a report does so with probability `keep`
+from those whose answer it is, and with `other` from the rest (1/2+γ and 1/2−γ
+for two options, A/T and B/T for k). Nothing is clipped, but `class_interval`
+lies in [0, 1] by its nature.
 """
 
 import math
@@ -16,8 +19,7 @@ from fractions import Fraction
 import numpy as np
 from scipy import special
 
-from survey.core.privacy import HALF
-from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
 from survey.errors import ParameterError
 
 Interval = tuple[float, float]
@@ -44,24 +46,33 @@ def _check_respondents(respondents: int) -> int:
     return respondents
 
 
-def hoeffding_half_width(respondents: int, gamma: Fraction, confidence: float) -> float:
+def hoeffding_half_width(
+    respondents: int, gamma: Fraction, confidence: float, options: int = 2
+) -> float:
     """Half-width w of Hoeffding's interval around p̂, n >= 1.
 
         w = sqrt(ln(2/alpha) / (2n)) / (2γ)
 
     Each term of p̂ lies in a range of width 1/(2γ), hence
-    P(|p̂ − p| >= w) <= 2 exp(−8 n γ² w²). Valid for every p and every fixed n;
+    P(|p̂ − p| >= w) <= 2 exp(−8 n γ² w²); with k options keep − other stands
+    in place of 2γ. Valid for every p and every fixed n;
     wider than it need be, since it uses nothing but the range. Not valid for a
     page that is watched until it looks right.
 
     Source: Hoeffding (1963), doi:10.1080/01621459.1963.10500830, theorem 2.
     """
+    keep, other = keep_and_other(gamma, options)
+    return mean_half_width(1 / float(keep - other), respondents, confidence)
+
+
+def mean_half_width(width: float, respondents: int, confidence: float) -> float:
+    """Hoeffding's half-width of a mean of n terms, each in a range of this width."""
     alpha = 1 - check_confidence(confidence)
-    return math.sqrt(math.log(2 / alpha) / (2 * _check_respondents(respondents))) / float(2 * gamma)
+    return width * math.sqrt(math.log(2 / alpha) / (2 * _check_respondents(respondents)))
 
 
 def anytime_half_width(
-    respondents: int, gamma: Fraction, confidence: float, tuned_for: int
+    respondents: int, gamma: Fraction, confidence: float, tuned_for: int, options: int = 2
 ) -> float:
     """Half-width that holds for all n at once, narrowest near n = `tuned_for`.
 
@@ -69,22 +80,40 @@ def anytime_half_width(
 
     Given the answers, each report is sub-Gaussian with variance proxy γ/ε
     (Kearns and Saul 1998); the normal mixture over ρ bounds the whole path of
-    sums. ρ minimises w at `tuned_for` and must be chosen before the data.
+    sums. ρ minimises w at `tuned_for` and must be chosen before the data. With
+    k options the proxy is the larger of those at `keep` and at `other`.
 
     Source: Howard, Ramdas, McAuliffe, Sekhon (2021), doi:10.1214/20-AOS1991;
     for randomized response: Waudby-Smith, Wu, Ramdas (2023), ICML.
     """
+    keep, other = keep_and_other(gamma, options)
+    proxy = max(_kearns_saul(float(keep)), _kearns_saul(float(other)))
+    return anytime_mean_half_width(proxy, respondents, confidence, tuned_for) / float(keep - other)
+
+
+def anytime_mean_half_width(
+    proxy: float, respondents: int, confidence: float, tuned_for: int
+) -> float:
+    """The same for a mean of terms that are sub-Gaussian with this variance proxy.
+
+    A term in a range of width r has a proxy of at most r²/4 (Hoeffding's lemma).
+    """
     alpha = 1 - check_confidence(confidence)
-    proxy = float(gamma) / epsilon(gamma)
     v = _check_respondents(respondents) * proxy
     # The minimum of w over ρ: ln(1+x) − 2 ln alpha = x for x = V/ρ.
     x = -special.lambertw(-(alpha**2) / math.e, k=-1).real - 1
     rho = _check_respondents(tuned_for) * proxy / x
-    boundary = math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2)))
-    return boundary / (float(2 * gamma) * respondents)
+    return math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2))) / respondents
 
 
-def population(ones: int, respondents: int, gamma: Fraction, confidence: float) -> Interval:
+def _kearns_saul(p: float) -> float:
+    """The least variance proxy of a bit that is 1 with probability p: at most 1/4."""
+    return 0.25 if p == 0.5 else (0.5 - p) / math.log((1 - p) / p)
+
+
+def population(
+    ones: int, respondents: int, gamma: Fraction, confidence: float, options: int = 2
+) -> Interval:
     """Clopper–Pearson's interval of the share of yes reports, debiased.
 
     For a class that is itself a random sample: then each report is yes with
@@ -96,37 +125,39 @@ def population(ones: int, respondents: int, gamma: Fraction, confidence: float) 
     n = _check_respondents(respondents)
     low = special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
     high = special.betaincinv(ones + 1, n - ones, 1 - tail) if ones < n else 1.0
-    shift, scale = float(HALF - gamma), float(2 * gamma)
+    keep, other = keep_and_other(gamma, options)
+    shift, scale = float(other), float(keep - other)
     return (float(low) - shift) / scale, (float(high) - shift) / scale
 
 
 def class_counts(
-    ones: int, respondents: int, gamma: Fraction, confidence: float
+    ones: int, respondents: int, gamma: Fraction, confidence: float, options: int = 2
 ) -> tuple[int, int] | None:
     """The numbers t of truthful yes that this class of n may have, as (least, most).
 
     The class is fixed and only the coins are random, so the number of yes
-    reports is Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ). Kept is every t for which
+    reports is Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ); Bin(t, keep) + Bin(n−t, other)
+    for one of k options. Kept is every t for which
     neither tail at the observed count is alpha/2 or less; both tails are
     monotone in t, so bisection finds the ends. None if no t is left: no class
     could plausibly have sent this.
     """
     tail = (1 - check_confidence(confidence)) / 2
     n = _check_respondents(respondents)
-    g = float(gamma)
-    least = _first(n, lambda t: _upper_tail(ones, t, n, 0.5 + g, 0.5 - g) > tail)
+    keep, other = (float(p) for p in keep_and_other(gamma, options))
+    least = _first(n, lambda t: _upper_tail(ones, t, n, keep, other) > tail)
     # Few yes reports are many no reports of a class with n − t truthful no.
-    fewest_no = _first(n, lambda s: _upper_tail(n - ones, s, n, 0.5 + g, 0.5 - g) > tail)
+    fewest_no = _first(n, lambda s: _upper_tail(n - ones, s, n, 1 - other, 1 - keep) > tail)
     if least is None or fewest_no is None or least > n - fewest_no:
         return None
     return least, n - fewest_no
 
 
 def class_interval(
-    ones: int, respondents: int, gamma: Fraction, confidence: float
+    ones: int, respondents: int, gamma: Fraction, confidence: float, options: int = 2
 ) -> Interval | None:
     """`class_counts` as shares of the class; None if no class is plausible."""
-    counts = class_counts(ones, respondents, gamma, confidence)
+    counts = class_counts(ones, respondents, gamma, confidence, options)
     return None if counts is None else (counts[0] / respondents, counts[1] / respondents)
 
 

@@ -1,9 +1,9 @@
 """Randomized response by exact integer sampling. Mirrored by static/mechanism.js.
 
 Both files hold the same functions in the same order with the same comments,
-and pass the same vectors (tests/vectors/randomized_response.json). Randomness
-is an argument: `next_word` returns one uniform 32-bit word a call. No floating
-point decides a report, so the realised ε is exactly ln(A/B).
+and pass the same vectors (tests/vectors/). Randomness is an argument:
+`next_word` returns one uniform 32-bit word a call. No floating point decides a
+report, so the realised ε is exactly ln(A/B).
 
 Source: Warner (1965), doi:10.1080/01621459.1965.10480775, with γ-notation;
 k options: Kairouz, Bonawitz, Ramage (2016), "Discrete distribution estimation
@@ -53,3 +53,15 @@ def randomize(
     j = (r - keep) // other
     # The pieces stand for the other options in order, the answer left out.
     return j if j < answer else j + 1
+
+
+def round_to_bit(
+    value: int, low: int, high: int, next_word: Callable[[], int], words: int = WORDS
+) -> int:
+    """A whole number in low..high as one bit, by stochastic rounding.
+
+        P(bit = 1) = (value - low) / (high - low)
+
+    The bit is not a report yet: it goes through `randomize` with two options.
+    """
+    return 1 if uniform_below(high - low, next_word, words) < value - low else 0

@@ -15,6 +15,10 @@ from survey.errors import ParameterError
 
 HALF = Fraction(1, 2)
 
+# The γ of a question asked openly: the report is the answer, and ε = ∞. Nobody
+# can type it as a γ; a question says `openly` instead.
+OPENLY = HALF
+
 # Keeps T = A+B at most 20,000, so that a number 1..T can be drawn on paper
 # and rejection almost never skips a word.
 LARGEST_DENOMINATOR = 10_000
@@ -54,15 +58,27 @@ def check_gamma(gamma: Fraction) -> Fraction:
 
 
 def odds(gamma: Fraction) -> Odds:
-    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms."""
+    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms; (1, 0) if asked openly."""
+    if gamma == OPENLY:
+        return 1, 0
     ratio = (HALF + gamma) / (HALF - gamma)
     return ratio.numerator, ratio.denominator
 
 
 def epsilon(gamma: Fraction) -> float:
-    """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one question."""
+    """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one report; infinite if asked openly."""
     a, b = odds(gamma)
-    return math.log(a / b)
+    return math.log(a / b) if b else math.inf
+
+
+def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fraction]:
+    """(A/T, B/T): the chance that a report is the answer, and that it is any one other option.
+
+    T = A+(k−1)B for k options. With two options these are 1/2+γ and 1/2−γ.
+    """
+    a, b = odds(gamma)
+    total = a + (options - 1) * b
+    return Fraction(a, total), Fraction(b, total)
 
 
 def channel(odds: Odds, options: int) -> list[list[Fraction]]:
@@ -82,8 +98,8 @@ def posterior(prior: float, report: int, gamma: Fraction) -> float:
 
         p (1/2±γ) / (p (1/2±γ) + (1−p) (1/2∓γ)),  + for a yes report, − for no
 
-    `prior` is in [0, 1]. The odds change by the factor A/B or B/A, whatever
-    the prior: the Bayesian reading of ε.
+    `prior` is in [0, 1], not at its ends if asked openly. The odds change by
+    the factor A/B or B/A, whatever the prior: the Bayesian reading of ε.
     """
     given_yes = float(HALF + gamma if report else HALF - gamma)
     return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))

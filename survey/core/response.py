@@ -16,7 +16,7 @@ from survey.core.instrument import Instrument
 from survey.errors import ReportRejected
 from survey.errors import ResponseConflict
 
-LARGEST_BODY = 4096  # bytes; the largest instrument needs about 300
+LARGEST_BODY = 4096  # bytes; 50 questions of 20 options each need about 2,200
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _RESPONSE_ID = re.compile(r"[0-9a-f]{32}")
@@ -71,7 +71,7 @@ def check_response(response: Response, instrument: Instrument) -> None:
     """Raises unless the response answers exactly this instrument.
 
     ResponseConflict for another digest, ReportRejected for a wrong number of
-    reports or a report outside its question's options.
+    reports or a report outside its item's options.
     """
     if response.instrument != instrument.digest:
         raise ResponseConflict(
@@ -79,14 +79,12 @@ def check_response(response: Response, instrument: Instrument) -> None:
             "Please reload the page.",
             "instrument",
         )
-    if len(response.reports) != len(instrument.questions):
-        raise ReportRejected(
-            f"reports must hold {len(instrument.questions)} reports, one a question.", "reports"
-        )
-    for report, question in zip(response.reports, instrument.questions, strict=True):
-        if not 0 <= report < question.options:
+    if len(response.reports) != len(instrument.items):
+        raise ReportRejected(f"reports must hold {len(instrument.items)} reports.", "reports")
+    for report, item in zip(response.reports, instrument.items, strict=True):
+        if not 0 <= report < item.options:
             raise ReportRejected(
-                f"each report must be between 0 and {question.options - 1}.", "reports"
+                f"the report of {item.name} must be between 0 and {item.options - 1}.", "reports"
             )
 
 

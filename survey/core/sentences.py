@@ -1,14 +1,15 @@
-"""Results and parameters in words that a class can read aloud."""
+"""Parameters in plain words: what γ means to a respondent, and to a class."""
 
 from fractions import Fraction
 
-from survey.core.estimation import Estimate
-from survey.core.estimation import manipulation_bound
 from survey.core.intervals import hoeffding_half_width
 from survey.core.planning import respondents_for_margin
 from survey.core.privacy import HALF
 from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
 from survey.core.privacy import odds
+from survey.core.questions import Kind
+from survey.core.questions import Question
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 
@@ -29,9 +30,18 @@ def points(share: float) -> str:
     return f"{value:.0f}" if value >= 10 else f"{value:.1f}"
 
 
-def truth_probability(gamma: Fraction) -> str:
-    """The chance that a report is the truth: "75%", exact to two decimals."""
-    return f"{float(100 * (HALF + gamma)):.2f}".rstrip("0").rstrip(".") + "%"
+def truth_probability(gamma: Fraction, options: int = 2) -> str:
+    """The chance that a report is the truth: "75%", exact to two decimals where it can be."""
+    return _trimmed(keep_and_other(gamma, options)[0])
+
+
+def other_probability(gamma: Fraction, options: int = 2) -> str:
+    """The chance that a report is any one other option."""
+    return _trimmed(keep_and_other(gamma, options)[1])
+
+
+def _trimmed(probability: Fraction) -> str:
+    return f"{float(100 * probability):.2f}".rstrip("0").rstrip(".") + "%"
 
 
 def odds_in_words(gamma: Fraction) -> str:
@@ -52,22 +62,74 @@ def counts_in_words(gamma: Fraction) -> str:
     )
 
 
-def meaning(gamma: Fraction, class_size: int) -> str:
-    """What a γ means for a class of this size, while composing."""
-    half_width = hoeffding_half_width(class_size, gamma, 0.95)
-    sentence = (
-        f"Truth is sent with probability {truth_probability(gamma)}; ε = {epsilon(gamma):.2f}. "
-        f"One report multiplies the odds on an answer by at most {odds_in_words(gamma)}. "
-        f"{counts_in_words(gamma)} "
-        f"With {class_size:,} respondents expect ±{points(half_width)} points."
-    )
-    if half_width >= 0.5:
-        needed = respondents_for_margin(gamma, USEFUL_MARGIN, 0.95)
+def half_width(question: Question, class_size: int, confidence: float = 0.95) -> float:
+    """Hoeffding's half-width of one share, or of the mean of a number as a part of its range."""
+    return hoeffding_half_width(class_size, question.gamma, confidence, question.options)
+
+
+def meaning(question: Question, class_size: int) -> str:
+    """What a question's kind and γ mean for a class of this size, while composing."""
+    if question.openly:
+        return (
+            "Asked openly: the answer itself is sent and stored, and nothing protects it (ε = ∞). "
+            "Use it to compare groups, never for what people may want to deny."
+        )
+    gamma, options = question.gamma, question.options
+    width = half_width(question, class_size)
+    sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
+    if options == 2 and question.kind is not Kind.NUMBER:
+        sentence += f"{counts_in_words(gamma)} "
+    sentence += f"With {class_size:,} respondents expect {_margin_in_words(question, width)}."
+    if width >= 0.5:
+        needed = _respondents_for_useful_margin(question)
         sentence += (
             f" That says nothing: choose a larger γ, or ask about {needed:,} respondents "
             "for ±10 points."
         )
     return sentence
+
+
+def _channel_in_words(question: Question) -> str:
+    truth = truth_probability(question.gamma, question.options)
+    match question.kind:
+        case Kind.CHOICE | Kind.RATING:
+            other = other_probability(question.gamma, question.options)
+            return f"The true option is sent with probability {truth}, each other with {other};"
+        case Kind.SEVERAL:
+            return f"For each option truth is sent with probability {truth};"
+        case Kind.NUMBER:
+            return (
+                f"The number is rounded at random to {question.low} or to {question.high}, and "
+                f"that end is sent with probability {truth}, else the other;"
+            )
+    return f"Truth is sent with probability {truth};"
+
+
+def _privacy_in_words(question: Question) -> str:
+    each = f"ε = {epsilon(question.gamma):.2f}"
+    factor = odds_in_words(question.gamma)
+    if question.kind is Kind.SEVERAL:
+        return (
+            f"{each} an option and {question.epsilon:.2f} for all {len(question.listed)}. "
+            f"One report multiplies the odds on its option by at most {factor}."
+        )
+    return f"{each}. One report multiplies the odds on an answer by at most {factor}."
+
+
+def _margin_in_words(question: Question, width: float) -> str:
+    match question.kind:
+        case Kind.NUMBER:
+            span = question.high - question.low
+            return f"±{points(width)} points of the range: a mean within ±{span * width:.3g}"
+        case Kind.CHOICE | Kind.RATING | Kind.SEVERAL:
+            return f"±{points(width)} points for each option"
+    return f"±{points(width)} points"
+
+
+def _respondents_for_useful_margin(question: Question) -> int:
+    """As for yes/no, where keep − other of k options stands in place of 2γ."""
+    keep, other = keep_and_other(question.gamma, question.options)
+    return respondents_for_margin((keep - other) / 2, USEFUL_MARGIN, 0.95)
 
 
 INTERVAL_QUESTIONS = {
@@ -76,61 +138,3 @@ INTERVAL_QUESTIONS = {
     "population": "for a class that is a sample of a larger population",
     "anytime": "still right however often you look while responses arrive",
 }
-
-
-def interval_in_words(estimate: Estimate, name: str) -> str:
-    """The ends of an interval, not clipped; why there are none."""
-    ends = estimate.interval(name)
-    if ends:
-        return f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
-    if not estimate.respondents:
-        return "–"
-    chance = percent(1 - estimate.confidence)
-    return f"no class could plausibly have sent this: chance below {chance}, or false reports"
-
-
-def says_nothing(estimate: Estimate) -> bool:
-    """Whether every share from 0 to 1 lies inside the interval."""
-    low, high = estimate.hoeffding or (0, 1)
-    return low <= 0 and high >= 1
-
-
-def more_respondents(estimate: Estimate) -> int:
-    """How many more would bring the interval to ±10 points; never negative."""
-    needed = respondents_for_margin(estimate.gamma, USEFUL_MARGIN, estimate.confidence)
-    return max(0, needed - estimate.respondents)
-
-
-def read_aloud(estimate: Estimate) -> str:
-    """The result of one question in one or two sentences."""
-    if not estimate.respondents:
-        return "Nobody has responded yet."
-    if says_nothing(estimate):
-        return (
-            "This says nothing yet: every share from 0% to 100% fits. About "
-            f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
-        )
-    low, high = estimate.hoeffding
-    who = "1 respondent" if estimate.respondents == 1 else f"{estimate.respondents:,} respondents"
-    certainty = f"with {percent(estimate.confidence)} confidence"
-    if high < 0 or low > 1:
-        return (
-            f"No class of {who} could plausibly have sent this: either a chance of less than "
-            f"{percent(1 - estimate.confidence)} happened, or some reports are false."
-        )
-    between = f"between {percent(max(low, 0))} and {percent(min(high, 1))}"
-    if 0 <= estimate.estimate <= 1:
-        return (
-            f"We estimate that {percent(estimate.estimate)} of these {who} would truthfully say "
-            f"yes: {certainty}, {between}."
-        )
-    return (
-        f"The estimate is {percent(estimate.estimate)}: chance has carried it outside 0% to 100%. "
-        f"Of these {who}, {certainty}, {between} would truthfully say yes."
-    )
-
-
-def false_reports(estimate: Estimate) -> str:
-    """How far one dishonest respondent can move the estimate."""
-    bound = manipulation_bound(estimate.respondents, estimate.gamma)
-    return f"One false respondent moves this estimate by at most {points(bound)} points."

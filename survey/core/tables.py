@@ -13,11 +13,16 @@ from collections.abc import Iterator
 from collections.abc import Sequence
 from typing import Any
 
+from survey.core.definitions import DEFINITIONS
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.intervals import INTERVALS
-from survey.core.results import DEFINITIONS
-from survey.core.results import question_name
+from survey.core.privacy import epsilon
+from survey.core.questions import Item
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.results import Mean
+from survey.core.results import QuestionResult
 from survey.core.results import question_results
 from survey.core.tally import Tally
 
@@ -29,6 +34,8 @@ FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
 
 ESTIMATE_COLUMNS = (
     "question",
+    "quantity",
+    "option",
     "respondents",
     "reported_yes",
     "reported_share",
@@ -36,6 +43,7 @@ ESTIMATE_COLUMNS = (
     "epsilon",
     "confidence",
     "estimate",
+    "projected",
 )
 
 
@@ -54,10 +62,18 @@ def interval_columns(intervals: Sequence[str]) -> list[str]:
     return [f"{name}_{end}" for name in intervals for end in ("low", "high")]
 
 
-def estimate_row(name: str, estimate: Estimate, intervals: Sequence[str]) -> list[Any]:
-    """One estimate under ESTIMATE_COLUMNS and interval_columns; empty cells where n = 0."""
+def share_row(
+    name: str,
+    estimate: Estimate,
+    intervals: Sequence[str],
+    option: str = "",
+    projected: float | None = None,
+) -> list[Any]:
+    """One share under ESTIMATE_COLUMNS and interval_columns; empty cells where n = 0."""
     row = [
         name,
+        "share",
+        option,
         estimate.respondents,
         estimate.reported_yes,
         estimate.share,
@@ -65,19 +81,63 @@ def estimate_row(name: str, estimate: Estimate, intervals: Sequence[str]) -> lis
         estimate.epsilon,
         estimate.confidence,
         estimate.estimate,
+        projected,
     ]
+    return row + _ends(estimate, intervals)
+
+
+def mean_row(name: str, mean: Mean, question: Question, intervals: Sequence[str]) -> list[Any]:
+    """One mean under the same columns; what is said of shares alone stays empty."""
+    row = [
+        name,
+        "mean",
+        "",
+        mean.respondents,
+        None,
+        None,
+        str(question.gamma),
+        question.epsilon,
+        mean.confidence,
+        mean.estimate,
+        None,
+    ]
+    return row + _ends(mean, intervals)
+
+
+def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
+    """All rows of one question: a row an option, and one for the mean."""
+    yes_no = result.question.kind is Kind.YES_NO
+    rows = [
+        share_row(
+            share.name,
+            share.estimate,
+            intervals,
+            "" if yes_no else share.option,
+            share.projected,
+        )
+        for share in result.shares
+    ]
+    if result.mean is not None:
+        rows.append(mean_row(result.name, result.mean, result.question, intervals))
+    return rows
+
+
+def _ends(statement: Estimate | Mean, intervals: Sequence[str]) -> list[float | None]:
+    ends: list[float | None] = []
     for interval in intervals:
-        row += estimate.interval(interval) or (None, None)
-    return row
+        ends += statement.interval(interval) or (None, None)
+    return ends
 
 
-def estimates_csv(instrument: Instrument, tally: Tally, confidence: float) -> Iterator[str]:
-    """The estimates, a row a question, in pieces of text."""
+def estimates_csv(
+    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
+) -> Iterator[str]:
+    """The estimates, a row a share or mean, in pieces of text."""
     yield from _preamble(instrument)
     yield _line([*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"])
-    for result in question_results(instrument, tally, confidence):
-        row = estimate_row(result.name, result.estimate, INTERVALS)
-        yield _line([*row, result.question.text])
+    for result in question_results(instrument, tally, confidence, simultaneous):
+        for row in result_rows(result, INTERVALS):
+            yield _line([*row, result.question.text])
 
 
 def reports_csv(
@@ -85,8 +145,7 @@ def reports_csv(
 ) -> Iterator[str]:
     """The reports, a row a response, in pieces of text; `survey estimate` reads it."""
     yield from _preamble(instrument)
-    names = [question_name(number) for number in range(1, len(instrument.questions) + 1)]
-    yield _line([RESPONSE_ID, *names])
+    yield _line([RESPONSE_ID, *(item.name for item in instrument.items)])
     for response_id, reports in responses:
         yield _line([response_id, *reports])
 
@@ -98,12 +157,24 @@ def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 def _preamble(instrument: Instrument) -> Iterator[str]:
     yield _comment(f"instrument_sha256: {instrument.digest}")
-    for number, question in enumerate(instrument.questions, start=1):
-        yield _comment(
-            f"{question_name(number)}: gamma = {question.gamma}; epsilon = {question.epsilon!r}"
-        )
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        for item in items:
+            yield _comment(f"{item.name}: {_settings(question, item)}")
     for word, definition in DEFINITIONS.items():
         yield _comment(f"{word}: {definition}")
+
+
+def _settings(question: Question, item: Item) -> str:
+    """What another program needs to read the item's column."""
+    parts = [f"kind = {question.kind}"]
+    if question.kind is Kind.NUMBER:
+        parts += [f"low = {question.low}", f"high = {question.high}"]
+    parts += [
+        f"options = {item.options}",
+        f"gamma = {item.gamma}",
+        f"epsilon = {epsilon(item.gamma)!r}",
+    ]
+    return "; ".join(parts)
 
 
 def _comment(text: str) -> str:

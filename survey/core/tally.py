@@ -9,7 +9,7 @@ from survey.core.instrument import Instrument
 
 @dataclass(frozen=True)
 class Tally:
-    """`counts[q][v]` responses report value v to question q; each row sums to `responses`."""
+    """`counts[i][v]` responses report value v for item i; each row sums to `responses`."""
 
     responses: int
     counts: tuple[tuple[int, ...], ...]
@@ -17,7 +17,7 @@ class Tally:
 
 def tally(instrument: Instrument, responses: Iterable[Sequence[int]]) -> Tally:
     """The tally of these lists of reports."""
-    counts = [[0] * question.options for question in instrument.questions]
+    counts = [[0] * item.options for item in instrument.items]
     total = 0
     for reports in responses:
         total += 1

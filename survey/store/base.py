@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from survey.core.instrument import Instrument
+from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.tally import Tally
@@ -121,6 +122,13 @@ class Store(ABC):
     @abstractmethod
     def tally(self, code: str) -> Tally:
         """The counts, read without looking at any response."""
+
+    @abstractmethod
+    def cross_tally(self, code: str, first: int, second: int) -> Counts:
+        """`counts[u][v]`: how many responses report u for item `first` and v for item `second`.
+
+        Items are counted from 0, in the order of the instrument's items.
+        """
 
     @abstractmethod
     def responses(self, code: str) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -57,3 +57,9 @@ def m002_instructors(db: Database) -> None:
             instructor TEXT NOT NULL REFERENCES instructor (name)
         ) STRICT, WITHOUT ROWID
     """)
+
+
+@migrations()
+def m004_tally_of_items(db: Database) -> None:
+    """A question may have several items, each with a report of its own."""
+    db.execute("ALTER TABLE tally RENAME COLUMN question TO item")

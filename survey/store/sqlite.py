@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
+from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
 from survey.errors import ResponseConflict
@@ -142,9 +143,9 @@ class SQLiteStore(SQLiteInstructors):
                 (code, response.response_id, reports),
             )
             connection.executemany(
-                "INSERT INTO tally (survey, question, value, reports) VALUES (?, ?, ?, 1)"
+                "INSERT INTO tally (survey, item, value, reports) VALUES (?, ?, ?, 1)"
                 " ON CONFLICT DO UPDATE SET reports = reports + 1",
-                [(code, question, value) for question, value in enumerate(response.reports)],
+                [(code, item, value) for item, value in enumerate(response.reports)],
             )
             return True
 
@@ -154,12 +155,25 @@ class SQLiteStore(SQLiteInstructors):
         with self._readers.reading() as connection:
             survey = _read_survey(connection, code)
             rows = connection.execute(
-                "SELECT question, value, reports FROM tally WHERE survey = ?", (code,)
+                "SELECT item, value, reports FROM tally WHERE survey = ?", (code,)
             ).fetchall()
-        counts = [[0] * question.options for question in survey.instrument.questions]
-        for question, value, reports in rows:
-            counts[question][value] = reports
+        counts = [[0] * item.options for item in survey.instrument.items]
+        for item, value, reports in rows:
+            counts[item][value] = reports
         return Tally(sum(counts[0]), tuple(tuple(row) for row in counts))
+
+    def cross_tally(self, code: str, first: int, second: int) -> Counts:
+        with self._readers.reading() as connection:
+            items = _read_survey(connection, code).instrument.items
+            rows = connection.execute(
+                "SELECT json_extract(reports, ?), json_extract(reports, ?), COUNT(*)"
+                " FROM response WHERE survey = ? GROUP BY 1, 2",
+                (f"$[{first}]", f"$[{second}]", code),
+            ).fetchall()
+        counts = [[0] * items[second].options for _ in range(items[first].options)]
+        for u, v, responses in rows:
+            counts[u][v] = responses
+        return tuple(tuple(row) for row in counts)
 
     def responses(self, code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         self.survey(code)

@@ -1,8 +1,6 @@
 """Coin mode: without JavaScript, respondents randomize by hand and enter the outcome."""
 
 import secrets
-from dataclasses import dataclass
-from fractions import Fraction
 
 from flask import Blueprint
 from flask import render_template
@@ -14,59 +12,54 @@ from wtforms import SelectChoice
 from wtforms.validators import InputRequired
 
 from survey.core.instrument import Instrument
-from survey.core.privacy import odds
+from survey.core.questions import Item
+from survey.core.questions import Kind
+from survey.core.receipts import reports_in_words
 from survey.core.response import Response
 from survey.core.response import check_response
 from survey.core.response import parse_response
 from survey.store import State
+from survey.web.coin_procedures import steps
 from survey.web.respond import published_survey
 from survey.web.services import store
 
 bp = Blueprint("coin", __name__, url_prefix="/s/<code>/coin")
 
-REPORTS = [SelectChoice("1", "Yes"), SelectChoice("0", "No")]
-
-
-@dataclass(frozen=True)
-class Procedure:
-    """How to randomize one answer by hand: with what, and when to mark the opposite."""
-
-    draw: str
-    opposite_if: str
-
-
-def procedure(gamma: Fraction) -> Procedure:
-    """Coins, a die or numbers on paper that give odds A/B exactly.
-
-    The opposite is marked with probability B/(A+B) = 1/2 − γ.
-    """
-    a, b = odds(gamma)
-    total = a + b
-    if (a, b) == (3, 1):
-        return Procedure("Flip two coins, where only you can see them.", "both show tails")
-    if total == 6 and b == 1:
-        return Procedure("Roll a die, where only you can see it.", "it shows a six")
-    numbers = str(total) if b == 1 else f"{a + 1} to {total}"
-    return Procedure(
-        f"Draw a number from 1 to {total} at random: write them on slips of paper and draw one, "
-        "or let a friend's calculator draw it.",
-        f"it is {numbers}",
-    )
-
 
 def coin_form(instrument: Instrument) -> FlaskForm:
-    """A form with one outcome a question, and the id that makes sending twice harmless."""
+    """A form with one outcome an item, and the id that makes sending twice harmless."""
     fields = {
         "instrument": HiddenField(default=instrument.digest),
         "response_id": HiddenField(default=lambda: secrets.token_hex(16)),
     }
-    for number, question in enumerate(instrument.questions, start=1):
+    for number, item in enumerate(instrument.items, start=1):
         fields[f"report_{number}"] = RadioField(
-            question.text,
-            choices=REPORTS,
+            item.text,
+            choices=_outcomes(item),
             validators=[InputRequired("Please mark the outcome of your draw.")],
         )
     return type("CoinForm", (FlaskForm,), fields)()
+
+
+def _outcomes(item: Item) -> list[SelectChoice]:
+    """What can be marked; yes before no, as on the page with a script."""
+    outcomes = [SelectChoice(str(value), label) for value, label in enumerate(item.labels)]
+    return outcomes[::-1] if item.labels == ("No", "Yes") else outcomes
+
+
+def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
+    """A card an item: its title, the question above it, the steps and the field."""
+    left = iter(fields)
+    cards = []
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        for item in items:
+            several = question.kind is Kind.SEVERAL
+            title = f"{question.text} {item.text}" if several else question.text
+            cards.append(
+                {"title": title, "steps": steps(question, item), "field": next(left),
+                 "openly": question.openly}
+            )  # fmt: skip
+    return cards
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -76,7 +69,7 @@ def page(code: str):
         status = 410 if request.method == "POST" else 200
         return render_template("closed.html", survey=survey), status
     form = coin_form(survey.instrument)
-    fields = [form[f"report_{n}"] for n in range(1, len(survey.instrument.questions) + 1)]
+    fields = [form[f"report_{number + 1}"] for number in range(len(survey.instrument.items))]
     if form.validate_on_submit():
         # Through the wire's own parser, so that both ways in are equally strict.
         response = parse_response(
@@ -88,10 +81,8 @@ def page(code: str):
         )
         check_response(response, survey.instrument)
         store().add_response(code, response)
-        return render_template("coin_receipt.html", survey=survey, response=response)
-    questions = [
-        (field, procedure(question.gamma))
-        for field, question in zip(fields, survey.instrument.questions, strict=True)
-    ]
+        lines = reports_in_words(survey.instrument, response.reports)
+        return render_template("coin_receipt.html", survey=survey, response=response, lines=lines)
     status = 422 if form.errors else 200
-    return render_template("coin.html", survey=survey, form=form, questions=questions), status
+    cards = _cards(survey.instrument, fields)
+    return render_template("coin.html", survey=survey, form=form, cards=cards), status

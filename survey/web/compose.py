@@ -1,5 +1,8 @@
 """Composing: the list of surveys, new ones, editing, previewing, duplicating."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint
 from flask import flash
 from flask import redirect
@@ -7,22 +10,21 @@ from flask import render_template
 from flask import request
 from flask import url_for
 
-from survey.core.instrument import LARGEST_CLASS
-from survey.core.instrument import MOST_QUESTIONS
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_toml
 from survey.core.instrument import validate
-from survey.core.privacy import parse_gamma
 from survey.core.sentences import meaning
+from survey.core.validation import MOST_QUESTIONS
+from survey.core.validation import Validation
 from survey.errors import InstrumentInvalid
-from survey.errors import ParameterError
 from survey.errors import SurveyFrozen
 from survey.store import Store
 from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.codes import draw_code
-from survey.web.forms import ComposeForm
-from survey.web.forms import InstrumentFileForm
+from survey.web.compose_form import ComposeForm
+from survey.web.compose_form import InstrumentFileForm
+from survey.web.compose_form import question_document
 from survey.web.respond import render_questionnaire
 from survey.web.services import store
 
@@ -98,18 +100,12 @@ def duplicate(code: str):
 
 @bp.get("/meaning")
 @sign_in_required
-def gamma_meaning():
-    """What a γ means for a class of this size; asked for while composing."""
+def question_meaning():
+    """What a question's kind and γ mean for a class of this size; asked for while composing."""
     try:
-        gamma = parse_gamma(request.args.get("gamma", ""))
-        class_size = int(request.args.get("class_size", ""))
-        if not 1 <= class_size <= LARGEST_CLASS:
-            raise ParameterError("Please give the class size first.")
-    except ParameterError as error:
-        return {"meaning": error.message}
-    except ValueError:
-        return {"meaning": "Please give the class size first."}
-    return {"meaning": meaning(gamma, class_size)}
+        return {"meaning": _meaning_of(request.args, request.args.get("class_size"))}
+    except InstrumentInvalid as error:
+        return {"meaning": next(iter(error.errors.values()))}
 
 
 def _compose(form: ComposeForm, save, survey: Survey | None = None):
@@ -154,15 +150,23 @@ def _render_compose(form, file_form=None, faults=None, survey=None, focus=None) 
         faults=faults or {},
         survey=survey,
         focus=focus,
-        meanings=[_meaning_of(entry, form.class_size.data) for entry in form.questions],
+        meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
     )
 
 
-def _meaning_of(entry, class_size: str | None) -> str:
-    """The sentence under a question's γ; empty while the numbers are not valid yet."""
+def _meaning_of(entry: Mapping[str, Any], class_size: str | None) -> str:
+    """The sentence under a question; raises InstrumentInvalid for what is not filled in."""
+    check = Validation()
+    size = check.class_size(class_size or "")
+    # What the question says is no matter here, and may not be typed yet.
+    question = check.question({**question_document(entry), "text": "…"}, 1)
+    if check.errors:
+        raise InstrumentInvalid(check.errors)
+    return meaning(question, size)
+
+
+def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> str:
     try:
-        size = int(class_size or "")
-        gamma = parse_gamma(entry.form.gamma.data or "")
-        return meaning(gamma, size) if 1 <= size <= LARGEST_CLASS else ""
-    except ValueError:  # ParameterError is one
-        return ""
+        return _meaning_of(entry, class_size)
+    except InstrumentInvalid:
+        return ""  # said at the field itself

@@ -11,11 +11,12 @@ from flask import request
 from flask import url_for
 
 from survey.core import tables
+from survey.core.documents import everything_json
 from survey.core.results import CONFIDENCES
-from survey.core.results import everything_json
 from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.forms import SharingForm
+from survey.web.picture_files import picture_file
 from survey.web.published import Results
 from survey.web.published import download
 from survey.web.published import results_of
@@ -82,12 +83,24 @@ def qr(code: str):
     return Response(svg.getvalue(), content_type="image/svg+xml")
 
 
+@bp.get("/pictures/<name>.svg")
+@sign_in_required
+def picture(code: str, name: str):
+    """One picture of the results as a file."""
+    return picture_file(results_of(store().survey(code)).pictures, name)
+
+
 @bp.get("/results.json")
 @sign_in_required
 def results_json(code: str):
     """Everything: instrument, estimates, every report, definitions."""
     results = _shown_results(code)
-    text = everything_json(results.survey.instrument, results.confidence, store().responses(code))
+    text = everything_json(
+        results.survey.instrument,
+        results.confidence,
+        store().responses(code),
+        results.simultaneous,
+    )
     return download(text, f"{code}.json", "application/json")
 
 
@@ -95,7 +108,9 @@ def results_json(code: str):
 @sign_in_required
 def estimates_csv(code: str):
     results = _shown_results(code)
-    pieces = tables.estimates_csv(results.survey.instrument, results.tally, results.confidence)
+    pieces = tables.estimates_csv(
+        results.survey.instrument, results.tally, results.confidence, results.simultaneous
+    )
     return download(pieces, f"{code}-estimates.csv", "text/csv; charset=utf-8")
 
 

@@ -20,6 +20,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.ParameterError: (422, "A number is out of range"),
     errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
     errors.SurveyNotFound: (404, "No such survey"),
+    errors.PictureNotFound: (404, "No such picture"),
     errors.SurveyNotOpen: (410, "The survey is closed"),
     errors.SurveyFrozen: (409, "The survey is published"),
     errors.ResultsHidden: (403, "The results are not shown"),

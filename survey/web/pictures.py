@@ -1,22 +1,61 @@
 """Geometry of the pictures; templates/pictures.html draws it as SVG.
 
-Shares are clipped to [0, 1] here and nowhere else; `clipped` says so.
+Values are clipped to the picture's scale here and nowhere else; `clipped` says so.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
+from survey.core.questions import Kind
+from survey.core.reading import number
+from survey.core.results import Mean
+from survey.core.results import QuestionResult
 
 WIDTH = 400
 MARGIN = 24
-TICKS = (0, 25, 50, 75, 100)
+LABEL_HEIGHT = 18
+ROW_HEIGHT = 66
+AXIS_HEIGHT = 28
+TOP = 6
+LONGEST_LABEL = 48  # characters; the table beside the picture holds the whole text
 
 
-def _x(share: float) -> float:
-    """The horizontal position of a share, in the picture's units."""
-    clipped = min(max(share, 0.0), 1.0)
-    return round(MARGIN + clipped * (WIDTH - 2 * MARGIN), 1)
+@dataclass(frozen=True)
+class Scale:
+    """The values from the left end to the right end, with labelled ticks."""
+
+    low: float
+    high: float
+    labels: tuple[tuple[float, str], ...]
+
+    def x(self, value: float) -> float:
+        """The horizontal position of a value, in the picture's units."""
+        clipped = min(max(value, self.low), self.high)
+        part = (clipped - self.low) / (self.high - self.low)
+        return round(MARGIN + part * (WIDTH - 2 * MARGIN), 1)
+
+    def holds(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    @property
+    def ticks(self) -> list[tuple[float, str]]:
+        return [(self.x(value), label) for value, label in self.labels]
+
+
+SHARES = Scale(0.0, 1.0, tuple((tick / 100, f"{tick}%") for tick in (0, 25, 50, 75, 100)))
+
+
+def scale_of(mean: Mean, kind: Kind) -> Scale:
+    """From the least to the largest answer: every rating, or five places of a range."""
+    low, high = mean.low, mean.high
+    if kind is Kind.RATING:
+        values: Sequence[float] = range(low, high + 1)
+    else:
+        parts = min(4, high - low)
+        values = [low + part * (high - low) / parts for part in range(parts + 1)]
+    return Scale(low, high, tuple((value, f"{value:,.10g}".replace("-", "−")) for value in values))
 
 
 @dataclass(frozen=True)
@@ -29,40 +68,107 @@ class Whisker:
     high_is_cut: bool
 
 
-def _whisker(interval: Interval) -> Whisker:
-    low, high = interval
-    return Whisker(_x(low), _x(high), low < 0, high > 1)
+@dataclass(frozen=True)
+class Row:
+    """One estimate: its dot and intervals above what was received, from `y` downwards."""
+
+    label: str | None
+    y: float
+    raw: float
+    dot: float
+    first: Whisker | None
+    second: Whisker | None
+    projected: float | None
+    clipped: bool
 
 
 @dataclass(frozen=True)
-class DotAndWhisker:
-    """A debiased estimate with its interval above the raw share, on 0 to 100 %.
+class Picture:
+    """Dots with whiskers on one scale, a row an estimate."""
 
-    `second` is another interval of the same estimate, drawn below the first.
-    """
-
-    raw: float
-    dot: float
-    first: Whisker
-    second: Whisker | None
-    clipped: bool
+    name: str
+    description: str
+    scale: Scale
+    rows: tuple[Row, ...]
 
     @property
-    def ticks(self) -> list[tuple[float, int]]:
-        return [(_x(tick / 100), tick) for tick in TICKS]
+    def width(self) -> int:
+        return WIDTH
+
+    @property
+    def axis(self) -> float:
+        """Where the axis lies, below the last row."""
+        return self.rows[-1].y + ROW_HEIGHT
+
+    @property
+    def height(self) -> float:
+        return self.axis + AXIS_HEIGHT
+
+    @property
+    def clipped(self) -> bool:
+        return any(row.clipped for row in self.rows)
 
 
-def dot_and_whisker(estimate: Estimate, second: str | None = None) -> DotAndWhisker | None:
-    """The picture of an estimate with Hoeffding's interval; None while there is none."""
-    if not estimate.respondents:
-        return None
-    ends = [estimate.hoeffding, estimate.interval(second) if second else None]
-    whiskers = [_whisker(interval) if interval else None for interval in ends]
-    return DotAndWhisker(
-        raw=_x(estimate.share),
-        dot=_x(estimate.estimate),
+def pictures_of(result: QuestionResult, second: str, description: str) -> list[Picture]:
+    """The pictures that suit a question's kind; none while nobody has responded.
+
+    `second` is the interval drawn below Hoeffding's.
+    """
+    if not result.statements[0].respondents:
+        return []
+    pictures = []
+    if result.shares:
+        labelled = result.question.kind is not Kind.YES_NO
+        rows, y = [], TOP
+        for share in result.shares:
+            if labelled:
+                y += LABEL_HEIGHT
+            label = _shortened(share.option) if labelled else None
+            rows.append(_row(SHARES, label, y, share.estimate, second, share.projected))
+            y += ROW_HEIGHT
+        pictures.append(Picture(result.name, description, SHARES, tuple(rows)))
+    if result.mean is not None:
+        scale = scale_of(result.mean, result.question.kind)
+        row = _row(scale, None, TOP, result.mean, second)
+        words = f"Mean {number(result.mean.estimate)}, on {result.mean.low} to {result.mean.high}."
+        name = f"{result.name}-mean"
+        pictures.append(Picture(name, words if result.shares else description, scale, (row,)))
+    return pictures
+
+
+def _row(
+    scale: Scale,
+    label: str | None,
+    y: float,
+    statement: Estimate | Mean,
+    second: str,
+    projected: float | None = None,
+) -> Row:
+    ends = [statement.interval("hoeffding"), statement.interval(second)]
+    # An interval of a single point (asked openly) is its dot.
+    whiskers = [_whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
+    return Row(
+        label=label,
+        y=y,
+        raw=scale.x(_received(statement)),
+        dot=scale.x(statement.estimate),
         first=whiskers[0],
         second=whiskers[1],
-        clipped=not 0 <= estimate.estimate <= 1
-        or any(whisker and (whisker.low_is_cut or whisker.high_is_cut) for whisker in whiskers),
+        projected=None if projected is None else scale.x(projected),
+        clipped=not scale.holds(statement.estimate)
+        or any(each and (each.low_is_cut or each.high_is_cut) for each in whiskers),
     )
+
+
+def _received(statement: Estimate | Mean) -> float:
+    """The share, or the mean, of the reports as they came."""
+    return statement.share if isinstance(statement, Estimate) else statement.received
+
+
+def _whisker(scale: Scale, interval: Interval) -> Whisker:
+    low, high = interval
+    return Whisker(scale.x(low), scale.x(high), low < scale.low, high > scale.high)
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"

@@ -2,94 +2,37 @@
 
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode
 
 from flask import Response
 from flask import make_response
 from flask import request
 
 import survey
-from survey.core import sentences
-from survey.core.estimation import Estimate
-from survey.core.intervals import INTERVALS
-from survey.core.privacy import posterior
 from survey.core.results import CONFIDENCES
 from survey.core.results import DEFAULT_CONFIDENCE
-from survey.core.results import QuestionResult
 from survey.core.results import question_results
 from survey.core.tally import Tally
 from survey.errors import ParameterError
 from survey.store import State
 from survey.store import Survey
-from survey.web import pictures
+from survey.web.cards import Card
+from survey.web.pictures import Picture
 from survey.web.services import store
 
 
 @dataclass(frozen=True)
-class Revelation:
-    """What one report tells someone who believed `prior` beforehand."""
-
-    prior: float
-    after_yes: float
-    after_no: float
-
-
-@dataclass(frozen=True)
-class Card:
-    """One question's result with everything that a page shows of it."""
-
-    result: QuestionResult
-    second: str  # the interval drawn beside Hoeffding's
-
-    @property
-    def intervals(self) -> list[tuple[str, str, str]]:
-        """Name, ends and the question that it answers, of Hoeffding's and the second first."""
-        names = sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
-        return [
-            (
-                name,
-                sentences.interval_in_words(self.estimate, name),
-                sentences.INTERVAL_QUESTIONS[name],
-            )
-            for name in names
-        ]
-
-    @property
-    def estimate(self) -> Estimate:
-        return self.result.estimate
-
-    @property
-    def picture(self) -> pictures.DotAndWhisker | None:
-        return pictures.dot_and_whisker(self.estimate, self.second)
-
-    @property
-    def read_aloud(self) -> str:
-        return sentences.read_aloud(self.estimate)
-
-    @property
-    def false_reports(self) -> str:
-        return sentences.false_reports(self.estimate)
-
-    @property
-    def revelation(self) -> Revelation:
-        estimate = self.estimate.estimate
-        # Whoever is certain learns nothing: show even odds instead.
-        prior = estimate if 0 < estimate < 1 else 0.5
-        gamma = self.estimate.gamma
-        return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
-
-
-@dataclass(frozen=True)
 class Results:
-    """The results of a survey at one moment; `cards` is None while they are hidden."""
+    """The results of a survey at one moment; `cards` is None while they are hidden.
+
+    With `simultaneous` all intervals shown hold together with this confidence.
+    """
 
     survey: Survey
     tally: Tally
     confidence: float
-
-    @property
-    def percent_confidence(self) -> str:
-        """The confidence as an address asks for it: 90, 95 or 99."""
-        return percent_of(self.confidence)
+    simultaneous: bool = False
 
     @property
     def missing(self) -> int:
@@ -100,19 +43,42 @@ class Results:
         """Raises ResultsHidden while there are too few responses."""
         self.survey.check_shown(self.tally.responses)
 
-    @property
+    @cached_property
     def cards(self) -> list[Card] | None:
         if self.missing:
             return None
-        results = question_results(self.survey.instrument, self.tally, self.confidence)
+        results = question_results(
+            self.survey.instrument, self.tally, self.confidence, self.simultaneous
+        )
         # While responses arrive one looks again and again; afterwards the class is what it is.
         second = "class" if self.survey.state is State.CLOSED else "anytime"
         return [Card(result, second) for result in results]
 
+    @property
+    def statements(self) -> int:
+        """How many intervals are stated, among which `simultaneous` shares alpha."""
+        return sum(len(card.result.statements) for card in self.cards)
+
+    @property
+    def pictures(self) -> list[Picture]:
+        self.check_shown()
+        return [picture for card in self.cards for picture in card.pictures]
+
+    @property
+    def query(self) -> str:
+        """What an address needs to show these very results."""
+        return self.query_for(self.confidence, self.simultaneous)
+
+    def query_for(self, confidence: float, simultaneous: bool) -> str:
+        """?confidence=95, with &together=1 for simultaneous intervals."""
+        asked = {"confidence": percent_of(confidence)} | ({"together": "1"} if simultaneous else {})
+        return "?" + urlencode(asked)
+
 
 def results_of(survey: Survey) -> Results:
-    """The results at the confidence that the address asks for (?confidence=90)."""
-    return Results(survey, store().tally(survey.code), requested_confidence())
+    """The results as the address asks for them (?confidence=90&together=1)."""
+    together = request.args.get("together") == "1"
+    return Results(survey, store().tally(survey.code), requested_confidence(), together)
 
 
 def requested_confidence() -> float:

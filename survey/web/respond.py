@@ -31,13 +31,28 @@ def published_survey(code: str) -> Survey:
 
 def render_questionnaire(survey: Survey, preview: bool = False) -> str:
     """The respondent's page; in a preview nothing is sent or remembered."""
+    instrument = survey.instrument
     data = {
         "code": survey.code,
-        "instrument": survey.instrument.digest,
+        "instrument": instrument.digest,
+        "title": instrument.title,
+        "epsilon": instrument.epsilon,
         "questions": [
-            {"text": question.text, "odds": question.odds, "options": question.options}
-            for question in survey.instrument.questions
+            {
+                "text": question.text,
+                "kind": question.kind,
+                "odds": question.odds,
+                "options": question.options,
+                "low": question.low,
+                "high": question.high,
+                "openly": question.openly,
+                "items": [{"text": item.text, "labels": item.labels} for item in items],
+            }
+            for question, items in zip(
+                instrument.questions, instrument.items_of_questions, strict=True
+            )
         ],
+        "trial_odds": next(each.odds for each in instrument.questions if not each.openly),
         "preview": preview,
         "open": preview or survey.state is State.OPEN,
     }

@@ -3,9 +3,10 @@
 from flask import Blueprint
 from flask import render_template
 
+from survey.core.documents import results_document
 from survey.core.results import CONFIDENCES
-from survey.core.results import results_document
 from survey.errors import ResultsHidden
+from survey.web.picture_files import picture_file
 from survey.web.published import Results
 from survey.web.published import results_of
 from survey.web.published import unless_unchanged
@@ -30,7 +31,18 @@ def document(code: str):
     """The estimates and their definitions, without single reports."""
     results = _public_results(code)
     results.check_shown()
-    return results_document(results.survey.instrument, results.tally, results.confidence)
+    return results_document(
+        results.survey.instrument,
+        results.tally,
+        results.confidence,
+        simultaneous=results.simultaneous,
+    )
+
+
+@bp.get("/results/<name>.svg")
+def picture(code: str, name: str):
+    """One picture of the results as a file."""
+    return picture_file(_public_results(code).pictures, name)
 
 
 def _public_results(code: str) -> Results:

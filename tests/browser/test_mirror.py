@@ -44,6 +44,30 @@ def test_every_vector_gives_the_known_reports_and_uses_the_known_number_of_words
         assert outcome["used"] == case["words_used"]
 
 
+NUMBERS = cases("number_response")
+
+
+def test_every_number_gives_the_known_reports_and_uses_the_known_number_of_words(evaluate):
+    """Through answers.js, as a respondent's number goes."""
+    outcomes = evaluate(
+        """async (m, {cases, url}) => {
+            const { randomizeAnswer } = await import(url);
+            return cases.map(({words, values, low, high, odds}) => {
+                let used = 0;
+                const question = {kind: "number", odds, low, high};
+                const reports = values.flatMap((value) =>
+                    randomizeAnswer(question, value, () => words[used++]));
+                return {reports, used};
+            });
+        }""",
+        {"cases": NUMBERS, "url": "./answers.js"},
+    )
+    assert len(outcomes) == len(NUMBERS) >= 6
+    for case, outcome in zip(NUMBERS, outcomes, strict=True):
+        assert outcome["reports"] == case["reports"]
+        assert outcome["used"] == case["words_used"]
+
+
 def test_words_at_the_rejection_boundary(evaluate):
     limit = 2**32 - 2**32 % 3
 

@@ -120,17 +120,17 @@ CONTROLS = {
     "answer in the storage": (
         "respond.js",
         r"  const kept = await memory",
-        "  localStorage.last = chosenValue(fieldsets()[0]);\n  const kept = await memory",
+        "  localStorage.last = answerOf(fieldsets()[0]);\n  const kept = await memory",
     ),
     "answer in the address": (
         "respond.js",
         r"  const kept = await memory",
-        "  location.hash = chosenValue(fieldsets()[0]);\n  const kept = await memory",
+        "  location.hash = answerOf(fieldsets()[0]);\n  const kept = await memory",
     ),
     "answer in the console": (
         "respond.js",
         r"  const kept = await memory",
-        "  console.log(chosenValue(fieldsets()[0]));\n  const kept = await memory",
+        "  console.log(answerOf(fieldsets()[0]));\n  const kept = await memory",
     ),
     "answers left in the page": ("respond.js", r"  clearAnswers\(\);\n  hide", "  hide"),
 }

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from survey.core.documents import results_document
 from survey.core.estimation import Estimate
 from survey.core.estimation import debias
 from survey.core.instrument import from_canonical_json
@@ -23,7 +24,6 @@ from survey.core.privacy import parse_gamma
 from survey.core.privacy import posterior
 from survey.core.response import Response
 from survey.core.response import parse_response
-from survey.core.results import results_document
 from survey.core.tables import estimates_csv
 from survey.core.tables import safe_cell
 from survey.core.tally import tally

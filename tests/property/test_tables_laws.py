@@ -15,8 +15,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from instruments import make_instrument
 
+from survey.core.documents import everything_json
 from survey.core.instrument import validate
-from survey.core.results import everything_json
 from survey.core.tables import estimates_csv
 from survey.core.tables import plain_csv
 from survey.core.tables import reports_csv

@@ -17,3 +17,21 @@ def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -
             ],
         }
     )
+
+
+def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Instrument:
+    """A question of every kind, items q1, q2, q3_1, q3_2, q4, q5; q6 is asked openly if wanted."""
+    questions = [
+        {"text": "Did you cheat?", "gamma": "1/4"},
+        {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
+         "options": ["Mine", "A friend's", "Prefer not to answer"]},
+        {"kind": "several", "text": "Which exams?", "gamma": "1/3",
+         "options": ["Algebra", "Analysis"]},
+        {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
+        {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
+    ]  # fmt: skip
+    if openly:
+        questions.append(
+            {"kind": "choice", "text": "Your year?", "options": ["First", "Later"], "openly": True}
+        )
+    return validate({"title": title, "class_size": 100, "questions": questions})

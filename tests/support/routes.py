@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-ARGUMENTS = {"code": "bcd234", "token": "x" * 43, "filename": "respond.js"}
+ARGUMENTS = {"code": "bcd234", "token": "x" * 43, "filename": "respond.js", "name": "q1"}
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from instruments import make_instrument
+from instruments import make_mixed_instrument
 
+from survey.core.relations import cross_tally
 from survey.core.response import Response
+from survey.core.tally import tally
 from survey.errors import ResponseConflict
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotFound
@@ -42,6 +45,27 @@ class StoreContract:
         assert not store.add_survey(Survey("abc346", make_instrument("1/10")))
         assert store.survey("abc346").instrument == INSTRUMENT
 
+    def test_cross_tally_counts_pairs_of_reports(self, store):
+        mixed = make_mixed_instrument()
+        store.add_survey(Survey("mixd34", mixed, State.OPEN))
+        store.add_survey(Survey("othr34", mixed, State.OPEN))
+        rows = [(0, 2, 1, 0, 1, 4), (1, 2, 1, 1, 1, 0), (1, 0, 0, 1, 0, 4), (1, 2, 0, 0, 1, 4)]
+        for number, reports in enumerate(rows):
+            store.add_response("mixd34", response(number, *reports, instrument=mixed))
+        store.add_response("othr34", response(9, *rows[0], instrument=mixed))
+        for first, second in ((0, 1), (1, 0), (1, 5), (3, 2)):
+            expected = cross_tally(rows, mixed.items, first, second)
+            assert store.cross_tally("mixd34", first, second) == expected
+        assert sum(map(sum, store.cross_tally("mixd34", 0, 1))) == 4
+
+    def test_tally_of_every_kind_of_question(self, store):
+        mixed = make_mixed_instrument()
+        store.add_survey(Survey("mixd34", mixed, State.OPEN))
+        rows = [(0, 2, 1, 0, 1, 4), (1, 2, 1, 1, 1, 0)]
+        for number, reports in enumerate(rows):
+            store.add_response("mixd34", response(number, *reports, instrument=mixed))
+        assert store.tally("mixd34") == tally(mixed, rows)
+
     def test_newest_survey_comes_first(self, store):
         for code in ("zzz999", "bbb333", "mmm666"):
             store.add_survey(Survey(code, INSTRUMENT))
@@ -53,6 +77,7 @@ class StoreContract:
             lambda store: store.survey("nosuch"),
             lambda store: store.tally("nosuch"),
             lambda store: list(store.responses("nosuch")),
+            lambda store: store.cross_tally("nosuch", 0, 1),
             lambda store: store.delete_survey("nosuch"),
             lambda store: store.set_state("nosuch", State.OPEN),
             lambda store: store.set_sharing("nosuch", True, 1),

@@ -19,7 +19,7 @@ def test_answering_stores_reports_and_shows_a_receipt(survey_command, url, state
     ((response_id, reports),) = store.responses("bcd234")
     assert f"Response id: {response_id}" in outcome.out
     receipt = outcome.out.partition("Saved.")[2].splitlines()[1:4]
-    assert [line.split()[0] for line in receipt] == [("no", "yes")[report] for report in reports]
+    assert [line.split()[0] for line in receipt] == [("No", "Yes")[report] for report in reports]
     (memory,) = state.iterdir()
     assert stat.S_IMODE(memory.stat().st_mode) == 0o600
 

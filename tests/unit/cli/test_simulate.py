@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from live_server import serving
 
-from survey.cli import simulate as simulate_module
+from survey.cli import made_up as made_up_module
 from survey.core.simulation import randomize_array
 from survey.store import State
 
@@ -80,7 +80,7 @@ def drawn(monkeypatch) -> list[tuple]:
         calls.append((answers.copy(), generator))
         return randomize_array(answers, odds, options, generator)
 
-    monkeypatch.setattr(simulate_module, "randomize_array", record)
+    monkeypatch.setattr(made_up_module, "randomize_array", record)
     return calls
 
 
@@ -138,7 +138,7 @@ def test_control_a_simulator_that_reports_the_opposite_misses_the_truth(simulate
     def opposite(answers, odds, options, generator):
         return randomize_array(1 - answers, odds, options, generator)
 
-    monkeypatch.setattr(simulate_module, "randomize_array", opposite)
+    monkeypatch.setattr(made_up_module, "randomize_array", opposite)
     document = simulated("--respondents", 300, "--truth", "0", "--seed", 5)
     # γ = 1/10 at n = 300 has an interval of ±39 points, far below the distance of 100.
     assert [question["covered"] for question in document["questions"]] == [False] * 3
@@ -146,7 +146,7 @@ def test_control_a_simulator_that_reports_the_opposite_misses_the_truth(simulate
 
 def test_the_table_says_when_an_interval_misses(survey_command, url, monkeypatch):
     monkeypatch.setattr(
-        simulate_module, "randomize_array", lambda answers, *rest: np.ones_like(answers)
+        made_up_module, "randomize_array", lambda answers, *rest: np.ones_like(answers)
     )
     out = survey_command("simulate", url, "--respondents", 300, "--truth", "0").out
     assert out.count("misses the truth") == 3

@@ -40,7 +40,7 @@ def test_response_is_frozen():
 
 
 def test_report_that_is_no_option_is_told_the_options():
-    with pytest.raises(ReportRejected, match="^each report must be between 0 and 1\\.$"):
+    with pytest.raises(ReportRejected, match="^the report of q1 must be between 0 and 1\\.$"):
         check_response(parse_response(body(reports=[2, 1, 0])), INSTRUMENT)
 
 

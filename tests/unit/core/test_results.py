@@ -10,10 +10,10 @@ from scipy.optimize import minimize_scalar
 from scipy.stats import binom
 from scipy.stats import binomtest
 
+from survey.core.documents import everything_json
+from survey.core.documents import results_document
 from survey.core.instrument import validate
 from survey.core.intervals import INTERVALS
-from survey.core.results import everything_json
-from survey.core.results import results_document
 from survey.core.tables import FORMULA_STARTS
 from survey.core.tables import estimates_csv
 from survey.core.tables import reports_csv
@@ -123,7 +123,7 @@ def test_reports_csv_holds_every_report_and_what_it_means():
     assert [(row["response_id"], (int(row["q1"]), int(row["q2"]))) for row in rows] == RESPONSES
     text = "".join(preamble)
     assert INSTRUMENT.digest in text
-    assert "# q2: gamma = 2/5; epsilon = 2.197" in text
+    assert "# q2: kind = yes/no; options = 2; gamma = 2/5; epsilon = 2.197" in text
     assert "# epsilon: ln(" in text
 
 

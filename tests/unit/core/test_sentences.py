@@ -6,17 +6,18 @@ import pytest
 
 from survey.core.estimation import Estimate
 from survey.core.planning import respondents_for_margin
+from survey.core.questions import Question
+from survey.core.reading import read_share
 from survey.core.sentences import meaning
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
-from survey.core.sentences import read_aloud
 from survey.core.sentences import truth_probability
 
 QUARTER = Fraction(1, 4)
 
 
 def aloud(n, yes, gamma=QUARTER, confidence=0.95):
-    return read_aloud(Estimate(n, yes, gamma, confidence))
+    return read_share(Estimate(n, yes, gamma, confidence))
 
 
 def test_nobody():
@@ -75,6 +76,6 @@ def test_truth_probability():
 
 
 def test_meaning_warns_of_a_survey_that_cannot_say_anything():
-    assert "That says nothing" in meaning(Fraction(1, 10), 30)
-    assert "±124 points" in meaning(Fraction(1, 10), 30)
-    assert "That says nothing" not in meaning(QUARTER, 300)
+    assert "That says nothing" in meaning(Question("Did you?", Fraction(1, 10)), 30)
+    assert "±124 points" in meaning(Question("Did you?", Fraction(1, 10)), 30)
+    assert "That says nothing" not in meaning(Question("Did you?", QUARTER), 300)

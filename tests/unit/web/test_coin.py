@@ -7,7 +7,7 @@ import pytest
 
 from survey.core.privacy import odds
 from survey.store import State
-from survey.web.coin import procedure
+from survey.web.coin_procedures import procedure
 
 URL = "/s/bcd234/coin"
 

@@ -172,7 +172,7 @@ def test_file_and_form_with_the_same_content_have_the_same_digest(instructor, st
 
 
 def test_too_large_a_file_is_refused(instructor, store):
-    file = {"file": (io.BytesIO(TOML + b"#" * 300_000), "large.toml")}
+    file = {"file": (io.BytesIO(TOML + b"#" * 1_100_000), "large.toml")}
     answer = instructor.post("/surveys/upload", file, content_type="multipart/form-data")
     assert answer.status_code == 413
     assert store.surveys() == []

@@ -77,7 +77,7 @@ def test_estimate_outside_is_shown_as_it_is_and_the_picture_says_that_it_is_cut(
     respond(0, 100)
     page = instructor.get(PATH).text
     assert "−50.0%" in page
-    assert "The picture is cut at 0% and 100%; the figures are not." in page
+    assert "The picture is cut at the ends of its scale; the figures are not." in page
     for x in re.findall(r'\b(?:cx|x1|x2)="([\d.-]+)"', page):
         assert 0 <= float(x) <= 400
 

@@ -17,6 +17,7 @@ STATUS = {
     "ParameterError": 422,
     "InstrumentInvalid": 422,
     "SurveyNotFound": 404,
+    "PictureNotFound": 404,
     "SurveyNotOpen": 410,
     "SurveyFrozen": 409,
     "ResultsHidden": 403,

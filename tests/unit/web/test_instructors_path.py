@@ -143,8 +143,9 @@ def test_upload_without_a_file_is_explained(instructor):
     [({"gamma": "1/4", "class_size": "100"}, "ε = 1.10"),
      ({"gamma": "0.1", "class_size": "30"}, "±124 points"),
      ({"gamma": "2", "class_size": "30"}, "strictly between"),
-     ({"gamma": "1/4", "class_size": "x"}, "class size first"),
-     ({"gamma": "1/4", "class_size": "0"}, "class size first"), ({}, "must be a fraction")],
+     ({"gamma": "1/4", "class_size": "x"}, "the class size as"),
+     ({"gamma": "1/4", "class_size": "0"}, "the class size as"),
+     ({"class_size": "30"}, "must be a fraction")],
 )  # fmt: skip
 def test_meaning_of_gamma_while_typing(instructor, query, sentence):
     answer = instructor.get("/surveys/meaning", query_string=query)

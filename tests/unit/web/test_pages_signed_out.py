@@ -22,6 +22,7 @@ PUBLIC = {
     "coin.page",
     "results.page",
     "results.document",
+    "results.picture",
     "account.sign_in",
     "account.use_link",
 }

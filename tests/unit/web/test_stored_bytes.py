@@ -31,7 +31,7 @@ HEADERS = {
 SCHEMA = {
     "survey": ["position", "code", "state", "instrument", "results_public", "fewest_responses"],
     "response": ["survey", "response_id", "reports"],
-    "tally": ["survey", "question", "value", "reports"],
+    "tally": ["survey", "item", "value", "reports"],
     "instructor": ["name", "password_hash", "link_hash"],
     "sign_in": ["token_hash", "instructor"],
     # When the schema was made, which says nothing of respondents.

@@ -1,0 +1,66 @@
+"""Asking one question in a terminal; nothing that is typed is shown."""
+
+import click
+
+from survey.core.answers import Answer
+from survey.core.instrument import Instrument
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.sentences import odds_in_words
+from survey.core.sentences import truth_probability
+
+YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
+
+
+def explain(instrument: Instrument) -> None:
+    """What the survey asks, and what leaves this computer."""
+    click.secho(instrument.title, bold=True)
+    if instrument.introduction:
+        click.echo(instrument.introduction)
+    click.echo(
+        "Only randomized reports leave this computer. For each question the truth is sent with "
+        "the chance given, and something else otherwise."
+    )
+    if instrument.asks_openly:
+        click.secho("What is asked openly is sent as it is.", fg="red")
+
+
+def ask(question: Question, number: int) -> Answer:
+    """The answer, as survey.core.answers describes it; asked again until it is one."""
+    click.echo(f"\n{number}. {question.text}")
+    if question.openly:
+        click.secho("   (asked openly: this answer is sent as it is)", fg="red")
+    else:
+        click.echo(
+            f"   (truth: {truth_probability(question.gamma, question.options)}; one report "
+            f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
+        )
+    match question.kind:
+        case Kind.YES_NO:
+            return _typed("y or n", YES_NO)
+        case Kind.SEVERAL:
+            return [_typed(f"{option}: y or n", YES_NO) for option in question.listed]
+        case Kind.NUMBER:
+            return _number(question.low, question.high)
+        case Kind.RATING:
+            return _number(1, question.high) - 1
+    for place, option in enumerate(question.listed, start=1):
+        click.echo(f"   {place}  {option}")
+    return _number(1, question.options) - 1
+
+
+def _typed(wanted: str, answers: dict[str, int]) -> int:
+    while True:
+        typed = click.prompt(f"   {wanted}, not shown", hide_input=True).strip().lower()
+        if typed in answers:
+            return answers[typed]
+        click.echo(f"   Please type {wanted.split(': ')[-1]}.")
+
+
+def _number(low: int, high: int) -> int:
+    while True:
+        typed = click.prompt(f"   {low} to {high}, not shown", hide_input=True).strip()
+        digits = typed.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and low <= int(typed[:12]) <= high:
+            return int(typed[:12])
+        click.echo(f"   Please type a whole number from {low} to {high}.")

@@ -1,0 +1,29 @@
+"""From one answer to its reports, whatever the kind of question. Mirrored by static/answers.js.
+
+An answer is 0 or 1 for yes/no, the place of the option from 0 for a choice,
+the rating less 1, the number itself, or a list of 0 and 1 for each option of
+"choose all that apply".
+"""
+
+from collections.abc import Callable
+from collections.abc import Sequence
+
+from survey.core.mechanism import randomize
+from survey.core.mechanism import round_to_bit
+from survey.core.questions import Kind
+from survey.core.questions import Question
+
+Answer = int | Sequence[int]
+
+
+def randomize_answer(question: Question, answer: Answer, next_word: Callable[[], int]) -> list[int]:
+    """The reports for an answer, one for each of the question's items.
+
+    Asked openly, the odds are (1, 0): the report is the answer.
+    """
+    if question.kind is Kind.SEVERAL:
+        return [randomize(bit, question.odds, 2, next_word) for bit in answer]
+    if question.kind is Kind.NUMBER:
+        bit = round_to_bit(answer, question.low, question.high, next_word)
+        return [randomize(bit, question.odds, 2, next_word)]
+    return [randomize(answer, question.odds, question.options, next_word)]

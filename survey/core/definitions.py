@@ -1,0 +1,58 @@
+"""What each word of an export means; travels with every file."""
+
+DEFINITIONS = {
+    "report": (
+        "the randomized value that was sent: 1 is yes and 0 is no; for a choice the place of the "
+        "option from 0; for a rating the rating less 1; for a number 1 is the high end and 0 the "
+        "low end of its range to which it was rounded at random before"
+    ),
+    "gamma": (
+        "a yes/no report equals the answer with probability 1/2 + gamma; 1/2 means asked openly: "
+        "the report is the answer"
+    ),
+    "epsilon": (
+        "ln((1/2 + gamma) / (1/2 - gamma)): the privacy loss of one report; for choose-all the "
+        "sum over its options; infinite if asked openly"
+    ),
+    "keep_and_other": (
+        "with k options and A/B = (1/2 + gamma) / (1/2 - gamma): a report is the answer with "
+        "probability keep = A / (A + (k - 1) B) and each other option with other = "
+        "B / (A + (k - 1) B); with two options these are 1/2 + gamma and 1/2 - gamma"
+    ),
+    "reported_yes": "the number of reports that say yes or that name this option",
+    "estimate": (
+        "(reported_yes / respondents - other) / (keep - other): the unbiased share of "
+        "respondents whose answer is yes or this option; not clipped to [0, 1]; with two options "
+        "(reported_yes / respondents - 1/2 + gamma) / (2 gamma)"
+    ),
+    "projected": (
+        "the distribution nearest to the estimates (Euclidean) that is nowhere negative and sums "
+        "to 1; biased for that; average the estimates and not these"
+    ),
+    "mean": (
+        "of a number low + (high - low) times the estimate of its bit; of a rating the sum of "
+        "each rating times its estimate; not clipped"
+    ),
+    "hoeffding": (
+        "estimate -+ sqrt(ln(2 / alpha) / (2 respondents)) / (keep - other) "
+        "with alpha = 1 - confidence; not clipped; for a mean times the range of its answers"
+    ),
+    "class": (
+        "exact for this very class: every true number t of yes for which neither tail of "
+        "Bin(t, keep) + Bin(respondents - t, other) at reported_yes is alpha/2 or "
+        "less, as shares; empty if no class could plausibly have sent this"
+    ),
+    "population": (
+        "for a class that is a sample of a larger population: Clopper-Pearson's interval of "
+        "reported_yes / respondents, put through the estimate's formula; not clipped"
+    ),
+    "anytime": (
+        "valid however often one looks: estimate -+ sqrt((V + rho) ln((V + rho) / (rho alpha^2))) "
+        "/ ((keep - other) respondents) with V = respondents times a variance proxy (gamma / "
+        "epsilon for yes/no) and rho tuned for the class size that was expected; not clipped"
+    ),
+    "simultaneous": (
+        "whether alpha is divided by the number of statements so that all intervals hold together"
+    ),
+    "instrument_sha256": "the SHA-256 of the instrument's canonical JSON",
+}

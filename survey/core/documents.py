@@ -1,0 +1,141 @@
+"""Results as plain JSON values: what pages offer as JSON and commands print."""
+
+import json
+import math
+from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Any
+
+from survey.core.definitions import DEFINITIONS
+from survey.core.estimation import Estimate
+from survey.core.instrument import Instrument
+from survey.core.intervals import INTERVALS
+from survey.core.questions import Kind
+from survey.core.results import Mean
+from survey.core.results import QuestionResult
+from survey.core.results import Share
+from survey.core.results import question_results
+from survey.core.tally import Tally
+from survey.core.tally import tally
+
+
+def finite(number: float) -> float | None:
+    """The number, or None (null) for an infinite ε, which JSON cannot hold."""
+    return number if math.isfinite(number) else None
+
+
+def intervals_document(
+    statement: Estimate | Mean, intervals: Sequence[str]
+) -> dict[str, list[float] | None]:
+    """The ends of each interval by its name; null where there is none."""
+    return {each: list(ends) if (ends := statement.interval(each)) else None for each in intervals}
+
+
+def estimate_document(
+    name: str, estimate: Estimate, intervals: Sequence[str] = ("hoeffding",)
+) -> dict[str, Any]:
+    """The share of yes of one question, nothing clipped; null where n = 0."""
+    return {
+        "question": name,
+        "respondents": estimate.respondents,
+        "reported_yes": estimate.reported_yes,
+        "gamma": str(estimate.gamma),
+        "epsilon": finite(estimate.epsilon),
+        "estimate": estimate.estimate,
+        "intervals": intervals_document(estimate, intervals),
+    }
+
+
+def question_document(
+    result: QuestionResult, intervals: Sequence[str] = INTERVALS
+) -> dict[str, Any]:
+    """One question's estimates: flat for yes/no, else a list of options, or a mean, or both."""
+    question = result.question
+    common = {"kind": str(question.kind), "text": question.text, "odds": list(question.odds)}
+    if question.openly:
+        common["openly"] = True
+    if question.kind is Kind.YES_NO:
+        flat = estimate_document(result.name, result.estimate, intervals)
+        return {**flat, **common, "reported_share": result.estimate.share}
+    document: dict[str, Any] = {
+        "question": result.name,
+        **common,
+        "respondents": result.statements[0].respondents,
+        "gamma": str(question.gamma),
+        "epsilon": finite(question.epsilon),
+    }
+    if result.shares:
+        document["options"] = [_option_document(share, intervals) for share in result.shares]
+    if result.mean is not None:
+        document |= {"low": result.mean.low, "high": result.mean.high}
+        document["mean"] = {
+            "estimate": result.mean.estimate,
+            "intervals": intervals_document(result.mean, intervals),
+        }
+    if question.kind is Kind.NUMBER:
+        document["reported_high"] = result.mean.bit.reported_yes
+    return document
+
+
+def _option_document(share: Share, intervals: Sequence[str]) -> dict[str, Any]:
+    document = {
+        "name": share.name,
+        "option": share.option,
+        "reported_yes": share.estimate.reported_yes,
+        "reported_share": share.estimate.share,
+        "estimate": share.estimate.estimate,
+        "intervals": intervals_document(share.estimate, intervals),
+    }
+    if share.projected is not None:
+        document["projected"] = share.projected
+    return document
+
+
+def results_document(
+    instrument: Instrument,
+    counted: Tally,
+    confidence: float,
+    responses: Iterable[tuple[str, Sequence[int]]] | None = None,
+    simultaneous: bool = False,
+) -> dict[str, Any]:
+    """All results as plain JSON values, with the instrument and every definition.
+
+    With `responses` (response id, reports) it holds all that anyone needs to
+    recompute every figure with another tool.
+    """
+    results = question_results(instrument, counted, confidence, simultaneous)
+    document: dict[str, Any] = {
+        "instrument": instrument.document(),
+        "instrument_sha256": instrument.digest,
+        "responses": counted.responses,
+        "confidence": confidence,
+        "simultaneous": simultaneous,
+        "confidence_each": results[0].statements[0].confidence,
+        "epsilon": instrument.epsilon,
+        "items": [item.name for item in instrument.items],
+        "questions": [question_document(result) for result in results],
+        "definitions": DEFINITIONS,
+    }
+    if responses is not None:
+        document["reports"] = [
+            {"response_id": response_id, "reports": list(reports)}
+            for response_id, reports in responses
+        ]
+    return document
+
+
+def everything_json(
+    instrument: Instrument,
+    confidence: float,
+    responses: Iterable[tuple[str, Sequence[int]]],
+    simultaneous: bool = False,
+) -> str:
+    """The file to download: results with every report, as indented JSON.
+
+    The estimates are counted from the very reports beside them, so that the
+    file agrees with itself even while responses arrive.
+    """
+    listed = list(responses)
+    counted = tally(instrument, (reports for _, reports in listed))
+    document = results_document(instrument, counted, confidence, listed, simultaneous)
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"

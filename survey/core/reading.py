@@ -1,0 +1,200 @@
+"""Results in words that a class can read aloud."""
+
+from dataclasses import replace
+
+from survey.core.estimation import Estimate
+from survey.core.estimation import manipulation_bound
+from survey.core.planning import respondents_for_margin
+from survey.core.privacy import keep_and_other
+from survey.core.questions import Kind
+from survey.core.results import Mean
+from survey.core.results import QuestionResult
+from survey.core.results import Share
+from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import percent
+from survey.core.sentences import points
+
+# With fewer than this many false respondents worth a whole margin, the page warns.
+FEW_FALSE_RESPONDENTS = 10
+
+
+def number(value: float | None) -> str:
+    """A mean with three or more digits and a true minus sign; "–" where there is none."""
+    if value is None:
+        return "–"
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    text = f"{value:,.{digits}f}"
+    return text.replace("-", "−") if float(text.replace(",", "")) else text.replace("-", "")
+
+
+def ends_in_words(statement: Estimate | Mean, name: str) -> str:
+    """The ends of an interval, not clipped; why there are none."""
+    ends = statement.interval(name)
+    if isinstance(statement, Estimate):
+        low_high = [percent(end, 1) for end in ends or ()]
+    else:
+        low_high = [number(end) for end in ends or ()]
+    if ends:
+        return " to ".join(low_high)
+    if not statement.respondents:
+        return "–"
+    if isinstance(statement, Estimate):
+        chance = percent(1 - statement.confidence, 1 if statement.confidence > 0.99 else 0)
+        return f"no class could plausibly have sent this: chance below {chance}, or false reports"
+    return "none known for a mean rating"
+
+
+def read_aloud(result: QuestionResult) -> str:
+    """The result of one question in one or two sentences."""
+    if not result.statements[0].respondents:
+        return "Nobody has responded yet."
+    match result.question.kind:
+        case Kind.YES_NO:
+            return read_share(result.estimate)
+        case Kind.NUMBER:
+            return _read_mean(result.mean)
+        case Kind.RATING:
+            return f"{_read_mean(result.mean)} {_read_largest(result)}"
+    return _read_largest(result)
+
+
+def read_share(estimate: Estimate) -> str:
+    """The share of yes in one or two sentences."""
+    if not estimate.respondents:
+        return "Nobody has responded yet."
+    who = _who(estimate.respondents)
+    if estimate.openly:
+        return f"{percent(estimate.estimate)} of these {who} say yes: asked openly, so no coin."
+    if says_nothing(estimate):
+        return (
+            "This says nothing yet: every share from 0% to 100% fits. About "
+            f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
+        )
+    low, high = estimate.hoeffding
+    certainty = f"with {_confidence(estimate)} confidence"
+    if high < 0 or low > 1:
+        return _impossible(estimate)
+    between = f"between {percent(max(low, 0))} and {percent(min(high, 1))}"
+    if 0 <= estimate.estimate <= 1:
+        return (
+            f"We estimate that {percent(estimate.estimate)} of these {who} would truthfully say "
+            f"yes: {certainty}, {between}."
+        )
+    return (
+        f"The estimate is {percent(estimate.estimate)}: chance has carried it outside 0% to 100%. "
+        f"Of these {who}, {certainty}, {between} would truthfully say yes."
+    )
+
+
+def says_nothing(estimate: Estimate) -> bool:
+    """Whether every share from 0 to 1 lies inside the interval."""
+    low, high = estimate.hoeffding or (0, 1)
+    return low <= 0 and high >= 1
+
+
+def more_respondents(estimate: Estimate) -> int:
+    """How many more would bring the interval to ±10 points; never negative."""
+    keep, other = keep_and_other(estimate.gamma, estimate.options)
+    needed = respondents_for_margin((keep - other) / 2, USEFUL_MARGIN, estimate.confidence)
+    return max(0, needed - estimate.respondents)
+
+
+def false_reports(estimate: Estimate) -> str:
+    """How far one dishonest respondent can move the estimate."""
+    bound = manipulation_bound(estimate.respondents, estimate.gamma, estimate.options)
+    return f"One false respondent moves this estimate by at most {points(bound)} points."
+
+
+def warnings(result: QuestionResult) -> list[str]:
+    """What is wrong with these figures, as far as they show it: a sentence each."""
+    if not result.statements[0].respondents or result.question.openly:
+        return []
+    found = []
+    for share in result.shares:
+        # Of k options each gets alpha/k, so that all together alarm as rarely as one.
+        alpha = (1 - share.estimate.confidence) / len(result.shares)
+        estimate = replace(share.estimate, confidence=1 - alpha)
+        if estimate.interval("class") is None:
+            place = "" if result.question.kind is Kind.YES_NO else f"“{share.option}”: "
+            found.append(place + _impossible(share.estimate))
+    if result.mean is not None:
+        low, high = result.mean.interval("hoeffding")
+        if high < result.mean.low or low > result.mean.high:
+            found.append(_impossible(result.mean))
+    few = _false_respondents_worth_the_margin(result)
+    if few <= FEW_FALSE_RESPONDENTS:
+        found.append(
+            f"{few} false respondents could together move this by more than its whole margin: "
+            "with so few respondents trust it little."
+        )
+    return found
+
+
+def _false_respondents_worth_the_margin(result: QuestionResult) -> int:
+    """The least number whose 1/((keep−other)n) each add up to more than Hoeffding's half-width."""
+    statement = result.shares[0].estimate if result.shares else result.mean.bit
+    low, high = statement.hoeffding
+    bound = manipulation_bound(statement.respondents, statement.gamma, statement.options)
+    return int((high - low) / 2 / bound) + 1
+
+
+def _impossible(statement: Estimate | Mean) -> str:
+    return (
+        f"No class of {_who(statement.respondents)} could plausibly have sent this: either a "
+        f"chance of less than {percent(1 - statement.confidence)} happened, or some reports are "
+        "false."
+    )
+
+
+def _read_mean(mean: Mean) -> str:
+    who = _who(mean.respondents)
+    low, high = mean.interval("hoeffding")
+    if low == high:
+        return f"The mean of these {who} is {number(mean.estimate)}: asked openly, so no coin."
+    if low <= mean.low and high >= mean.high:
+        return f"The mean says nothing yet: all of {mean.low:,} to {mean.high:,} fits."
+    if high < mean.low or low > mean.high:
+        return _impossible(mean)
+    inside = mean.low <= mean.estimate <= mean.high
+    outside = "" if inside else f", which chance has carried outside {mean.low:,} to {mean.high:,}"
+    return (
+        f"We estimate a mean of {number(mean.estimate)} among these {who}{outside}: with "
+        f"{_confidence(mean)} confidence, between {number(max(low, mean.low))} and "
+        f"{number(min(high, mean.high))}."
+    )
+
+
+def _read_largest(result: QuestionResult) -> str:
+    """The option with the largest estimate, its interval, and the next two."""
+    ordered = sorted(result.shares, key=lambda share: -share.estimate.estimate)
+    first, rest = ordered[0], ordered[1:3]
+    estimate = first.estimate
+    who = _who(estimate.respondents)
+    if not estimate.openly and all(says_nothing(share.estimate) for share in result.shares):
+        return (
+            "This says nothing yet: every share from 0% to 100% fits. About "
+            f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
+        )
+    then = ", ".join(_named(share) for share in rest)
+    after = f"; then {then}" if then else ""
+    if estimate.openly:
+        return f"Of these {who}, {_named(first)}{after}: asked openly, so no coin."
+    low, high = estimate.hoeffding
+    return (
+        f"Of these {who} we estimate {_named(first)} (with {_confidence(estimate)} confidence "
+        f"between {percent(min(max(low, 0), 1))} and {percent(max(min(high, 1), 0))}){after}."
+    )
+
+
+def _named(share: Share) -> str:
+    return f"“{share.option}” {percent(share.estimate.estimate)}"
+
+
+def _confidence(statement: Estimate | Mean) -> str:
+    """95%, or 99.2% where alpha is shared among several statements."""
+    text = percent(statement.confidence, 2).rstrip("%").rstrip("0").rstrip(".")
+    return f"{text}%"
+
+
+def _who(respondents: int) -> str:
+    return "1 respondent" if respondents == 1 else f"{respondents:,} respondents"

@@ -1,0 +1,200 @@
+"""Two items beside each other: joint shares, conditional shares, differences between groups.
+
+Everything here is linear in the reports, or an inversion of statements that
+are: Hoeffding's inequality with the range of the terms in question holds for
+any class and any n. Nothing is clipped but conditional shares' intervals,
+which lie in [0, 1] by the way that they are found.
+"""
+
+import math
+from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+
+import numpy as np
+
+from survey.core.intervals import Interval
+from survey.core.intervals import check_confidence
+from survey.core.intervals import hoeffding_half_width
+from survey.core.intervals import mean_half_width
+from survey.core.privacy import keep_and_other
+from survey.core.questions import Item
+
+Counts = tuple[tuple[int, ...], ...]
+
+
+def cross_tally(
+    responses: Iterable[Sequence[int]], items: Sequence[Item], first: int, second: int
+) -> Counts:
+    """`counts[u][v]`: how many responses report u for item `first` and v for item `second`."""
+    counts = [[0] * items[second].options for _ in range(items[first].options)]
+    for reports in responses:
+        counts[reports[first]][reports[second]] += 1
+    return tuple(tuple(row) for row in counts)
+
+
+@dataclass(frozen=True)
+class CrossTable:
+    """The estimated joint distribution of the answers to two items.
+
+        joint = M₁⁻¹ (counts/n) M₂⁻ᵀ,   (M⁻¹)[x][y] = ([x = y] − other) / (keep − other)
+
+    `counts[u][v]` responses report u for the first item and v for the second.
+    With no respondents every estimate is None. An item that was asked openly
+    divides the class into groups of known size.
+
+    Source: Warner (1965) for one question; the inversion of the product
+    channel: van den Hout, van der Heijden (2002), doi:10.1111/j.1751-5823.2002.tb00363.x.
+    """
+
+    first: Item
+    second: Item
+    counts: Counts
+    confidence: float
+
+    def __post_init__(self):
+        check_confidence(self.confidence)
+
+    @cached_property
+    def respondents(self) -> int:
+        return sum(map(sum, self.counts))
+
+    @cached_property
+    def joint(self) -> tuple[tuple[float, ...], ...] | None:
+        """`joint[a][b]`: the unbiased share of those whose answers are a and b."""
+        if not self.respondents:
+            return None
+        shares = np.array(self.counts) / self.respondents
+        table = _inverse(self.first) @ shares @ _inverse(self.second).T
+        return tuple(tuple(float(cell) for cell in row) for row in table)
+
+    @cached_property
+    def marginal(self) -> tuple[float, ...] | None:
+        """The unbiased shares of the first item's options: the sums of `joint`'s rows."""
+        return None if self.joint is None else tuple(map(math.fsum, self.joint))
+
+    def joint_half_width(self) -> float | None:
+        """Hoeffding's half-width of a cell, the same for each: its range is that of the terms
+
+        ([u=a] − other₁)([v=b] − other₂) / ((keep₁ − other₁)(keep₂ − other₂)).
+        """
+        if not self.respondents:
+            return None
+        terms = [x * y for x in _coefficients(self.first) for y in _coefficients(self.second)]
+        return mean_half_width(max(terms) - min(terms), self.respondents, self.confidence)
+
+    def conditional(self, group: int, option: int) -> float | None:
+        """The share of `option` of the second item among those whose first answer is `group`.
+
+        A ratio of two unbiased estimates, itself unbiased only if the first
+        item was asked openly. None where its denominator is not above 0.
+        """
+        if self.joint is None or self.marginal[group] <= 0:
+            return None
+        return self.joint[group][option] / self.marginal[group]
+
+    def conditional_interval(
+        self, group: int, option: int, confidence: float | None = None
+    ) -> Interval | None:
+        """All shares r in [0, 1] that the reports do not contradict; None if there is none.
+
+        If r is the share, the mean of the terms (coefficients of the joint
+        cell) − r · (coefficients of the marginal) is 0, and Hoeffding bounds
+        how far the estimate of it may be off, for each r (Fieller's way of
+        inverting a ratio). In a group asked openly it is the plain interval
+        of the debiased share in that group, cut to [0, 1].
+        """
+        if self.joint is None:
+            return None
+        confidence = confidence or self.confidence
+        if self.first.openly:
+            return self._in_group(group, option, confidence)
+        cell, margin = self.joint[group][option], self.marginal[group]
+        kappa = mean_half_width(1.0, self.respondents, confidence)
+        corners = [
+            (x * y, x) for x in _coefficients(self.first) for y in _coefficients(self.second)
+        ]
+        pieces = []
+        # |cell − r margin| <= κ (max − min of (xy − r x)): one of the pairs is max and min.
+        for (high, high_slope), (low, low_slope) in permutations(corners, 2):
+            reach, slope = kappa * (high - low), kappa * (high_slope - low_slope)
+            piece = _between([(reach - cell, margin - slope), (reach + cell, -margin - slope)])
+            if piece is not None:
+                pieces.append(piece)
+        if not pieces:
+            return None
+        return min(low for low, _ in pieces), max(high for _, high in pieces)
+
+    def difference(self, group: int, reference: int, option: int) -> float | None:
+        """The conditional share in `group` less that in `reference`."""
+        shares = self.conditional(group, option), self.conditional(reference, option)
+        return None if None in shares else shares[0] - shares[1]
+
+    def difference_interval(self, group: int, reference: int, option: int) -> Interval | None:
+        """An interval of that difference.
+
+        For groups asked openly Hoeffding over both groups' terms,
+        sqrt(ln(2/alpha) (1/n₁ + 1/n₂) / 2) / (keep − other); else from both
+        conditional intervals at alpha/2.
+        """
+        if self.first.openly:
+            return self._difference_of_groups(group, reference, option)
+        each = 1 - (1 - self.confidence) / 2
+        ends = [self.conditional_interval(place, option, each) for place in (group, reference)]
+        if None in ends:
+            return None
+        (low, high), (reference_low, reference_high) = ends
+        return low - reference_high, high - reference_low
+
+    def _in_group(self, group: int, option: int, confidence: float) -> Interval | None:
+        size = sum(self.counts[group])
+        if not size:
+            return None
+        share = self.conditional(group, option)
+        if self.second.openly:
+            return share, share
+        half_width = hoeffding_half_width(size, self.second.gamma, confidence, self.second.options)
+        low, high = max(share - half_width, 0.0), min(share + half_width, 1.0)
+        return (low, high) if low <= high else None
+
+    def _difference_of_groups(self, group: int, reference: int, option: int) -> Interval | None:
+        difference = self.difference(group, reference, option)
+        if difference is None:
+            return None
+        if self.second.openly:
+            return difference, difference
+        sizes = sum(self.counts[group]), sum(self.counts[reference])
+        keep, other = keep_and_other(self.second.gamma, self.second.options)
+        alpha = 1 - self.confidence
+        variance = math.log(2 / alpha) * sum(1 / size for size in sizes) / 2
+        half_width = math.sqrt(variance) / float(keep - other)
+        return difference - half_width, difference + half_width
+
+
+def _coefficients(item: Item) -> tuple[float, float]:
+    """What a report adds to an option's estimate: if it names the option, and if it does not."""
+    keep, other = keep_and_other(item.gamma, item.options)
+    return float((1 - other) / (keep - other)), float(-other / (keep - other))
+
+
+def _inverse(item: Item) -> np.ndarray:
+    """M⁻¹ of the item's channel, k by k."""
+    same, different = _coefficients(item)
+    return np.full((item.options, item.options), different) + (same - different) * np.eye(
+        item.options
+    )
+
+
+def _between(conditions: list[tuple[float, float]]) -> Interval | None:
+    """The r in [0, 1] with a + b·r >= 0 for every (a, b)."""
+    low, high = 0.0, 1.0
+    for a, b in conditions:
+        if b > 0:
+            low = max(low, -a / b)
+        elif b < 0:
+            high = min(high, -a / b)
+        elif a < 0:
+            return None
+    return (low, high) if low <= high else None

@@ -1,0 +1,195 @@
+"""What an instrument's raw values must be; one sentence for every field at fault."""
+
+import unicodedata
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from survey.core.privacy import OPENLY
+from survey.core.privacy import parse_gamma
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.errors import ParameterError
+
+DEFAULT_GAMMA = "1/4"
+DEFAULT_CLASS_SIZE = 100
+
+LONGEST_TITLE = 120
+LONGEST_INTRODUCTION = 2000
+LONGEST_QUESTION = 300
+LONGEST_OPTION = 100
+MOST_QUESTIONS = 50
+MOST_OPTIONS = 20
+HIGHEST_RATING = 10
+LARGEST_NUMBER = 1_000_000
+LARGEST_CLASS = 1_000_000_000
+
+KINDS = frozenset(str(kind) for kind in Kind)
+
+# The fields of a question beside kind and text, and γ or "openly".
+FIELDS = {
+    Kind.YES_NO: set(),
+    Kind.CHOICE: {"options"},
+    Kind.SEVERAL: {"options"},
+    Kind.NUMBER: {"low", "high"},
+    Kind.RATING: {"highest"},
+}
+
+
+class Validation:
+    """Collects one sentence for every field at fault, under names such as "questions.1.text"."""
+
+    def __init__(self):
+        self.errors: dict[str, str] = {}
+
+    def unknown_keys(self, document: Mapping[str, Any], known: set[str], prefix: str) -> None:
+        for key in document:
+            if key not in known:
+                self.errors[f"{prefix}{key}"] = (
+                    f"This field is not known; the known ones are {', '.join(sorted(known))}."
+                )
+
+    def text(self, value: Any, field: str, longest: int, required: bool = True) -> str:
+        if not isinstance(value, str):
+            self.errors[field] = "This must be text in quotation marks."
+            return ""
+        text = unicodedata.normalize("NFC", value.replace("\r\n", "\n")).strip()
+        if required and not text:
+            self.errors[field] = "Please write something here."
+        elif len(text) > longest:
+            self.errors[field] = f"This is {len(text)} characters long; at most {longest} fit."
+        elif any(_unprintable(character) for character in text):
+            self.errors[field] = "This holds a control character; please type it anew."
+        return text
+
+    def whole_number(
+        self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int
+    ) -> int:
+        """A whole number in low..high, also as it is typed; else the sentence."""
+        if isinstance(value, str) and value.strip().lstrip("-").isascii():
+            digits = value.strip().removeprefix("-")
+            if digits.isdigit():
+                value = int(value.strip()[:12])
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.errors[field] = sentence
+            return fallback
+        return value
+
+    def class_size(self, value: Any) -> int:
+        sentence = "Please give the class size as a whole number, 1 or more."
+        return self.whole_number(
+            value, "class_size", 1, LARGEST_CLASS, sentence, DEFAULT_CLASS_SIZE
+        )
+
+    def gamma(self, value: Any, field: str) -> Fraction:
+        # A decimal is written out only if it is short: 1e999999999 has as many digits.
+        if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= 10:
+            value = format(value, "f")
+        try:
+            return parse_gamma(value if isinstance(value, str) else "")
+        except ParameterError as error:
+            self.errors[field] = error.message
+            return Fraction(DEFAULT_GAMMA)
+
+    def questions(self, value: Any) -> list[Question]:
+        if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
+            self.errors["questions"] = "Questions must be a list of tables: [[questions]]."
+            return []
+        if not value:
+            self.errors["questions"] = "Please ask at least one question."
+        if len(value) > MOST_QUESTIONS:
+            self.errors["questions"] = f"At most {MOST_QUESTIONS} questions fit in a survey."
+            return []
+        questions = [self.question(each, number) for number, each in enumerate(value, start=1)]
+        if value and all(question.openly for question in questions):
+            self.errors["questions"] = (
+                "Please randomize at least one question: asked openly, all of them need no coin, "
+                "and any other survey tool would do."
+            )
+        return questions
+
+    def question(self, value: Mapping[str, Any], number: int) -> Question:
+        prefix = f"questions.{number}."
+        kind = self.kind(value.get("kind", Kind.YES_NO), f"{prefix}kind")
+        known = {"kind", "text", "gamma", "openly"} | FIELDS[kind]
+        self.unknown_keys(value, known, prefix)
+        text = self.text(value.get("text", ""), f"{prefix}text", LONGEST_QUESTION)
+        gamma = self.randomization(value, kind, prefix)
+        match kind:
+            case Kind.CHOICE | Kind.SEVERAL:
+                least = 2 if kind is Kind.CHOICE else 1
+                listed = self.options(value.get("options", []), f"{prefix}options", least)
+                return Question(text, gamma, kind, listed)
+            case Kind.NUMBER:
+                low, high = self.range(value, prefix)
+                return Question(text, gamma, kind, low=low, high=high)
+            case Kind.RATING:
+                sentence = f"Please give the highest rating, from 2 to {HIGHEST_RATING}."
+                highest = self.whole_number(
+                    value.get("highest", 5), f"{prefix}highest", 2, HIGHEST_RATING, sentence, 5
+                )
+                return Question(text, gamma, kind, low=1, high=highest)
+        return Question(text, gamma)
+
+    def kind(self, value: Any, field: str) -> Kind:
+        if not isinstance(value, str) or value not in KINDS:
+            self.errors[field] = f"The kind must be one of {', '.join(Kind)}."
+            return Kind.YES_NO
+        return Kind(value)
+
+    def randomization(self, value: Mapping[str, Any], kind: Kind, prefix: str) -> Fraction:
+        """γ, or OPENLY if the question says so."""
+        openly = value.get("openly", False)
+        if not isinstance(openly, bool):
+            self.errors[f"{prefix}openly"] = "This must be true or false."
+        if openly is not True:
+            return self.gamma(value.get("gamma", DEFAULT_GAMMA), f"{prefix}gamma")
+        if "gamma" in value:
+            self.errors[f"{prefix}gamma"] = (
+                "A question asked openly has no γ: leave out one of the two."
+            )
+        if kind is Kind.NUMBER:
+            self.errors[f"{prefix}openly"] = (
+                "A number cannot be asked openly; ask a choice among ranges instead."
+            )
+        return OPENLY
+
+    def options(self, value: Any, field: str, least: int) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            self.errors[field] = "Options must be a list of texts."
+            return ("",) * least
+        before = set(self.errors)
+        options = tuple(self.text(each, field, LONGEST_OPTION) for each in value)
+        if set(self.errors) - before:
+            return options
+        if any("\n" in option for option in options):
+            self.errors[field] = "An option must be a single line."
+        elif not least <= len(options) <= MOST_OPTIONS:
+            self.errors[field] = f"Please give {least} to {MOST_OPTIONS} options, one a line."
+        elif len(set(options)) < len(options):
+            self.errors[field] = "Two options are the same."
+        return options
+
+    def range(self, value: Mapping[str, Any], prefix: str) -> tuple[int, int]:
+        sentence = f"Please give a whole number, from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}."
+        low, high = (
+            self.whole_number(
+                value.get(end, default),
+                f"{prefix}{end}",
+                -LARGEST_NUMBER,
+                LARGEST_NUMBER,
+                sentence,
+                default,
+            )
+            for end, default in (("low", 0), ("high", 100))
+        )
+        if not low < high:
+            self.errors[f"{prefix}high"] = "The highest number must be above the lowest."
+            return 0, 1
+        return low, high
+
+
+def _unprintable(character: str) -> bool:
+    """Control characters but line breaks, and lone surrogates, which UTF-8 cannot carry."""
+    return character != "\n" and unicodedata.category(character) in {"Cc", "Cs"}

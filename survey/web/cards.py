@@ -1,0 +1,101 @@
+"""One question's result with everything that a page shows of it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from survey.core import reading
+from survey.core import sentences
+from survey.core.estimation import Estimate
+from survey.core.intervals import INTERVALS
+from survey.core.privacy import posterior
+from survey.core.questions import Kind
+from survey.core.results import Mean
+from survey.core.results import QuestionResult
+from survey.core.results import Share
+from survey.web.pictures import Picture
+from survey.web.pictures import pictures_of
+
+
+@dataclass(frozen=True)
+class Revelation:
+    """What one report tells someone who believed `prior` beforehand."""
+
+    prior: float
+    after_yes: float
+    after_no: float
+
+
+@dataclass(frozen=True)
+class Card:
+    """A question's result; `second` is the interval drawn beside Hoeffding's."""
+
+    result: QuestionResult
+    second: str
+
+    @property
+    def kind(self) -> Kind:
+        return self.result.question.kind
+
+    @property
+    def respondents(self) -> int:
+        return self.result.statements[0].respondents
+
+    @property
+    def confidence(self) -> float:
+        return self.result.statements[0].confidence
+
+    @property
+    def estimate(self) -> Estimate:
+        """The share of yes of a yes/no question."""
+        return self.result.estimate
+
+    @property
+    def intervals(self) -> list[tuple[str, str, str]]:
+        """Name, ends and the question that it answers; of the share of yes, or of the mean."""
+        statement = self.result.mean or self.result.estimate
+        names = [name for name in self._names if self._known(statement, name)]
+        return [
+            (name, reading.ends_in_words(statement, name), sentences.INTERVAL_QUESTIONS[name])
+            for name in names
+        ]
+
+    def ends(self, share: Share, name: str) -> str:
+        """The ends of an interval of one option's share."""
+        return reading.ends_in_words(share.estimate, name)
+
+    @cached_property
+    def pictures(self) -> list[Picture]:
+        return pictures_of(self.result, self.second, self.read_aloud)
+
+    @property
+    def read_aloud(self) -> str:
+        return reading.read_aloud(self.result)
+
+    @property
+    def warnings(self) -> list[str]:
+        return reading.warnings(self.result)
+
+    @property
+    def false_reports(self) -> str:
+        statement = self.result.shares[0].estimate if self.result.shares else self.result.mean.bit
+        return reading.false_reports(statement)
+
+    @property
+    def revelation(self) -> Revelation | None:
+        """For a randomized yes/no question."""
+        if self.kind is not Kind.YES_NO or self.estimate.openly:
+            return None
+        estimate = self.estimate.estimate
+        # Whoever is certain learns nothing: show even odds instead.
+        prior = estimate if 0 < estimate < 1 else 0.5
+        gamma = self.estimate.gamma
+        return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
+
+    @property
+    def _names(self) -> list[str]:
+        """Hoeffding's and the second first."""
+        return sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
+
+    def _known(self, statement: Estimate | Mean, name: str) -> bool:
+        """An empty class set is told; an interval that does not exist for a mean is left out."""
+        return isinstance(statement, Estimate) or statement.interval(name) is not None

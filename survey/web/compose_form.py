@@ -1,0 +1,164 @@
+"""The form in which a questionnaire is composed."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
+from flask_wtf.file import FileRequired
+from wtforms import BooleanField
+from wtforms import Field
+from wtforms import FieldList
+from wtforms import Form
+from wtforms import FormField
+from wtforms import SelectChoice
+from wtforms import SelectField
+from wtforms import StringField
+from wtforms import TextAreaField
+
+from survey.core.instrument import Instrument
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.validation import DEFAULT_CLASS_SIZE
+from survey.core.validation import DEFAULT_GAMMA
+from survey.core.validation import FIELDS
+from survey.core.validation import HIGHEST_RATING
+from survey.core.validation import LONGEST_QUESTION
+from survey.core.validation import LONGEST_TITLE
+from survey.core.validation import MOST_OPTIONS
+from survey.core.validation import MOST_QUESTIONS
+from survey.web.forms import NO_AUTOFILL
+
+KINDS = [
+    SelectChoice(str(Kind.YES_NO), "Yes or no"),
+    SelectChoice(str(Kind.CHOICE), "Choice of one"),
+    SelectChoice(str(Kind.SEVERAL), "Choose all that apply"),
+    SelectChoice(str(Kind.NUMBER), "Whole number"),
+    SelectChoice(str(Kind.RATING), "Rating from 1"),
+]
+WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
+
+
+class QuestionForm(Form):
+    """One question of the questionnaire; the fields that its kind does not have are ignored."""
+
+    # Which kinds there are is for `validate` to say, so that it says it once.
+    kind = SelectField("Kind", choices=KINDS, default=str(Kind.YES_NO), validate_choice=False)
+    text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
+    options = TextAreaField(
+        "Options",
+        description=f"One a line, up to {MOST_OPTIONS}. “Prefer not to answer” may be one of them.",
+        render_kw={"rows": 4, **NO_AUTOFILL},
+    )
+    low = StringField("Lowest number", default="0", render_kw=WHOLE)
+    high = StringField("Highest number", default="100", render_kw=WHOLE)
+    highest = StringField(
+        "Highest rating",
+        default="5",
+        description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
+        render_kw=WHOLE,
+    )
+    gamma = StringField(
+        "Privacy (γ)",
+        default=DEFAULT_GAMMA,
+        description="Truth is sent with odds (1/2 + γ) : (1/2 − γ). Smaller is more private.",
+        render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
+    )
+    openly = BooleanField("Ask openly: the answer itself is sent, for comparing groups")
+
+
+def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed for one question, as the raw values that `validate` takes."""
+    kind = entry.get("kind") or Kind.YES_NO
+    document: dict[str, Any] = {"kind": kind, "text": entry.get("text") or ""}
+    if entry.get("openly") and kind != Kind.NUMBER:
+        document["openly"] = True
+    else:
+        document["gamma"] = entry.get("gamma") or ""
+    for field in FIELDS.get(kind, ()):
+        document[field] = entry.get(field) or ""
+    if "options" in document:
+        lines = document["options"].replace("\r\n", "\n").split("\n")
+        document["options"] = [line for line in lines if line.strip()]
+    return document
+
+
+def _entry(question: Question) -> dict[str, Any]:
+    """A question as the form's values; the fields of other kinds keep their defaults."""
+    entry: dict[str, Any] = {"kind": str(question.kind), "text": question.text}
+    entry["openly"] = question.openly
+    if not question.openly:
+        entry["gamma"] = str(question.gamma)
+    if question.listed:
+        entry["options"] = "\n".join(question.listed)
+    if question.kind is Kind.NUMBER:
+        entry |= {"low": str(question.low), "high": str(question.high)}
+    if question.kind is Kind.RATING:
+        entry["highest"] = str(question.high)
+    return entry
+
+
+class QuestionList(FieldList):
+    """Takes plain numbers in names: FieldList takes "²" for one, and then fails on it."""
+
+    def _extract_indices(self, prefix, formdata):
+        plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)
+        return super()._extract_indices(prefix, [name for name in formdata if plain.match(name)])
+
+
+class ComposeForm(FlaskForm):
+    """The questionnaire; survey.core.instrument.validate decides what is allowed."""
+
+    title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
+    introduction = TextAreaField(
+        "Introduction", description="Optional: what you ask, and why.", render_kw={"rows": 3}
+    )
+    class_size = StringField(
+        "Class size",
+        default=str(DEFAULT_CLASS_SIZE),
+        description="How many respondents you expect.",
+        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
+    )
+    questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
+
+    @classmethod
+    def of(cls, instrument: Instrument) -> "ComposeForm":
+        """The form filled in with an instrument."""
+        return cls(
+            data={
+                "title": instrument.title,
+                "introduction": instrument.introduction,
+                "class_size": str(instrument.class_size),
+                "questions": [_entry(question) for question in instrument.questions],
+            }
+        )
+
+    def document(self) -> dict[str, Any]:
+        """What was typed, as the raw values that `validate` takes."""
+        return {
+            "title": self.title.data or "",
+            "introduction": self.introduction.data or "",
+            "class_size": self.class_size.data or "",
+            "questions": [question_document(entry) for entry in self.questions.data],
+        }
+
+    def show_errors(self, errors: Mapping[str, str]) -> None:
+        """Puts each sentence at its field; what has no field goes to the title."""
+        for name, sentence in errors.items():
+            field = self._field(name)
+            field.errors = [*field.errors, sentence]
+
+    def _field(self, name: str) -> Field:
+        match name.split("."):
+            case ["questions", number, part] if part in self.questions[0].form:
+                return self.questions[int(number) - 1].form[part]
+            case [part] if part in {"introduction", "class_size"}:
+                return self[part]
+        return self.title
+
+
+class InstrumentFileForm(FlaskForm):
+    """A questionnaire as a TOML file."""
+
+    file = FileField("TOML file", validators=[FileRequired("Please choose a file.")])

@@ -1,0 +1,69 @@
+"""Every kind of answer becomes reports through the one mechanism."""
+
+from fractions import Fraction
+
+import pytest
+from known_answers import cases
+
+from survey.core.answers import randomize_answer
+from survey.core.mechanism import WORDS
+from survey.core.mechanism import round_to_bit
+from survey.core.privacy import OPENLY
+from survey.core.questions import Kind
+from survey.core.questions import Question
+
+QUARTER = Fraction(1, 4)
+
+
+@pytest.mark.parametrize(
+    "case", cases("number_response"), ids=lambda c: f"γ={c['gamma']} {c['low']}..{c['high']}"
+)
+def test_number_gives_the_known_reports_and_uses_the_known_number_of_words(case):
+    words = iter(case["words"])
+    question = Question(
+        "?", Fraction(case["gamma"]), Kind.NUMBER, low=case["low"], high=case["high"]
+    )
+    assert question.odds == tuple(case["odds"])
+    reports = [
+        report
+        for value in case["values"]
+        for report in randomize_answer(question, value, words.__next__)
+    ]
+    assert reports == case["reports"]
+    assert len(case["words"]) - len(list(words)) == case["words_used"]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 7), (-5, 5), (10, 100)])
+def test_rounding_is_exact_over_every_residue(low, high):
+    """P(bit = 1) = (value − low)/(high − low) for each value, counted."""
+    for value in range(low, high + 1):
+        ones = sum(round_to_bit(value, low, high, lambda r=r: r) for r in range(high - low))
+        assert ones == value - low
+
+
+def test_rounding_skips_words_that_would_bias_it():
+    limit = WORDS - WORDS % 7
+    assert round_to_bit(6, 0, 7, iter([limit, 5]).__next__) == 1
+    assert round_to_bit(5, 0, 7, iter([WORDS - 1, 5]).__next__) == 0
+
+
+def test_several_randomizes_each_option_by_itself():
+    question = Question("?", QUARTER, Kind.SEVERAL, ("a", "b", "c"))
+    # r < 3 keeps, r = 3 flips
+    assert randomize_answer(question, [1, 0, 1], iter([0, 3, 3]).__next__) == [1, 1, 0]
+
+
+@pytest.mark.parametrize("kind", [Kind.CHOICE, Kind.RATING])
+def test_choice_and_rating_are_one_report_of_k(kind):
+    question = Question("?", QUARTER, kind, ("a", "b", "c"), low=1, high=3)
+    # A = 3, B = 1: residues 0–2 keep, 3 and 4 are the two others in order
+    assert [randomize_answer(question, 1, lambda r=r: r) for r in range(5)] == [
+        [1], [1], [1], [0], [2],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", [0, 1, WORDS - 1])
+@pytest.mark.parametrize("answer", [0, 1, 2])
+def test_asked_openly_the_report_is_the_answer(answer, word):
+    question = Question("?", OPENLY, Kind.CHOICE, ("a", "b", "c"))
+    assert randomize_answer(question, answer, lambda: word) == [answer]

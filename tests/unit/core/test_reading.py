@@ -1,0 +1,115 @@
+"""What a class hears: right for every kind, and warned where something is wrong."""
+
+from fractions import Fraction
+
+import pytest
+
+from survey.core.privacy import OPENLY
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.reading import ends_in_words
+from survey.core.reading import number
+from survey.core.reading import read_aloud
+from survey.core.reading import warnings
+from survey.core.results import question_result
+
+QUARTER = Fraction(1, 4)
+CHOICE = Question("?", Fraction(2, 5), Kind.CHOICE, ("Never", "Once", "Often"))
+NUMBER = Question("?", QUARTER, Kind.NUMBER, low=0, high=40)
+RATING = Question("?", Fraction(2, 5), Kind.RATING, low=1, high=3)
+SEVERAL = Question("?", Fraction(2, 5), Kind.SEVERAL, ("Algebra", "Analysis"))
+
+
+def result(question, *counts, confidence=0.95):
+    return question_result("q1", question, counts, confidence, 100)
+
+
+def test_choice_names_the_largest_and_the_next():
+    assert read_aloud(result(CHOICE, (691, 120, 189))) == (
+        "Of these 1,000 respondents we estimate “Never” 83% (with 95% confidence between 77% and "
+        "88%); then “Often” 13%, “Once” 4%."
+    )
+
+
+def test_several_is_read_in_the_same_way():
+    assert read_aloud(result(SEVERAL, (300, 700), (800, 200))).startswith(
+        "Of these 1,000 respondents we estimate “Algebra” 75%"
+    )
+
+
+def test_number_has_a_mean():
+    # p̂ = (0.4 − 1/4)/(1/2) = 0.3 of 40; w = 40 · 0.0859
+    assert read_aloud(result(NUMBER, (600, 400))) == (
+        "We estimate a mean of 12.0 among these 1,000 respondents: with 95% confidence, between "
+        "8.56 and 15.4."
+    )
+
+
+def test_rating_has_a_mean_and_a_largest():
+    said = read_aloud(result(RATING, (691, 120, 189)))
+    assert said.startswith("We estimate a mean of 1.31 among these 1,000 respondents")
+    assert "“1” 83%" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "counts"),
+    [(CHOICE, [(2, 1, 1)]), (NUMBER, [(3, 2)]), (SEVERAL, [(2, 2), (2, 2)])],
+)
+def test_too_few_say_nothing(question, counts):
+    assert "says nothing yet" in read_aloud(result(question, *counts))
+
+
+@pytest.mark.parametrize("question", [CHOICE, NUMBER, RATING, SEVERAL])
+def test_nobody(question):
+    counts = [(0,) * question.options] * (2 if question is SEVERAL else 1)
+    nobody = result(question, *counts)
+    assert read_aloud(nobody) == "Nobody has responded yet."
+    assert warnings(nobody) == []
+
+
+def test_mean_outside_its_range_is_said_to_be_chance():
+    assert "which chance has carried outside 0 to 40" in read_aloud(result(NUMBER, (780, 220)))
+
+
+def test_what_no_class_could_send_is_said():
+    assert "No class of 1,000 respondents could" in read_aloud(result(NUMBER, (1000, 0)))
+    (warning,) = warnings(result(NUMBER, (1000, 0)))
+    assert "some reports are false" in warning
+    # At γ = 2/5 and k = 3 each option has 1/11 of the reports at the least.
+    (warning,) = warnings(result(CHOICE, (600, 400, 0)))
+    assert warning.startswith("“Often”: No class of 1,000")
+
+
+def test_few_respondents_are_easily_moved():
+    """k·1/(2γn) > sqrt(ln(2/α)/(2n))/(2γ) first at k = sqrt(n ln(40)/2) + 1: 5 at n = 10."""
+    question = Question("?", QUARTER)
+    (warning,) = warnings(result(question, (6, 4)))
+    assert warning.startswith("5 false respondents could together move this")
+    assert warnings(result(question, (50, 50))) == []
+
+
+def test_openly_is_said_to_be_without_a_coin():
+    question = Question("?", OPENLY)
+    assert read_aloud(result(question, (30, 10))) == (
+        "25% of these 40 respondents say yes: asked openly, so no coin."
+    )
+    assert warnings(result(question, (3, 1))) == []
+    rating = Question("?", OPENLY, Kind.RATING, low=1, high=3)
+    assert "The mean of these 4 respondents is 2.25" in read_aloud(result(rating, (1, 1, 2)))
+    choice = Question("?", OPENLY, Kind.CHOICE, ("a", "b"))
+    assert "Of these 4 respondents, “b” 75%; then “a” 25%" in read_aloud(result(choice, (1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(None, "–"), (0, "0.00"), (-0.001, "0.00"), (-1.5, "−1.50"), (12.34, "12.3"),
+     (1234.5, "1,234"), (-99.96, "−100.0")],
+)  # fmt: skip
+def test_numbers_in_words(value, said):
+    assert number(value) == said
+
+
+def test_ends_of_intervals():
+    found = result(NUMBER, (600, 400))
+    assert ends_in_words(found.mean, "hoeffding") == "8.56 to 15.4"
+    assert "rating" in ends_in_words(result(RATING, (5, 5, 5)).mean, "class")
