@@ -19,12 +19,29 @@ from survey.web import dashboard
 from survey.web import join
 from survey.web import lifecycle
 from survey.web import picture_files
+from survey.web import relations
+from survey.web import report
 from survey.web import respond
 from survey.web import results
+from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
 from survey.web.security import register_security
 from survey.web.throttle import Throttle
+
+PAGES = (
+    join,
+    respond,
+    coin,
+    results,
+    account,
+    compose,
+    lifecycle,
+    dashboard,
+    relations,
+    what_if,
+    report,
+)
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
 # are 65,000 characters of up to 12 bytes each in a form; a response is held to 4,096 bytes.
@@ -63,7 +80,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     register_errors(app)
     register_security(app)
     register_compression(app)
-    for module in (join, respond, coin, results, account, compose, lifecycle, dashboard):
+    for module in PAGES:
         app.register_blueprint(module.bp)
     app.jinja_env.filters.update(
         percent=sentences.percent,
@@ -73,7 +90,9 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         odds_in_words=sentences.odds_in_words,
         spaced_code=codes.spaced_code,
         mean=reading.number,
+        ends=reading.ends_in_words,
         meaning=sentences.meaning,
+        says_nothing=sentences.says_nothing_before,
         with_paint=picture_files.with_paint,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

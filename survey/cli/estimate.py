@@ -116,8 +116,7 @@ def _paragraph(column: Column, result: Estimate, intervals: Sequence[str]) -> st
         ("estimate", percent(result.estimate, 1) + _not_clipped(result)),
     ]
     rows += [
-        (f"{name} {percent(result.confidence)}", ends_in_words(result, name))
-        for name in intervals
+        (f"{name} {percent(result.confidence)}", ends_in_words(result, name)) for name in intervals
     ]
     rows.append(("privacy", f"γ = {result.gamma}, ε = {result.epsilon:.4f}"))
     width = max(len(label) for label, _ in rows)

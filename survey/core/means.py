@@ -1,5 +1,6 @@
 """Means of numbers and ratings: linear in the reports, so the share's intervals carry over."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -59,6 +60,12 @@ class NumberMean:
             ends = self.bit.interval("population" if name == "class" else name)
         return self._scaled(ends[0]), self._scaled(ends[1])
 
+    @property
+    def term_width(self) -> float:
+        """The range of one respondent's term of the mean."""
+        keep, other = keep_and_other(self.bit.gamma)
+        return (self.high - self.low) / float(keep - other)
+
     def _anytime(self) -> Interval:
         keep, other = keep_and_other(self.bit.gamma)
         half_width = anytime_mean_half_width(
@@ -109,23 +116,43 @@ class RatingMean:
         reported = Fraction(_weighted(self.counts), self.respondents)
         return float((reported - other * _weighted([1] * self.high)) / (keep - other))
 
+    @property
+    def term_width(self) -> float:
+        """The range of one respondent's term of the mean; 0 if asked openly, without a coin."""
+        keep, other = keep_and_other(self.gamma, self.high)
+        return 0.0 if self.gamma == OPENLY else (self.high - 1) / float(keep - other)
+
     def interval(self, name: str) -> Interval | None:
         """The interval of this name; None without respondents and for "class", "population"."""
         if not self.respondents:
             return None
         if self.gamma == OPENLY:
             return None if name == "population" else (self.estimate, self.estimate)
-        keep, other = keep_and_other(self.gamma, self.high)
-        width = (self.high - 1) / float(keep - other)
         if name == "hoeffding":
-            half_width = mean_half_width(width, self.respondents, self.confidence)
+            half_width = mean_half_width(self.term_width, self.respondents, self.confidence)
         elif name == "anytime":
             half_width = anytime_mean_half_width(
-                width**2 / 4, self.respondents, self.confidence, self.expected
+                self.term_width**2 / 4, self.respondents, self.confidence, self.expected
             )
         else:
             return None
         return self.estimate - half_width, self.estimate + half_width
+
+
+def difference_of_means(mean: NumberMean | RatingMean, reference: NumberMean | RatingMean):
+    """(difference, Hoeffding's interval of it) of two groups of respondents; None if one is empty.
+
+        w = width · sqrt(ln(2/alpha) (1/n₁ + 1/n₂) / 2)
+
+    width: the range of one respondent's term, the same in both groups.
+    """
+    if not (mean.respondents and reference.respondents):
+        return None
+    difference = mean.estimate - reference.estimate
+    alpha = 1 - mean.confidence
+    parts = 1 / mean.respondents + 1 / reference.respondents
+    half_width = mean.term_width * math.sqrt(math.log(2 / alpha) * parts / 2)
+    return difference, (difference - half_width, difference + half_width)
 
 
 def _weighted(counts: Sequence[int]) -> int:

@@ -117,7 +117,7 @@ def question_result(
         case Kind.CHOICE | Kind.RATING:
             estimates = [share(0, value) for value in range(options)]
             projected: Sequence[float | None] = [None] * options
-            if respondents:
+            if respondents and not question.openly:
                 projected = project_on_simplex([each.estimate for each in estimates])
             shares = tuple(
                 Share(name, label, estimate, part)

@@ -1,5 +1,6 @@
 """Parameters in plain words: what γ means to a respondent, and to a class."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from survey.core.intervals import hoeffding_half_width
@@ -10,6 +11,8 @@ from survey.core.privacy import keep_and_other
 from survey.core.privacy import odds
 from survey.core.questions import Kind
 from survey.core.questions import Question
+
+LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 
@@ -55,7 +58,7 @@ def odds_in_words(gamma: Fraction) -> str:
 
 def counts_in_words(gamma: Fraction) -> str:
     """The channel as counts of students."""
-    yes, no = (f"{float(100 * p):g}" for p in (HALF + gamma, HALF - gamma))
+    yes, no = (f"{float(100 * p):.4g}" for p in (HALF + gamma, HALF - gamma))
     return (
         f"Of 100 students whose answer is yes, {yes} send yes on average; "
         f"of 100 whose answer is no, {no} do."
@@ -89,6 +92,22 @@ def meaning(question: Question, class_size: int) -> str:
     return sentence
 
 
+def says_nothing_before(question: Question, class_size: int) -> str | None:
+    """Why a question cannot tell anything about a class of this size, and what would; or None."""
+    if question.openly or (width := half_width(question, class_size)) < 0.5:
+        return None
+    proposal = f"{_respondents_for_useful_margin(question):,} respondents would bring ±10 points."
+    for gamma in LARGER_GAMMAS:
+        margin = half_width(replace(question, gamma=gamma), class_size)
+        if gamma > question.gamma and margin < 0.5:
+            proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
+            break
+    return (
+        f"Expect ±{points(width)} points with {class_size:,} respondents: every share fits that. "
+        f"{proposal}"
+    )
+
+
 def _channel_in_words(question: Question) -> str:
     truth = truth_probability(question.gamma, question.options)
     match question.kind:
@@ -100,7 +119,7 @@ def _channel_in_words(question: Question) -> str:
         case Kind.NUMBER:
             return (
                 f"The number is rounded at random to {question.low} or to {question.high}, and "
-                f"that end is sent with probability {truth}, else the other;"
+                f"that end is sent with probability {truth}, otherwise the other;"
             )
     return f"Truth is sent with probability {truth};"
 

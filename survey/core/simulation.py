@@ -35,6 +35,8 @@ def randomize_array(
     """
     answers = np.asarray(answers, dtype=np.int64)
     keep, other = odds
+    if not other:  # asked openly
+        return answers
     draws = _uniform_below(keep + (options - 1) * other, answers.size, generator)
     draws = draws.reshape(answers.shape)
     piece = (draws - keep) // other

@@ -55,7 +55,7 @@ class Card:
         statement = self.result.mean or self.result.estimate
         names = [name for name in self._names if self._known(statement, name)]
         return [
-            (name, reading.ends_in_words(statement, name), sentences.INTERVAL_QUESTIONS[name])
+            (name, reading.ends_in_words(statement, name), self._question_of(name))
             for name in names
         ]
 
@@ -95,6 +95,11 @@ class Card:
     def _names(self) -> list[str]:
         """Hoeffding's and the second first."""
         return sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
+
+    def _question_of(self, name: str) -> str:
+        if name == "class" and self.kind is Kind.NUMBER:
+            return "for this very class, whatever its numbers are"
+        return sentences.INTERVAL_QUESTIONS[name]
 
     def _known(self, statement: Estimate | Mean, name: str) -> bool:
         """An empty class set is told; an interval that does not exist for a mean is left out."""

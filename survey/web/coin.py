@@ -57,7 +57,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
             title = f"{question.text} {item.text}" if several else question.text
             cards.append(
                 {"title": title, "steps": steps(question, item), "field": next(left),
-                 "openly": question.openly}
+                 "openly": question.openly, "listed": question.kind is Kind.CHOICE}
             )  # fmt: skip
     return cards
 

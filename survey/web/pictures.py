@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
+from survey.core.means import RatingMean
+from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.reading import number
 from survey.core.results import Mean
@@ -74,7 +76,7 @@ class Row:
 
     label: str | None
     y: float
-    raw: float
+    raw: float | None
     dot: float
     first: Whisker | None
     second: Whisker | None
@@ -123,7 +125,7 @@ def pictures_of(result: QuestionResult, second: str, description: str) -> list[P
         for share in result.shares:
             if labelled:
                 y += LABEL_HEIGHT
-            label = _shortened(share.option) if labelled else None
+            label = shortened(share.option) if labelled else None
             rows.append(_row(SHARES, label, y, share.estimate, second, share.projected))
             y += ROW_HEIGHT
         pictures.append(Picture(result.name, description, SHARES, tuple(rows)))
@@ -146,11 +148,11 @@ def _row(
 ) -> Row:
     ends = [statement.interval("hoeffding"), statement.interval(second)]
     # An interval of a single point (asked openly) is its dot.
-    whiskers = [_whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
+    whiskers = [whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
     return Row(
         label=label,
         y=y,
-        raw=scale.x(_received(statement)),
+        raw=None if _openly(statement) else scale.x(_received(statement)),
         dot=scale.x(statement.estimate),
         first=whiskers[0],
         second=whiskers[1],
@@ -160,15 +162,24 @@ def _row(
     )
 
 
+def _openly(statement: Estimate | Mean) -> bool:
+    """Whether the reports are the answers, so that there is nothing to compare them with."""
+    return (
+        isinstance(statement, Estimate)
+        and statement.openly
+        or (isinstance(statement, RatingMean) and statement.gamma == OPENLY)
+    )
+
+
 def _received(statement: Estimate | Mean) -> float:
     """The share, or the mean, of the reports as they came."""
     return statement.share if isinstance(statement, Estimate) else statement.received
 
 
-def _whisker(scale: Scale, interval: Interval) -> Whisker:
+def whisker(scale: Scale, interval: Interval) -> Whisker:
     low, high = interval
     return Whisker(scale.x(low), scale.x(high), low < scale.low, high > scale.high)
 
 
-def _shortened(label: str) -> str:
+def shortened(label: str) -> str:
     return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"

@@ -121,7 +121,7 @@ def faults(database: Path, acknowledged: list[Response]) -> dict[str, int]:
     tallied = {
         (question, value): reports
         for question, value, reports in connection.execute(
-            "SELECT question, value, reports FROM tally"
+            "SELECT item, value, reports FROM tally"
         )
     }
     connection.close()

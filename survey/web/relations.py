@@ -1,0 +1,125 @@
+"""Two questions of a survey beside each other: cross-table, groups, differences."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint
+from flask import render_template
+from flask import request
+
+from survey.core.groups import Relation
+from survey.core.questions import Item
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.relation_documents import COLUMNS
+from survey.core.relation_documents import relation_document
+from survey.core.relation_documents import relation_rows
+from survey.core.relations import CrossTable
+from survey.core.results import CONFIDENCES
+from survey.core.tables import plain_csv
+from survey.errors import ParameterError
+from survey.store import Survey
+from survey.web.account import sign_in_required
+from survey.web.picture_files import picture_file
+from survey.web.pictures import Picture
+from survey.web.published import download
+from survey.web.published import percent_of
+from survey.web.published import requested_confidence
+from survey.web.relation_pictures import picture_of_relation
+from survey.web.services import store
+
+bp = Blueprint("relations", __name__, url_prefix="/surveys/<code>/relations")
+
+
+@dataclass(frozen=True)
+class Place:
+    """An item with its place among the items and its question."""
+
+    index: int
+    item: Item
+    question: Question
+
+    @property
+    def title(self) -> str:
+        several = self.question.kind is Kind.SEVERAL
+        return f"{self.question.text} {self.item.text}" if several else self.question.text
+
+
+def places(survey: Survey) -> list[Place]:
+    """Every item that may be related to another."""
+    found: list[Place] = []
+    instrument = survey.instrument
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        found += [Place(len(found) + place, item, question) for place, item in enumerate(items)]
+    return found
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    survey = _shown_survey(code)
+    all_places = places(survey)
+    chosen = _chosen(all_places) if "first" in request.args else None
+    relation = _relation(survey, *chosen) if chosen else None
+    return render_template(
+        "relations.html",
+        survey=survey,
+        places=all_places,
+        chosen=chosen,
+        relation=relation,
+        picture=_picture(relation, chosen) if relation else None,
+        confidences=CONFIDENCES,
+        confidence=requested_confidence(),
+        percent_of=percent_of,
+    )
+
+
+@bp.get("/table.json")
+@sign_in_required
+def document(code: str):
+    survey = _shown_survey(code)
+    return relation_document(_relation(survey, *_chosen(places(survey))))
+
+
+@bp.get("/table.csv")
+@sign_in_required
+def table(code: str):
+    survey = _shown_survey(code)
+    first, second = _chosen(places(survey))
+    text = plain_csv(COLUMNS, relation_rows(_relation(survey, first, second)))
+    name = f"{code}-{first.item.name}-{second.item.name}.csv"
+    return download(text, name, "text/csv; charset=utf-8")
+
+
+@bp.get("/relation.svg")
+@sign_in_required
+def picture(code: str):
+    survey = _shown_survey(code)
+    chosen = _chosen(places(survey))
+    drawn = _picture(_relation(survey, *chosen), chosen)
+    return picture_file([drawn] if drawn else [], "relation")
+
+
+def _shown_survey(code: str) -> Survey:
+    survey = store().survey(code)
+    survey.check_shown(store().tally(code).responses)
+    return survey
+
+
+def _chosen(all_places: list[Place]) -> tuple[Place, Place]:
+    """The two items of ?first=q1&second=q2; raises ParameterError for others, or one twice."""
+    by_name = {place.item.name: place for place in all_places}
+    names = request.args.get("first", ""), request.args.get("second", "")
+    if not all(name in by_name for name in names) or names[0] == names[1]:
+        raise ParameterError("Please choose two different questions of this survey.")
+    return by_name[names[0]], by_name[names[1]]
+
+
+def _relation(survey: Survey, first: Place, second: Place) -> Relation:
+    counts = store().cross_tally(survey.code, first.index, second.index)
+    cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
+    return Relation(cross_table, first.question, second.question)
+
+
+def _picture(relation: Relation, chosen: tuple[Place, Place]) -> Picture | None:
+    description = f"“{chosen[1].title}” among each answer to “{chosen[0].title}”"
+    return picture_of_relation(relation.table, description)

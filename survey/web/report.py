@@ -1,0 +1,22 @@
+"""A report of a survey to print or to keep as PDF."""
+
+from flask import Blueprint
+from flask import render_template
+
+from survey.core.results import CONFIDENCES
+from survey.web.account import sign_in_required
+from survey.web.published import results_of
+from survey.web.services import store
+
+bp = Blueprint("report", __name__, url_prefix="/surveys/<code>/report")
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    """Questions, estimates, intervals, the method in words, and the digest."""
+    results = results_of(store().survey(code))
+    results.check_shown()
+    return render_template(
+        "report.html", survey=results.survey, results=results, confidences=CONFIDENCES
+    )

@@ -1,0 +1,75 @@
+"""What if some respondents always report "no": how the estimates would move."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint
+from flask import render_template
+from flask import request
+
+from survey.core.estimation import Estimate
+from survey.core.noncompliance import Compliance
+from survey.core.noncompliance import beside_always_no
+from survey.core.questions import Kind
+from survey.core.results import QuestionResult
+from survey.errors import ParameterError
+from survey.web.account import sign_in_required
+from survey.web.published import results_of
+from survey.web.services import store
+
+bp = Blueprint("what_if", __name__, url_prefix="/surveys/<code>/what-if")
+
+LARGEST_PERCENT = 50
+DEFAULT_PERCENT = 10
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One share of yes, as estimated and beside those who always say no."""
+
+    text: str
+    estimate: Estimate
+    compliance: Compliance
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    results = results_of(store().survey(code))
+    results.check_shown()
+    percent = _requested_percent()
+    moved = [
+        Moved(text, estimate, beside_always_no(estimate, percent / 100))
+        for card in results.cards
+        for text, estimate in _shares_of_yes(card.result)
+        if estimate.respondents
+    ]
+    return render_template(
+        "what_if.html",
+        survey=results.survey,
+        moved=moved,
+        percent=percent,
+        largest=LARGEST_PERCENT,
+    )
+
+
+def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
+    """What can be answered by no: yes/no questions, and the options of "choose all"."""
+    question = result.question
+    if question.openly or question.kind not in {Kind.YES_NO, Kind.SEVERAL}:
+        return []
+    several = question.kind is Kind.SEVERAL
+    return [
+        (f"{question.text} {share.option}" if several else question.text, share.estimate)
+        for share in result.shares
+    ]
+
+
+def _requested_percent() -> int:
+    """?always_no=10, a whole percentage from 0 to 50; raises ParameterError for others."""
+    asked = request.args.get("always_no", str(DEFAULT_PERCENT))
+    if not (asked.isascii() and asked.isdigit() and int(asked[:4]) <= LARGEST_PERCENT):
+        raise ParameterError(
+            f"The suspected share must be a whole percentage from 0 to {LARGEST_PERCENT}.",
+            "always_no",
+        )
+    return int(asked[:4])
