@@ -18,6 +18,8 @@ COMMANDS = {
     "answer": "survey.cli.answer:answer",
     "simulate": "survey.cli.simulate:simulate",
     "estimate": "survey.cli.estimate:estimate",
+    "crosstab": "survey.cli.crosstab:crosstab",
+    "regress": "survey.cli.regress:regress",
     "plan": "survey.cli.plan:plan",
     "export": "survey.cli.export:export",
     "study": "survey.cli.study:study",

@@ -1,44 +1,50 @@
-"""survey estimate: debiased shares from a CSV of reports."""
+"""survey estimate: debiased shares and means from a CSV of reports."""
 
 import json
-from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import click
 
+from survey.cli.answered import Answered
+from survey.cli.csv_table import open_table
 from survey.cli.options import confidence_option
 from survey.cli.options import format_option
 from survey.cli.options import gamma_option
-from survey.cli.reports_file import Column
-from survey.cli.reports_file import count_reports
-from survey.cli.reports_file import open_text
-from survey.cli.reports_file import with_progress
-from survey.core.documents import estimate_document
-from survey.core.estimation import Estimate
+from survey.cli.report_columns import count
+from survey.cli.report_columns import report_columns
 from survey.core.intervals import INTERVALS
-from survey.core.privacy import parse_gamma
-from survey.core.reading import ends_in_words
-from survey.core.reading import read_share
-from survey.core.sentences import percent
+from survey.core.questions import Kind
+from survey.core.results import QuestionResult
+from survey.core.results import question_result
 from survey.core.tables import ESTIMATE_COLUMNS
 from survey.core.tables import interval_columns
 from survey.core.tables import plain_csv
-from survey.core.tables import share_row
-from survey.errors import DataError
-from survey.errors import ParameterError
+from survey.core.tables import result_rows
 
 
 @click.command(
     epilog="""\b
 Examples:
-  survey estimate reports.csv                     the app's own export knows its γ
+  survey estimate reports.csv                     the app's own export knows its questions
   survey estimate nigeria.csv --gamma 1/3
   survey estimate exams.csv --gamma 1/3 --column copied --format json
-  survey estimate exams.csv --gamma 1/3 --interval all
+  survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
+  survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
 """
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @gamma_option(required=False)
+@click.option(
+    "--kind",
+    type=click.Choice([str(kind) for kind in Kind if kind is not Kind.SEVERAL]),
+    help="What the columns hold, if the file does not say: yes/no unless told.",
+)
+@click.option(
+    "--options", help="The cells of a choice, as a,b,c; the highest rating, as 5. Not for yes/no."
+)
+@click.option("--low", type=int, help="Of a number: the low end, which a cell 0 stands for.")
+@click.option("--high", type=int, help="Of a number: the high end, which a cell 1 stands for.")
 @confidence_option
 @click.option(
     "--interval",
@@ -47,6 +53,9 @@ Examples:
     show_default=True,
     help="class: exact for this class; population: the class is a sample; "
     "anytime: looked at again and again.",
+)
+@click.option(
+    "--simultaneous", is_flag=True, help="All intervals hold together: each gets alpha/m."
 )
 @click.option(
     "--expected",
@@ -60,78 +69,67 @@ Examples:
 def estimate(
     file: str,
     gamma: Fraction | None,
+    kind: str | None,
+    options: str | None,
+    low: int | None,
+    high: int | None,
     confidence: float,
     interval: str,
+    simultaneous: bool,
     expected: int,
     columns: tuple[str, ...],
     format_: str,
 ) -> None:
-    """Estimate the share of truthful "yes" in each column of FILE.
+    """Estimate the share of truthful "yes", or of each option, or the mean, from FILE.
 
-    Cells are 0/1, yes/no or true/false; empty and NA cells are missing.
+    Cells of yes/no and of numbers are 0/1, yes/no or true/false; empty and NA
+    cells are missing. The app's own exports say what their columns hold.
     """
-    name = "standard input" if file == "-" else file
-    with open_text(file, name) as text:
-        counted = count_reports(with_progress(text, f"Reading {name}"), name, columns)
-    estimates = [
-        (column, _estimate(column, gamma, confidence, expected, name)) for column in counted
+    told = _told(kind, options, low, high)
+    with open_table(file) as table:
+        chosen = report_columns(table, columns, gamma, told)
+        counted = count(table, chosen)
+
+    def results(confidence: float) -> list[QuestionResult]:
+        return [
+            question_result(column.name, column.question, [counts], confidence, expected)
+            for column, (counts, _) in zip(chosen, counted, strict=True)
+        ]
+
+    found = results(confidence)
+    statements = sum(len(result.statements) for result in found)
+    if simultaneous:
+        found = results(1 - (1 - confidence) / statements)
+    answered = [
+        Answered(column, result, missing)
+        for column, result, (_, missing) in zip(chosen, found, counted, strict=True)
     ]
     intervals = INTERVALS if interval == "all" else (interval,)
     if format_ == "json":
-        questions = [
-            {**estimate_document(column.name, result, intervals), "missing": column.missing}
-            for column, result in estimates
-        ]
-        click.echo(json.dumps({"confidence": confidence, "questions": questions}, indent=1))
+        head = {"confidence": confidence, "simultaneous": simultaneous}
+        questions = [each.document(intervals) for each in answered]
+        click.echo(json.dumps({**head, "questions": questions}, indent=1))
     elif format_ == "csv":
         header = [*ESTIMATE_COLUMNS, *interval_columns(intervals), "missing"]
         rows = [
-            [*share_row(column.name, result, intervals), column.missing]
-            for column, result in estimates
+            [*row, each.missing] for each in answered for row in result_rows(each.result, intervals)
         ]
         click.echo(plain_csv(header, rows), nl=False)
     else:
-        paragraphs = [_paragraph(column, result, intervals) for column, result in estimates]
-        click.echo("\n\n".join(paragraphs))
+        click.echo("\n\n".join(each.paragraph(intervals) for each in answered))
 
 
-def _estimate(
-    column: Column, gamma: Fraction | None, confidence: float, expected: int, name: str
-) -> Estimate:
-    if gamma is None and column.gamma:
-        try:
-            gamma = parse_gamma(column.gamma)
-        except ParameterError as error:
-            raise DataError(f"{name}, the γ of {column.name}: {error.message}") from error
-    if gamma is None:
-        raise DataError(f"{name} does not say its γ. Give it with --gamma, such as --gamma 1/4.")
-    return Estimate(column.respondents, column.reported_yes, gamma, confidence, expected)
-
-
-def _paragraph(column: Column, result: Estimate, intervals: Sequence[str]) -> str:
-    rows = [
-        ("respondents", f"{result.respondents:,}"),
-        ("missing", f"{column.missing:,}"),
-        ("reported yes", f"{result.reported_yes:,} ({percent(result.share, 1)})"),
-        ("estimate", percent(result.estimate, 1) + _not_clipped(result)),
-    ]
-    rows += [
-        (f"{name} {percent(result.confidence)}", ends_in_words(result, name)) for name in intervals
-    ]
-    rows.append(("privacy", f"γ = {result.gamma}, ε = {result.epsilon:.4f}"))
-    width = max(len(label) for label, _ in rows)
-    lines = [click.style(_printable(column.name), bold=True)]
-    lines += [f"  {label:<{width}}  {value}" for label, value in rows]
-    lines.append(f"  {read_share(result)}")
-    return "\n".join(lines)
-
-
-def _not_clipped(result: Estimate) -> str:
-    if result.estimate is None or 0 <= result.estimate <= 1:
-        return ""
-    return " (not clipped: chance can carry an unbiased estimate outside 0% to 100%)"
-
-
-def _printable(name: str) -> str:
-    # A file may come from anyone: its column names must not steer the terminal.
-    return name if name.isprintable() else repr(name)
+def _told(
+    kind: str | None, options: str | None, low: int | None, high: int | None
+) -> dict[str, Any]:
+    """A question's document from the options of the command line."""
+    if options is not None and kind not in {Kind.CHOICE, Kind.RATING}:
+        raise click.UsageError("--options goes with --kind choice or --kind rating.")
+    if (low is not None or high is not None) and kind != Kind.NUMBER:
+        raise click.UsageError("--low and --high go with --kind number.")
+    told: dict[str, Any] = {"kind": kind, "low": low, "high": high}
+    if kind == Kind.RATING:
+        told["highest"] = options
+    elif options is not None:
+        told["options"] = options.split(",")
+    return {field: value for field, value in told.items() if value is not None}

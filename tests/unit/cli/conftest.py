@@ -39,6 +39,18 @@ def survey_command(capsysbinary, monkeypatch):
 
 
 @pytest.fixture
+def file(tmp_path):
+    """Writes a file and returns its path."""
+
+    def write(content: str | bytes):
+        path = tmp_path / "reports.csv"
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return write
+
+
+@pytest.fixture
 def watched(app) -> Watched:
     app.wsgi_app = Watched(app)
     return app.wsgi_app

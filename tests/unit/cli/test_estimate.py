@@ -25,18 +25,6 @@ MISCONDUCT = {
 }
 
 
-@pytest.fixture
-def file(tmp_path):
-    """Writes a file and returns its path."""
-
-    def write(content: str | bytes):
-        path = tmp_path / "reports.csv"
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return path
-
-    return write
-
-
 def test_nigeria(survey_command, file):
     path = file("\n".join(NIGERIA) + "\n")
     outcome = survey_command("estimate", path, "--gamma", "1/3", "--format", "json")

@@ -80,7 +80,7 @@ def test_export_and_estimate_agree(survey_command, code, data, tmp_path):
     for key in ("respondents", "reported_yes", "estimate", "epsilon", "intervals"):
         assert ours[key] == theirs[key]
     table = survey_command("export", code, "--data", data, "--format", "estimates-csv").out
-    assert "q1,6,3,0.5,1/4" in table
+    assert "q1,share,,6,3,0.5,1/4" in table
 
 
 def test_export_is_hidden_below_the_threshold(survey_command, code, data):

@@ -1,0 +1,157 @@
+"""survey regress: how the odds of a truthful yes depend on what was asked openly."""
+
+import json
+from fractions import Fraction
+
+import click
+
+from survey.cli.covariates import covariates_of
+from survey.cli.csv_table import Table
+from survey.cli.csv_table import open_table
+from survey.cli.csv_table import printable
+from survey.cli.options import confidence_option
+from survey.cli.options import format_option
+from survey.cli.options import gamma_option
+from survey.cli.report_columns import report_columns
+from survey.cli.text_table import aligned
+from survey.core.questions import Kind
+from survey.core.regression import Coefficient
+from survey.core.regression import Regression
+from survey.core.regression import regress as fit
+from survey.core.sentences import percent
+from survey.core.tables import plain_csv
+from survey.errors import DataError
+
+COLUMNS = (
+    "term",
+    "coefficient",
+    "standard_error",
+    "low",
+    "high",
+    "odds_ratio",
+    "p_value",
+)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey regress reports.csv --outcome q1 --on q4,q5
+  survey regress exams.csv --outcome cheated --gamma 1/4 --on age,faculty
+  survey regress exams.csv --outcome cheated --gamma 1/4 --on age --format json
+"""
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--outcome", required=True, help="The column of yes/no reports.")
+@gamma_option(required=False)
+@click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")
+@confidence_option
+@format_option
+def regress(
+    file: str,
+    outcome: str,
+    gamma: Fraction | None,
+    covariates: str,
+    confidence: float,
+    format_: str,
+) -> None:
+    """Logistic regression of the truthful answers on covariates, from the reports in FILE.
+
+    By maximum likelihood, P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x).
+    Numbers enter as they are; texts as groups, compared with the first.
+    Needs statsmodels: pip install 'deniable[regress]'.
+    """
+    names = [name for name in covariates.split(",") if name.strip()]
+    with open_table(file) as table:
+        result, missing, warnings = _fit(table, outcome, gamma, names, confidence)
+    for warning in warnings:
+        click.echo(f"Warning: {warning}", err=True)
+    if format_ == "json":
+        click.echo(json.dumps(_document(result, outcome, missing, warnings), indent=1))
+    elif format_ == "csv":
+        click.echo(plain_csv(COLUMNS, [_row(each) for each in result.coefficients]), nl=False)
+    else:
+        click.echo(_text(result, outcome, missing))
+
+
+def _fit(
+    table: Table, outcome: str, gamma: Fraction | None, names: list[str], confidence: float
+) -> tuple[Regression, int, list[str]]:
+    """The fit, the number of rows left out for a missing cell, and warnings."""
+    (column,) = report_columns(table, (outcome,), gamma, {})
+    if column.question.kind is not Kind.YES_NO:
+        raise DataError(f"{table.name}: the outcome must be yes/no, not {column.question.kind}.")
+    if outcome in names:
+        raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
+    chosen = covariates_of(table, names)
+    reports, rows, missing = [], [], 0
+    for line, cells in table.rows:
+        report = column.read(cells, line, table.name)
+        values = [covariate.read(cells) for covariate in chosen]
+        if report is None or None in values:
+            missing += 1
+        else:
+            reports.append(report)
+            rows.append(values)
+    columns = {}
+    for place, covariate in enumerate(chosen):
+        columns |= covariate.columns([row[place] for row in rows])
+    warnings = [
+        f"{printable(covariate.name)} was itself randomized: its noise pulls the coefficient "
+        "towards 0. Ask openly what is to explain the answer."
+        for covariate in chosen
+        if covariate.randomized
+    ]
+    design = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
+    result = fit(reports, design, list(columns), column.question.gamma, confidence)
+    return result, missing, warnings
+
+
+def _row(coefficient: Coefficient) -> list:
+    return [
+        coefficient.name,
+        coefficient.estimate,
+        coefficient.standard_error,
+        *coefficient.interval,
+        coefficient.odds_ratio,
+        coefficient.p_value,
+    ]
+
+
+def _document(result: Regression, outcome: str, missing: int, warnings: list[str]) -> dict:
+    return {
+        "outcome": outcome,
+        "gamma": str(result.gamma),
+        "respondents": result.respondents,
+        "missing": missing,
+        "confidence": result.coefficients[0].confidence,
+        "log_likelihood": result.log_likelihood,
+        "coefficients": [
+            dict(zip(COLUMNS, _row(each), strict=True)) for each in result.coefficients
+        ],
+        "warnings": warnings,
+    }
+
+
+def _text(result: Regression, outcome: str, missing: int) -> str:
+    confidence = percent(result.coefficients[0].confidence)
+    rows = [["", "coefficient", "std. error", f"{confidence} interval", "odds ratio", "p"]]
+    for each in result.coefficients:
+        low, high = each.interval
+        rows.append(
+            [
+                printable(each.name),
+                f"{each.estimate:.4f}",
+                f"{each.standard_error:.4f}",
+                f"{low:.4f} to {high:.4f}",
+                "–" if each.odds_ratio is None else f"{each.odds_ratio:.4g}",
+                "<0.0001" if each.p_value < 0.0001 else f"{each.p_value:.4f}",
+            ]
+        )
+    head = click.style(printable(outcome), bold=True)
+    return (
+        f"{head}: log odds of a truthful yes, γ = {result.gamma}, {result.respondents:,} "
+        f"respondents, {missing:,} left out for a missing cell\n\n{aligned(rows)}\n\n"
+        f"Log-likelihood {result.log_likelihood:.4f}. Intervals and p are Wald's: good in large "
+        "samples."
+    )

@@ -1,0 +1,104 @@
+"""survey crosstab: a published table, groups, and bad files."""
+
+import csv
+import io
+import json
+
+import pytest
+
+# Unemployment benefit in the Netherlands (van den Hout, van der Heijden 2007), γ = 3/10.
+DUTCH = "\n".join(
+    ["first,second"]
+    + ["yes,yes"] * 68 + ["yes,no"] * 52 + ["no,yes"] * 103 + ["no,no"] * 189
+)  # fmt: skip
+
+
+def rows_of(outcome, quantity):
+    assert outcome.code == 0, outcome.err
+    return [row for row in json.loads(outcome.out)["rows"] if row["quantity"] == quantity]
+
+
+def test_published_joint_table(survey_command, file):
+    outcome = survey_command(
+        "crosstab", file(DUTCH), "first", "second", "--gamma", "3/10", "--format", "json"
+    )
+    joint = {(row["group"], row["option"]): row["estimate"] for row in rows_of(outcome, "joint")}
+    published = {
+        ("Yes", "Yes"): 0.17718447, ("Yes", "No"): -0.02508091,
+        ("No", "Yes"): 0.18122977, ("No", "No"): 0.66666667,
+    }  # fmt: skip
+    assert joint == pytest.approx(published, abs=5e-9)
+
+
+def test_table_says_what_the_json_says(survey_command, file):
+    out = survey_command("crosstab", file(DUTCH), "first", "second", "--gamma", "3/10").out
+    assert "412 respondents, 0 left out" in out
+    assert "66.7%" in out
+    assert "−2.5%" in out
+    assert "Difference from first = No" in out
+
+
+def test_csv_holds_every_figure(survey_command, file):
+    outcome = survey_command(
+        "crosstab", file(DUTCH), "first", "second", "--gamma", "3/10", "--format", "csv"
+    )
+    rows = list(csv.DictReader(io.StringIO(outcome.out)))
+    assert [row["quantity"] for row in rows] == ["joint"] * 4 + ["conditional"] * 4 + [
+        "difference"
+    ] * 2
+
+
+def test_groups_in_their_own_words(survey_command, file):
+    path = file("faculty,copied\n" + "Law,1\n" * 30 + "Law,0\n" * 20 + "arts,0\n" * 50 + ",1\n")
+    outcome = survey_command(
+        "crosstab", path, "faculty", "copied", "--openly", "faculty", "--gamma", "1/4",
+        "--format", "json",
+    )  # fmt: skip
+    shares = {
+        (row["group"], row["option"]): row["estimate"] for row in rows_of(outcome, "conditional")
+    }
+    # (30/50 − 1/4) / (1/2), and (0 − 1/4) / (1/2)
+    assert shares["Law", "Yes"] == pytest.approx(0.7)
+    assert shares["arts", "Yes"] == pytest.approx(-0.5)
+    assert json.loads(outcome.out)["missing"] == 1
+
+
+def test_own_export_relates_a_rating_to_groups(survey_command, file):
+    path = file(
+        "# q1: kind = choice; options = 2; gamma = 1/2; epsilon = inf\r\n"
+        "# q2: kind = rating; options = 3; gamma = 2/5; epsilon = 2.2\r\n"
+        "response_id,q1,q2\r\n" + "a,0,2\r\n" * 10 + "b,1,0\r\n" * 10
+    )
+    outcome = survey_command("crosstab", path, "q1", "q2", "--format", "json")
+    # keep = 9/11, other = 1/11: (3 − 6/11) / (8/11) and (1 − 6/11) / (8/11)
+    means = [row["estimate"] for row in rows_of(outcome, "mean")]
+    assert means == pytest.approx([27 / 8, 5 / 8])
+
+
+def test_no_pair_of_reports_has_no_estimate(survey_command, file):
+    outcome = survey_command("crosstab", file("a,b\nNA,1\n"), "a", "b", "--gamma", "1/4")
+    assert outcome.code == 0
+    assert outcome.out == "0 respondents, 1 left out for a missing report\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "arguments", "code", "sentence"),
+    [
+        ("a,b\n1,0\n", ["a", "a", "--gamma", "1/4"], 2, "two different columns"),
+        ("a,b\n1,0\n", ["a", "c", "--gamma", "1/4"], 1, "no column 'c'"),
+        ("a,b\n1,0\n", ["a", "b"], 1, "Give it with --gamma"),
+        ("a,b\n1,0\n", ["a", "b", "--openly", "z", "--gamma", "1/4"], 1, "no column 'z'"),
+        ("a,b\nx,0\n", ["a", "b", "--openly", "a", "--gamma", "1/4"], 1, "fewer than two groups"),
+        ("a,b\nx,0\n", ["a", "b", "--gamma", "1/4"], 1, "line 2, column 'a': a report must be"),
+        (
+            "a,b\n" + "".join(f"{n},0\n" for n in range(30)),
+            ["a", "b", "--openly", "a", "--gamma", "1/4"],
+            1,
+            "more than 20 different texts",
+        ),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(survey_command, file, table, arguments, code, sentence):
+    outcome = survey_command("crosstab", file(table), *arguments)
+    assert (outcome.code, outcome.out) == (code, "")
+    assert sentence in outcome.err
