@@ -41,7 +41,7 @@ def ends_in_words(statement: Estimate | Mean, name: str) -> str:
     if isinstance(statement, Estimate):
         chance = percent(1 - statement.confidence, 1 if statement.confidence > 0.99 else 0)
         return f"no class could plausibly have sent this: chance below {chance}, or false reports"
-    return "none known for a mean rating"
+    return "none known"
 
 
 def read_aloud(result: QuestionResult) -> str:
