@@ -120,9 +120,7 @@ def faults(database: Path, acknowledged: list[Response]) -> dict[str, int]:
     rows = connection.execute("SELECT count(*) FROM response").fetchone()[0]
     tallied = {
         (question, value): reports
-        for question, value, reports in connection.execute(
-            "SELECT item, value, reports FROM tally"
-        )
+        for question, value, reports in connection.execute("SELECT item, value, reports FROM tally")
     }
     connection.close()
     counted = Counter(

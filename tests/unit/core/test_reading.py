@@ -112,4 +112,4 @@ def test_numbers_in_words(value, said):
 def test_ends_of_intervals():
     found = result(NUMBER, (600, 400))
     assert ends_in_words(found.mean, "hoeffding") == "8.56 to 15.4"
-    assert "rating" in ends_in_words(result(RATING, (5, 5, 5)).mean, "class")
+    assert ends_in_words(result(RATING, (5, 5, 5)).mean, "class") == "none known"

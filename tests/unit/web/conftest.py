@@ -3,10 +3,15 @@
 import re
 import secrets
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from instruments import make_mixed_instrument
 from passwords import PASSWORD
 
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Survey
 from survey.web.account import make_sign_in_link
 
 
@@ -52,3 +57,19 @@ def good(open_survey) -> dict:
         "response_id": secrets.token_hex(16),
         "reports": [0, 1, 0],
     }
+
+
+@pytest.fixture
+def mixed_survey(store) -> Survey:
+    """A closed survey of every kind at /surveys/bcd234, the last question asked openly.
+
+    Items q1, q2, q3_1, q3_2, q4, q5, q6; 200 responses, the same in every run.
+    """
+    survey = Survey("bcd234", make_mixed_instrument(openly=True), State.OPEN)
+    store.add_survey(survey)
+    options = [item.options for item in survey.instrument.items]
+    for number, reports in enumerate(np.random.default_rng(4).integers(0, options, (200, 7))):
+        response = Response(survey.instrument.digest, f"{number:032x}", tuple(reports.tolist()))
+        store.add_response("bcd234", response)
+    store.set_state("bcd234", State.CLOSED)
+    return survey

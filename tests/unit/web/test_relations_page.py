@@ -1,0 +1,127 @@
+"""Two questions beside each other: the page and its files say what the core computes."""
+
+import csv
+import html
+import io
+import itertools
+import re
+from xml.etree import ElementTree
+
+import pytest
+from instruments import make_instrument
+
+from survey.core.groups import Relation
+from survey.core.relation_documents import COLUMNS
+from survey.core.relation_documents import relation_document
+from survey.core.relations import CrossTable
+from survey.core.response import Response
+from survey.core.sentences import percent
+from survey.store import State
+from survey.store import Survey
+
+PAGE = "/surveys/bcd234/relations"
+ITEMS = ["q1", "q2", "q3_1", "q3_2", "q4", "q5", "q6"]
+QUESTIONS = [0, 1, 2, 2, 3, 4, 5]  # of each item
+
+
+@pytest.fixture
+def one_question(store):
+    """A survey of one question with six responses."""
+    instrument = make_instrument()
+    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    for number in range(6):
+        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", (1,)))
+
+
+def relation(store, survey, first: str, second: str, confidence=0.95) -> Relation:
+    a, b = ITEMS.index(first), ITEMS.index(second)
+    items, questions = survey.instrument.items, survey.instrument.questions
+    counts = store.cross_tally("bcd234", a, b)
+    table = CrossTable(items[a], items[b], counts, confidence)
+    return Relation(table, questions[QUESTIONS[a]], questions[QUESTIONS[b]])
+
+
+def cells(page: str) -> list[str]:
+    return [
+        html.unescape(re.sub(r"<[^>]*>", " ", cell)).split()[0]
+        for cell in re.findall(r"<td>(.*?)</td>", page, re.S)
+    ]
+
+
+@pytest.mark.parametrize(("first", "second"), [("q6", "q1"), ("q1", "q2"), ("q3_2", "q4")])
+def test_page_shows_the_estimates_of_the_core(instructor, store, mixed_survey, first, second):
+    page = instructor.get(f"{PAGE}?first={first}&second={second}").text
+    table = relation(store, mixed_survey, first, second).table
+    shown = cells(page)
+    for group, option in itertools.product(
+        range(len(table.first.labels)), range(len(table.second.labels))
+    ):
+        for share in (table.conditional(group, option), table.joint[group][option]):
+            assert percent(share, 1) in shown
+
+
+def test_chooser_names_every_item_and_keeps_the_choice(instructor, mixed_survey):
+    page = instructor.get(f"{PAGE}?first=q6&second=q3_1").text
+    assert re.findall(r'<option value="(\w+)"', page) == ITEMS * 2
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["q6", "q3_1"]
+    assert "Which exams? Algebra" in page
+    assert "(asked openly)" in page
+
+
+def test_before_choosing_nothing_is_shown_but_the_chooser(instructor, mixed_survey):
+    page = instructor.get(PAGE).text
+    assert "Groups by" in page
+    assert "<table>" not in page
+
+
+def test_means_of_groups_and_their_difference(instructor, store, mixed_survey):
+    document = instructor.get(f"{PAGE}/table.json?first=q6&second=q5").json
+    expected = relation(store, mixed_survey, "q6", "q5")
+    means = [row["estimate"] for row in document["rows"] if row["quantity"] == "mean"]
+    assert means == [mean.estimate for mean in expected.means]
+    (difference,) = [row for row in document["rows"] if row["quantity"] == "difference_of_means"]
+    assert difference["estimate"] == pytest.approx(means[1] - means[0])
+    # Groups that were themselves randomized have no mean.
+    document = instructor.get(f"{PAGE}/table.json?first=q1&second=q5").json
+    assert {row["quantity"] for row in document["rows"]} == {"joint", "conditional", "difference"}
+
+
+@pytest.mark.parametrize("confidence", [0.90, 0.99])
+def test_files_hold_what_the_core_computes(instructor, store, mixed_survey, confidence):
+    query = f"?first=q2&second=q1&confidence={confidence * 100:.0f}"
+    document = relation_document(relation(store, mixed_survey, "q2", "q1", confidence))
+    assert instructor.get(f"{PAGE}/table.json{query}").json == document
+    answer = instructor.get(f"{PAGE}/table.csv{query}")
+    assert "bcd234-q2-q1.csv" in answer.headers["Content-Disposition"]
+    rows = list(csv.reader(io.StringIO(answer.text)))
+    assert rows[0] == list(COLUMNS)
+    assert len(rows) - 1 == len(document["rows"])
+
+
+def test_picture_is_an_svg_with_a_row_a_group_and_option(instructor, mixed_survey):
+    answer = instructor.get(f"{PAGE}/relation.svg?first=q6&second=q2")
+    assert answer.content_type == "image/svg+xml"
+    root = ElementTree.fromstring(answer.text)
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "First: Mine" in words
+    assert "Later: Prefer not to answer" in words
+    assert "class=" not in answer.text
+
+
+@pytest.mark.parametrize("query", ["?first=q1&second=q1", "?first=q1", "?first=q1&second=q9",
+                                   "?first=&second=", "?first=q3&second=q1"])  # fmt: skip
+@pytest.mark.parametrize("path", ["", "/table.json", "/table.csv", "/relation.svg"])
+def test_other_questions_are_refused(instructor, mixed_survey, path, query):
+    answer = instructor.get(PAGE + path + query)
+    assert answer.status_code == 422
+    assert "two different questions" in answer.text
+
+
+@pytest.mark.parametrize("path", ["", "/table.json", "/table.csv", "/relation.svg"])
+def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey, path):
+    store.set_sharing("bcd234", False, 201)
+    assert instructor.get(f"{PAGE}{path}?first=q1&second=q2").status_code == 403
+
+
+def test_one_question_has_nothing_to_be_related_to(instructor, one_question):
+    assert "nothing to relate it to" in instructor.get(PAGE).text
