@@ -9,7 +9,11 @@ from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page
 from playwright.sync_api import expect
 from playwright.sync_api import sync_playwright
+from watched import Watched
 
+from survey.core.instrument import Instrument
+from survey.store import State
+from survey.store import Survey
 from survey.web.account import make_sign_in_link
 
 
@@ -32,9 +36,15 @@ def browser() -> Browser:
 
 
 @pytest.fixture
-def address(app) -> str:
+def watched(app) -> Watched:
+    """The app as it is served, with a note of every request that it got."""
+    return Watched(app)
+
+
+@pytest.fixture
+def address(watched: Watched) -> str:
     """Where the app is served."""
-    with serving(app) as address:
+    with serving(watched) as address:
         yield address
 
 
@@ -87,3 +97,14 @@ def bodies(page: Page) -> list[str]:
         lambda request: request.method == "POST" and bodies.append(request.post_data),
     )
     return bodies
+
+
+@pytest.fixture
+def publish(store):
+    """Opens a survey with an instrument to respondents; gives the path of its page."""
+
+    def publish(instrument: Instrument) -> str:
+        store.add_survey(Survey("pub234", instrument, State.OPEN))
+        return "/s/pub234"
+
+    return publish

@@ -1,7 +1,10 @@
 """Instruments for tests."""
 
+from dataclasses import replace
+
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
+from survey.core.questions import Question
 
 
 def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -> Instrument:
@@ -35,3 +38,8 @@ def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Ins
             {"kind": "choice", "text": "Your year?", "options": ["First", "Later"], "openly": True}
         )
     return validate({"title": title, "class_size": 100, "questions": questions})
+
+
+def alone(*questions: Question) -> Instrument:
+    """An instrument with these questions only."""
+    return replace(make_mixed_instrument(), questions=questions)

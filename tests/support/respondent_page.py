@@ -2,8 +2,16 @@
 
 from collections.abc import Sequence
 
+from playwright.sync_api import Locator
 from playwright.sync_api import Page
 from playwright.sync_api import expect
+
+from survey.core.answers import Answer
+from survey.core.instrument import Instrument
+from survey.core.questions import Kind
+from survey.core.questions import Question
+
+NONE = "None of these"
 
 
 def choose(page: Page, answers: Sequence[int]) -> None:
@@ -12,6 +20,30 @@ def choose(page: Page, answers: Sequence[int]) -> None:
     expect(groups).to_have_count(len(answers))
     for group, answer in zip(groups.all(), answers, strict=True):
         group.get_by_role("radio", name="Yes" if answer else "No").check()
+
+
+def fill_in(page: Page, instrument: Instrument, answers: Sequence[Answer | None]) -> None:
+    """Gives the answers, of whatever kind, in the order of the questions; None gives none."""
+    for question, answer in zip(instrument.questions, answers, strict=True):
+        if answer is not None:
+            fill_in_question(group_of(page, question), question, answer)
+
+
+def group_of(page: Page, question: Question) -> Locator:
+    """The fields of the question, found by its text."""
+    grouped = question.kind in {Kind.SEVERAL, Kind.NUMBER}
+    return page.get_by_role("group" if grouped else "radiogroup", name=question.text)
+
+
+def fill_in_question(group: Locator, question: Question, answer: Answer) -> None:
+    if question.kind is Kind.NUMBER:
+        group.get_by_role("spinbutton").fill(str(answer))
+    elif question.kind is Kind.SEVERAL:
+        ticked = [text for text, bit in zip(question.listed, answer, strict=True) if bit]
+        for text in ticked or [NONE]:
+            group.get_by_role("checkbox", name=text, exact=True).check()
+    else:
+        group.get_by_role("radio", name=question.labels[answer], exact=True).check()
 
 
 def press_send(page: Page) -> None:

@@ -1,0 +1,89 @@
+"""A tape in place of the browser's random source, and the words that steer it."""
+
+import itertools
+import json
+from collections.abc import Iterable
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+from survey.core.answers import Answer
+from survey.core.answers import randomize_answer
+from survey.core.instrument import Instrument
+from survey.core.mechanism import WORDS
+from survey.core.questions import Kind
+from survey.core.questions import Question
+
+TAPE = """
+const tape = %s;
+crypto.getRandomValues = (array) => {
+    for (let i = 0; i < array.length; i++) {
+        if (!tape.length) throw new Error("the tape is too short");
+        array[i] = tape.shift();
+    }
+    return array;
+};
+"""
+
+# Skipped by every draw whose bound does not divide 2^32: it is above the last whole round.
+SKIPPED = WORDS - 1
+
+
+def put_tape(page: Page, words: Sequence[int]) -> None:
+    """Makes these words all the randomness that the page gets."""
+    page.add_init_script(TAPE % json.dumps(list(words)))
+
+
+def draw_bounds(question: Question) -> list[int]:
+    """The bound of each uniform draw that an answer to this question takes, in order."""
+    keep, other = question.odds
+    one_item = keep + (question.options - 1) * other
+    if question.kind is Kind.SEVERAL:
+        return [one_item] * len(question.listed)
+    if question.kind is Kind.NUMBER:
+        return [question.high - question.low, one_item]  # rounded first, then randomized
+    return [one_item]
+
+
+def all_reports(question: Question) -> list[tuple[int, ...]]:
+    """Whatever an answer to this question may be reported as."""
+    return list(itertools.product(range(question.options), repeat=len(question.items(""))))
+
+
+def words_for(
+    question: Question, answer: Answer, reports: Iterable[int], roundabout: bool = False
+) -> list[int]:
+    """The least words that make the mechanism give these reports for this answer.
+
+    Roundabout, they are the greatest such words, and every draw that can skip
+    a word has skipped one: another tape for the same reports.
+    """
+    wanted = list(reports)
+    bounds = draw_bounds(question)
+    for words in itertools.product(*map(range, bounds)):
+        if roundabout:
+            words = [bound - 1 - word for word, bound in zip(words, bounds, strict=True)]
+        if randomize_answer(question, answer, iter(words).__next__) == wanted:
+            return _with_skipped(words, bounds) if roundabout else list(words)
+    raise ValueError(f"no words report {answer} as {wanted}")
+
+
+def _with_skipped(words: Sequence[int], bounds: Sequence[int]) -> list[int]:
+    pairs = zip(words, bounds, strict=True)
+    return [each for word, bound in pairs for each in ([SKIPPED] if WORDS % bound else []) + [word]]
+
+
+def tape_for(
+    instrument: Instrument,
+    answers: Sequence[Answer],
+    reports: Sequence[int],
+    roundabout: bool = False,
+) -> list[int]:
+    """Words that make the page send these reports for these answers."""
+    rest = iter(reports)
+    tape = []
+    for question, answer in zip(instrument.questions, answers, strict=True):
+        own = itertools.islice(rest, len(question.items("")))
+        tape += words_for(question, answer, own, roundabout)
+    # The same id whenever the reports are the same, so that the server takes every run.
+    return [*tape, 0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]

@@ -1,0 +1,105 @@
+"""All that a respondent's browser sends and keeps, as one text to compare."""
+
+import json
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+from respondent_page import expect_saved
+from respondent_page import fill_in
+from respondent_page import press_send
+from tape import put_tape
+from tape import tape_for
+from watched import Watched
+
+from survey.core.answers import Answer
+from survey.core.instrument import Instrument
+
+# A script, a pattern in it, and what a careless edit might put there.
+Variant = tuple[str, str, str]
+
+KEPT = """async () => ({
+    local: {...localStorage}, session: {...sessionStorage}, cookie: document.cookie,
+    url: location.href, history: history.length, state: history.state, name: window.name,
+    page: document.documentElement.outerHTML, title: document.title,
+    fields: [...document.querySelectorAll("input")].map(({checked, value}) => [checked, value]),
+    focus: document.activeElement.outerHTML, selection: String(getSelection()),
+    scroll: [scrollX, scrollY],
+    databases: await indexedDB.databases(), caches: await caches.keys(),
+})"""
+
+
+class Observer:
+    """Sees everything of the responses to one survey, in the browser and at the server."""
+
+    def __init__(self, new_context, watched: Watched, path: str, instrument: Instrument):
+        self._new_context = new_context
+        self._watched = watched
+        self._path = path
+        self._instrument = instrument
+
+    def count_leaks(
+        self,
+        answers: Sequence[Sequence[Answer]],
+        reports: Sequence[Sequence[int]],
+        variant: Variant | None = None,
+    ) -> tuple[int, int]:
+        """For how many reports the trace depends on the answers, and how many runs that took."""
+        leaks = runs = 0
+        for row, wanted in enumerate(reports):
+            traces = set()
+            for column, given in enumerate(answers):
+                roundabout = (row + column) % 2 == 1  # the tape's length must not show either
+                traces.add(self._trace(given, wanted, roundabout, variant))
+                runs += 1
+            leaks += len(traces) > 1
+        return leaks, runs
+
+    def _trace(self, answers, reports, roundabout: bool, variant: Variant | None) -> str:
+        context = self._new_context()
+        page = context.new_page()
+        put_tape(page, tape_for(self._instrument, answers, reports, roundabout))
+        events = watch(page)
+        self._watched.requests.clear()
+        if variant:
+            serve_changed_script(page, *variant)
+        page.goto(self._path)
+        fill_in(page, self._instrument, answers)
+        press_send(page)
+        expect_saved(page)
+        page.wait_for_timeout(50)  # a straggler would show itself by now
+        kept = [page.evaluate(KEPT), context.cookies()]
+        context.close()
+        # The requests for the page's parts may come in any order; what is posted may not.
+        loads = sorted(str(event) for event in events if event[0] == "GET")
+        others = [event for event in events if event[0] != "GET"]
+        body = json.loads(next(event[3] for event in others if event[0] == "POST"))
+        assert body["reports"] == list(reports), "the tape must give these reports"
+        arrived = [each for each in self._watched.requests if not each[1].startswith("/static/")]
+        return json.dumps([loads, others, kept, arrived], sort_keys=True, default=str)
+
+
+def watch(page: Page) -> list:
+    """A list that grows by whatever the page asks for, says and fails with."""
+    events = []
+    page.on(
+        "request",
+        lambda request: events.append(
+            [request.method, request.url, sorted(request.headers.items()), request.post_data]
+        ),
+    )
+    page.on("console", lambda message: events.append(["console", message.text]))
+    page.on("pageerror", lambda error: events.append(["error", str(error)]))
+    return events
+
+
+def serve_changed_script(page: Page, script: str, pattern: str, replacement: str) -> None:
+    """Serves a script with one change, as a careless edit might make it."""
+
+    def change(route):
+        original = route.fetch().text()
+        changed = re.sub(pattern, lambda _: replacement, original, count=1)
+        assert changed != original, "the control must change the script"
+        route.fulfill(body=changed, content_type="text/javascript")
+
+    page.route(re.compile(rf"/{script}$"), change)
