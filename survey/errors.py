@@ -49,6 +49,10 @@ class SurveyFrozen(SurveyError):
     """A published instrument never changes."""
 
 
+class BudgetExceeded(SurveyError):
+    """A survey's ε is above the instructor's limit, so it is not published."""
+
+
 class ResultsHidden(SurveyError):
     """Too few responses, or results that the instructor has not made public."""
 

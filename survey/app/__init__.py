@@ -23,6 +23,7 @@ from survey.web import relations
 from survey.web import report
 from survey.web import respond
 from survey.web import results
+from survey.web import settings
 from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
@@ -35,6 +36,7 @@ PAGES = (
     coin,
     results,
     account,
+    settings,
     compose,
     lifecycle,
     dashboard,

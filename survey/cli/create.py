@@ -8,11 +8,13 @@ import click
 from survey.app.config import Config
 from survey.app.instance import prepare_instance
 from survey.cli.options import data_option
+from survey.core.budget import check_budget
 from survey.core.instrument import from_toml
 from survey.errors import DataError
 from survey.errors import InstrumentInvalid
 from survey.store import SQLiteStore
 from survey.store import State
+from survey.web.account import INSTRUCTOR
 from survey.web.compose import add_survey
 
 
@@ -47,6 +49,9 @@ def create(file: Path, data: Path, publish: bool, format_: str) -> None:
     config = Config(data, prepare_instance(data))
     store = SQLiteStore(config.database)
     try:
+        if publish:
+            # Before the survey is made, so that a refusal leaves nothing behind.
+            check_budget(instrument, _limit(store))
         code = add_survey(store, instrument)
         if publish:
             store.set_state(code, State.OPEN)
@@ -58,3 +63,9 @@ def create(file: Path, data: Path, publish: bool, format_: str) -> None:
     else:
         click.echo(f"{code}  {instrument.title} ({state})")
         click.echo(f"Respondents open /s/{code}; you find it at /surveys/{code}.")
+
+
+def _limit(store: SQLiteStore) -> float | None:
+    """The largest ε that the instructor of this data folder publishes, if there is a limit."""
+    instructor = store.instructor(INSTRUCTOR)
+    return instructor.largest_epsilon if instructor else None

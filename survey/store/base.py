@@ -58,12 +58,14 @@ class Instructor:
     """Whoever may compose surveys and read results. Hashes only, no secrets.
 
     `password_hash` is None until a password is chosen; `link_hash` is the
-    SHA-256 of the one sign-in link that still works, if any.
+    SHA-256 of the one sign-in link that still works, if any. A survey whose ε
+    is above `largest_epsilon` is not published; None is no limit.
     """
 
     name: str
     password_hash: str | None = None
     link_hash: str | None = None
+    largest_epsilon: float | None = None
 
 
 class Store(ABC):

@@ -63,3 +63,9 @@ def m002_instructors(db: Database) -> None:
 def m004_tally_of_items(db: Database) -> None:
     """A question may have several items, each with a report of its own."""
     db.execute("ALTER TABLE tally RENAME COLUMN question TO item")
+
+
+@migrations()
+def m005_limit_of_an_instructor(db: Database) -> None:
+    """The largest ε of one survey that this instructor publishes; NULL is no limit."""
+    db.execute("ALTER TABLE instructor ADD COLUMN largest_epsilon REAL CHECK (largest_epsilon > 0)")

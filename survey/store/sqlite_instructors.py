@@ -25,10 +25,16 @@ class SQLiteInstructors(Store):
     def save_instructor(self, instructor: Instructor) -> None:
         self._write(
             lambda connection: connection.execute(
-                "INSERT INTO instructor (name, password_hash, link_hash) VALUES (?, ?, ?)"
-                " ON CONFLICT (name) DO UPDATE SET"
-                " password_hash = excluded.password_hash, link_hash = excluded.link_hash",
-                (instructor.name, instructor.password_hash, instructor.link_hash),
+                "INSERT INTO instructor (name, password_hash, link_hash, largest_epsilon)"
+                " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET"
+                " password_hash = excluded.password_hash, link_hash = excluded.link_hash,"
+                " largest_epsilon = excluded.largest_epsilon",
+                (
+                    instructor.name,
+                    instructor.password_hash,
+                    instructor.link_hash,
+                    instructor.largest_epsilon,
+                ),
             )
         )
 

@@ -3,6 +3,7 @@
 import hashlib
 import re
 import secrets
+from dataclasses import replace
 from functools import cache
 from functools import wraps
 
@@ -45,9 +46,8 @@ def hash_token(token: str) -> str:
 def make_sign_in_link(store: Store) -> str:
     """The path of a new sign-in link that works once; earlier links stop working."""
     token = secrets.token_urlsafe(32)
-    known = store.instructor(INSTRUCTOR)
-    password_hash = known.password_hash if known else None
-    store.save_instructor(Instructor(INSTRUCTOR, password_hash, hash_token(token)))
+    known = store.instructor(INSTRUCTOR) or Instructor(INSTRUCTOR)
+    store.save_instructor(replace(known, link_hash=hash_token(token)))
     return f"/sign-in/{token}"
 
 
@@ -119,7 +119,7 @@ def change_password():
     form = PasswordForm()
     if form.validate_on_submit():
         password_hash = generate_password_hash(form.password.data)
-        instructor = Instructor(INSTRUCTOR, password_hash)
+        instructor = replace(signed_in(), password_hash=password_hash, link_hash=None)
         store().save_instructor(instructor)
         store().remove_sign_ins(INSTRUCTOR)
         flash("Your password is changed; every other browser is signed out.")

@@ -11,10 +11,12 @@ from flask import request
 from flask import url_for
 
 from survey.core import tables
+from survey.core.budget import budget_exceeded
 from survey.core.documents import everything_json
 from survey.core.results import CONFIDENCES
 from survey.store import Survey
 from survey.web.account import sign_in_required
+from survey.web.account import signed_in
 from survey.web.forms import SharingForm
 from survey.web.picture_files import picture_file
 from survey.web.published import Results
@@ -39,7 +41,9 @@ def join_url(survey: Survey) -> str:
 def page(code: str):
     survey = store().survey(code)
     if not survey.published:
-        return render_template("draft.html", survey=survey)
+        limit = signed_in().largest_epsilon
+        fault = budget_exceeded(survey.instrument, limit)
+        return render_template("draft.html", survey=survey, limit=limit, fault=fault)
     results = results_of(survey)
     return unless_unchanged(
         results,

@@ -23,6 +23,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.PictureNotFound: (404, "No such picture"),
     errors.SurveyNotOpen: (410, "The survey is closed"),
     errors.SurveyFrozen: (409, "The survey is published"),
+    errors.BudgetExceeded: (409, "The survey is beyond your limit"),
     errors.ResultsHidden: (403, "The results are not shown"),
     errors.ReportRejected: (422, "The response is not valid"),
     errors.ResponseConflict: (409, "The response conflicts with another"),

@@ -1,5 +1,7 @@
 """The short forms an instructor fills in; composing has a module of its own."""
 
+import re
+
 from flask_wtf import FlaskForm
 from wtforms import BooleanField
 from wtforms import IntegerField
@@ -9,11 +11,17 @@ from wtforms.validators import EqualTo
 from wtforms.validators import InputRequired
 from wtforms.validators import Length
 from wtforms.validators import NumberRange
+from wtforms.validators import ValidationError
+
+from survey.core.budget import LARGEST_LIMIT
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000  # hashing a longer one would only cost time
 
 NO_AUTOFILL = {"autocomplete": "off"}
+
+# As many decimals as an ε is shown with.
+_LIMIT = re.compile(r"\d{1,4}(\.\d{1,2})?|\.\d{1,2}", re.ASCII)
 
 
 class PasswordForm(FlaskForm):
@@ -71,3 +79,31 @@ class DeleteForm(FlaskForm):
     """Deleting needs the join code typed."""
 
     code = StringField("Join code", render_kw=NO_AUTOFILL)
+
+
+class SettingsForm(FlaskForm):
+    """What an instructor decides once, for all surveys."""
+
+    largest_epsilon = StringField(
+        "Largest ε for one survey",
+        description=(
+            "ε adds up over the questions: it says how much all reports of one respondent reveal "
+            "together. Three yes/no questions at γ = 1/4 make 3.30. A survey above this limit "
+            "cannot be published. Leave the field empty for no limit."
+        ),
+        render_kw={"inputmode": "decimal", **NO_AUTOFILL},
+    )
+
+    @property
+    def limit(self) -> float | None:
+        """The number typed, or None for none; to be read once the form is valid."""
+        typed = (self.largest_epsilon.data or "").strip()
+        return float(typed) if typed else None
+
+    def validate_largest_epsilon(self, field: StringField) -> None:
+        typed = (field.data or "").strip()
+        if typed and not (_LIMIT.fullmatch(typed) and 0 < float(typed) <= LARGEST_LIMIT):
+            raise ValidationError(
+                f"Please give a number from 0.01 to {LARGEST_LIMIT}, with two decimals at most, "
+                "such as 3.30, or leave the field empty."
+            )

@@ -6,8 +6,10 @@ from flask import redirect
 from flask import render_template
 from flask import url_for
 
+from survey.core.budget import check_budget
 from survey.store import State
 from survey.web.account import sign_in_required
+from survey.web.account import signed_in
 from survey.web.codes import normalize_code
 from survey.web.forms import DeleteForm
 from survey.web.forms import SharingForm
@@ -19,8 +21,16 @@ bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
 @bp.post("/publish")
 @sign_in_required
 def publish(code: str):
-    store().set_state(code, State.OPEN)
+    _open(code)
     return redirect(url_for("dashboard.share", code=code))
+
+
+def _open(code: str) -> None:
+    """Opens the survey; a draft only within the limit of whoever is signed in."""
+    survey = store().survey(code)
+    if not survey.published:
+        check_budget(survey.instrument, signed_in().largest_epsilon)
+    store().set_state(code, State.OPEN)
 
 
 @bp.post("/close")
@@ -34,7 +44,7 @@ def close(code: str):
 @bp.post("/reopen")
 @sign_in_required
 def reopen(code: str):
-    store().set_state(code, State.OPEN)
+    _open(code)
     flash("The survey takes responses again.")
     return redirect(url_for("dashboard.page", code=code))
 

@@ -19,8 +19,8 @@ PUBLIC = ["/", "/join?code=zzz", "/how", "/sign-in", "/s/bcd234", "/s/bcd234/coi
           "/s/bcd234/results", "/s/clsd34", "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
                "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",
-               "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/password",
-               "/surveys/empt34"]  # fmt: skip
+               "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
+               "/password", "/surveys/empt34"]  # fmt: skip
 
 LONG = "Supercalifragilisticexpialidocious" * 3
 

@@ -15,6 +15,7 @@ from store_contract import StoreContract
 from store_contract import response
 
 from survey.errors import StoreUnavailable
+from survey.store import Instructor
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
@@ -58,6 +59,23 @@ def test_opening_again_keeps_everything(config, opened):
 def test_all_migrations_are_applied_once(config, store):
     with closing(connect(config.database)) as connection:
         assert migrations.pending(Database(connection)) == []
+
+
+def test_database_of_an_earlier_version_keeps_what_it_holds(config):
+    """Migrated to the fourth step, filled, and opened by this version."""
+    config.database.touch(mode=0o600)
+    with closing(sqlite3.connect(config.database)) as connection:
+        migrations.apply(Database(connection), stop_before="m005_limit_of_an_instructor")
+        connection.execute("INSERT INTO instructor VALUES ('ada', 'hash', 'link')")
+        connection.execute("INSERT INTO sign_in VALUES ('token', 'ada')")
+        connection.commit()
+        assert [each.name for each in migrations.pending(Database(connection))] == [
+            "m005_limit_of_an_instructor"
+        ]
+    with closing(SQLiteStore(config.database)) as store:
+        assert store.sign_in("token") == Instructor("ada", "hash", "link", None)
+        store.save_instructor(Instructor("ada", "hash", None, 3.3))
+        assert store.instructor("ada").largest_epsilon == 3.3
 
 
 def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:

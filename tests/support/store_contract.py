@@ -205,6 +205,16 @@ class StoreContract:
         store.save_instructor(dataclasses.replace(ada, link_hash=None))
         assert store.link_owner("link") is None
 
+    @pytest.mark.parametrize("limit", [None, 0.01, 3.3, 1000.0])
+    def test_limit_of_an_instructor_outlives_a_new_password(self, store, limit):
+        store.save_instructor(Instructor("ada", "hash", largest_epsilon=1.5))
+        ada = Instructor("ada", "hash", "link", largest_epsilon=limit)
+        store.save_instructor(ada)
+        assert store.instructor("ada") == ada
+        assert store.spend_link("link", "new").largest_epsilon == limit
+        store.add_sign_in("token", "ada")
+        assert store.sign_in("token") == Instructor("ada", "new", largest_epsilon=limit)
+
     def test_link_is_spent_once(self, store):
         store.save_instructor(Instructor("ada", None, "link"))
         with ThreadPoolExecutor(8) as pool:

@@ -9,8 +9,10 @@ from survey.app import create_app
 from survey.app.config import Config
 from survey.app.instance import prepare_instance
 from survey.core.instrument import from_toml
+from survey.store import Instructor
 from survey.store import SQLiteStore
 from survey.store import State
+from survey.web.account import INSTRUCTOR
 
 TOML = """
 title = "After the final"
@@ -135,3 +137,38 @@ def test_a_secret_that_others_can_read_stops_creation(create, data):
     outcome = create(TOML)
     assert (outcome.code, outcome.out) == (1, "")
     assert "chmod 600" in outcome.err
+
+
+@pytest.fixture
+def limited(data):
+    """Gives the instructor of the data folder a limit; returns the codes of all surveys."""
+
+    def limit(largest_epsilon: float | None = None) -> list[str]:
+        config = Config(data, prepare_instance(data))
+        store = SQLiteStore(config.database)
+        try:
+            if largest_epsilon:
+                store.save_instructor(Instructor(INSTRUCTOR, largest_epsilon=largest_epsilon))
+            return [survey.code for survey in store.surveys()]
+        finally:
+            store.close()
+
+    return limit
+
+
+def test_publishing_beyond_the_instructors_limit_makes_nothing(create, limited):
+    limited(1.50)
+    outcome = create(TOML, "--publish")  # ln 1.5 + ln 3 = 1.50
+    assert outcome.code == 0
+    limited(1.49)
+    outcome = create(TOML, "--publish")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "make ε = 1.50, above your limit of 1.49. Ask less" in outcome.err
+    assert len(limited()) == 1
+
+
+def test_draft_beyond_the_limit_is_made(create, stored, limited):
+    limited(1)
+    code = json.loads(create(TOML, "--format", "json").out)["code"]
+    assert limited() == [code]
+    assert stored(code).state is State.DRAFT

@@ -20,6 +20,7 @@ STATUS = {
     "PictureNotFound": 404,
     "SurveyNotOpen": 410,
     "SurveyFrozen": 409,
+    "BudgetExceeded": 409,
     "ResultsHidden": 403,
     "ReportRejected": 422,
     "ResponseConflict": 409,

@@ -32,7 +32,8 @@ SCHEMA = {
     "survey": ["position", "code", "state", "instrument", "results_public", "fewest_responses"],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
-    "instructor": ["name", "password_hash", "link_hash"],
+    # The largest ε that an instructor publishes says nothing of respondents.
+    "instructor": ["name", "password_hash", "link_hash", "largest_epsilon"],
     "sign_in": ["token_hash", "instructor"],
     # When the schema was made, which says nothing of respondents.
     "_sqlite_migrations": ["id", "migration_set", "name", "applied_at"],

@@ -1,0 +1,49 @@
+"""The budget: an instructor's limit on the ε of one survey.
+
+ε adds up over the questions (basic composition), so a limit on the sum is a
+limit on how much all reports of one response say together. Compared is the sum
+as it is shown to both sides, in two decimals. What is asked openly (ε = ∞) is
+no part of it.
+"""
+
+import math
+from decimal import Decimal
+
+from survey.core.instrument import Instrument
+from survey.errors import BudgetExceeded
+
+DECIMALS = 2
+LARGEST_LIMIT = 1000
+
+
+def check_budget(instrument: Instrument, limit: float | None) -> None:
+    """Raises BudgetExceeded if the instrument's ε is above `limit`; None is no limit."""
+    if sentence := budget_exceeded(instrument, limit):
+        raise BudgetExceeded(sentence)
+
+
+def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
+    """What is wrong and what to do, if the instrument's ε is above `limit`; else None."""
+    if limit is None or round(instrument.epsilon, DECIMALS) <= limit:
+        return None
+    return (
+        f"All questions together make ε = {instrument.epsilon:.{DECIMALS}f}, "
+        f"above your limit of {limit:.{DECIMALS}f}. "
+        f"Ask less, choose a smaller γ{_gamma_that_fits(instrument, limit)}, "
+        "or set another limit in the settings."
+    )
+
+
+def gamma_within(limit: float, reports: int) -> Decimal:
+    """The largest γ in three decimals with which so many reports are within the limit; 0 if none.
+
+    From m ln((1/2+γ)/(1/2−γ)) ≤ L follows γ ≤ tanh(L/2m)/2, below 1/2.
+    """
+    thousandths = math.floor(1000 * math.tanh(limit / (2 * reports)) / 2)
+    return Decimal(min(thousandths, 499)) / 1000
+
+
+def _gamma_that_fits(instrument: Instrument, limit: float) -> str:
+    gamma = gamma_within(limit, sum(not item.openly for item in instrument.items))
+    everywhere = " for every question" if len(instrument.questions) > 1 else ""
+    return f" ({gamma}{everywhere} would do)" if gamma else ""
