@@ -50,7 +50,11 @@ function forgetButton(section, onForget) {
   button.type = "button";
   button.addEventListener("click", () => {
     onForget();
-    const forgotten = element("p", "This device has forgotten the reports. The class's figures keep them.");
+    const forgotten = element(
+      "p",
+      "This device has forgotten the reports and the survey. The class's figures keep the reports, " +
+        "and this browser's ledger keeps the survey's ε in its sum.",
+    );
     forgotten.tabIndex = -1;
     section.replaceChildren(forgotten);
     forgotten.focus();

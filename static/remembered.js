@@ -23,11 +23,15 @@ export function openMemory(code, digest) {
 
     /** Keeps the response that `draw` makes, unless one is kept already; returns what is kept.
      *
-     * The lock makes this right for two tabs at once, where the browser has locks.
+     * `drawn` is called once a new one is kept. The lock makes this right for
+     * two tabs at once, where the browser has locks.
      */
-    async drawOnce(draw) {
+    async drawOnce(draw, drawn) {
       const keep = () => {
-        if (!this.read()) write({ body: draw(), acknowledged: false });
+        if (!this.read()) {
+          write({ body: draw(), acknowledged: false });
+          drawn();
+        }
         return this.read();
       };
       return navigator.locks ? navigator.locks.request(key, keep) : keep();

@@ -10,6 +10,7 @@ import { randomizeAnswer } from "./answers.js";
 import { answerOf, clearField, prepareField } from "./fields.js";
 import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
+import { forgetSurvey, readLedger, recordSurvey, total } from "./ledger.js";
 import { showReceipt } from "./receipt.js";
 import { buildTrial } from "./trial.js";
 
@@ -18,6 +19,8 @@ const form = document.getElementById("answers");
 const state = document.getElementById("delivery");
 const receipt = document.getElementById("receipt");
 const memory = survey.preview ? null : openMemory(survey.code, survey.instrument);
+// Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
+const ledgerId = `${survey.code}:${survey.instrument}`;
 let drawn = false; // whether the reports of this page's life are decided
 
 if (form && !globalThis.crypto?.getRandomValues) {
@@ -52,9 +55,20 @@ function showEmpty() {
     resume(kept);
     return;
   }
+  if (memory) showSpent();
   document.getElementById("coin-way").hidden = true;
   form.querySelector("button:not([type=button])").disabled = false;
   form.hidden = false;
+}
+
+/** What earlier surveys have cost, if any was answered in this browser. */
+function showSpent() {
+  const spent = total(readLedger());
+  const line = document.getElementById("spent");
+  line.firstElementChild.textContent =
+    `This browser has spent ε = ${spent.toFixed(2)} with this server so far; ` +
+    `this survey adds ${survey.epsilon.toFixed(2)}.`;
+  line.hidden = spent === 0;
 }
 
 async function submit(event) {
@@ -75,7 +89,7 @@ async function submit(event) {
     return;
   }
   try {
-    const kept = await memory.drawOnce(drawResponse);
+    const kept = await memory.drawOnce(drawResponse, () => recordSurvey(ledgerId, survey));
     resume(kept);
   } catch {
     clearAnswers();
@@ -112,7 +126,12 @@ async function resume(kept) {
     memory.acknowledge();
   }
   say("");
-  showReceipt(receipt, survey.questions, kept.body, { onForget: () => memory.forget() });
+  showReceipt(receipt, survey.questions, kept.body, { onForget: forget });
+}
+
+function forget() {
+  memory.forget();
+  forgetSurvey(ledgerId);
 }
 
 function hideQuestionnaire() {

@@ -17,6 +17,7 @@ from survey.web import coin
 from survey.web import compose
 from survey.web import dashboard
 from survey.web import join
+from survey.web import ledger
 from survey.web import lifecycle
 from survey.web import picture_files
 from survey.web import relations
@@ -35,6 +36,7 @@ PAGES = (
     respond,
     coin,
     results,
+    ledger,
     account,
     settings,
     compose,

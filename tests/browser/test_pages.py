@@ -15,7 +15,7 @@ from survey.core.response import Response
 from survey.store import State
 from survey.store import Survey
 
-PUBLIC = ["/", "/join?code=zzz", "/how", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
+PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
           "/s/bcd234/results", "/s/clsd34", "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
                "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",

@@ -23,6 +23,7 @@ PUBLIC = {
     "results.page",
     "results.document",
     "results.picture",
+    "ledger.page",
     "account.sign_in",
     "account.use_link",
 }

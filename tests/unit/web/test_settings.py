@@ -146,3 +146,11 @@ def test_respondents_learn_nothing_of_the_limit(instructor, respondent, store, l
     store.add_survey(Survey("opn234", make_instrument("1/4"), State.OPEN))
     for path in ("/s/opn234", "/s/opn234/instrument.json", "/s/opn234/coin"):
         assert "977" not in respondent.get(path).text
+
+
+def test_ledger_page_is_the_same_for_everyone(instructor, respondent, open_survey):
+    page = respondent.get("/ledger")
+    assert page.status_code == 200
+    assert "Nothing of it is sent" in sentences(page.text)
+    respondent.get("/s/bcd234")
+    assert respondent.get("/ledger").text == page.text

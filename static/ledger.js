@@ -1,0 +1,73 @@
+/* The ledger: the ε that this browser has spent with this server, survey by survey.
+ *
+ * It is kept in this browser's storage and nowhere else. It knows the surveys'
+ * titles and their ε, which are the same for everyone, and never an answer or a
+ * report. Where the storage fails there is no ledger, and answering goes on.
+ */
+
+export const LEDGER_KEY = "deniable:ledger";
+
+const EMPTY = { surveys: {}, forgotten: 0 };
+
+/** The ledger with the survey in it: once, however often it is added. */
+export function withSurvey(ledger, id, { title, epsilon }) {
+  return { ...ledger, surveys: { ...ledger.surveys, [id]: { title, epsilon } } };
+}
+
+/** The ledger without the survey's title; its ε stays in the sum, since it stays spent. */
+export function withoutSurvey(ledger, id) {
+  const { [id]: gone, ...surveys } = ledger.surveys;
+  return { surveys, forgotten: ledger.forgotten + (gone?.epsilon ?? 0) };
+}
+
+/** ε adds up over surveys. */
+export function total({ surveys, forgotten }) {
+  return Object.values(surveys).reduce((sum, { epsilon }) => sum + epsilon, forgotten);
+}
+
+/** e^ε as a factor in two digits, such as "3", "5.5" or "490,000". */
+export function factor(epsilon) {
+  return Number(Math.exp(epsilon).toPrecision(2)).toLocaleString("en");
+}
+
+/** The ledger that this text holds; an empty one if it holds none. */
+export function parseLedger(text) {
+  try {
+    const { surveys, forgotten } = JSON.parse(text);
+    const entries = Object.values(surveys);
+    const good = [forgotten, ...entries.map(({ epsilon }) => epsilon)].every(Number.isFinite);
+    return good ? { surveys, forgotten } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function readLedger() {
+  try {
+    return parseLedger(localStorage.getItem(LEDGER_KEY));
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function recordSurvey(id, survey) {
+  change((ledger) => withSurvey(ledger, id, survey));
+}
+
+export function forgetSurvey(id) {
+  change((ledger) => withoutSurvey(ledger, id));
+}
+
+export function clearLedger() {
+  change(() => null);
+}
+
+function change(make) {
+  const ledger = make(readLedger());
+  try {
+    if (ledger) localStorage.setItem(LEDGER_KEY, JSON.stringify(ledger));
+    else localStorage.removeItem(LEDGER_KEY);
+  } catch {
+    // Full or blocked: the sum is then too small, which is better than not answering.
+  }
+}
