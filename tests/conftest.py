@@ -5,6 +5,7 @@ import socket
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from instruments import make_instrument
 
 from survey.app import create_app
@@ -15,6 +16,10 @@ from survey.store import State
 from survey.store import Survey
 
 CODE = "bcd234"
+
+# No test fails for being slow: time is measured by tests/benchmarks.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture

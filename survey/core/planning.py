@@ -8,7 +8,8 @@ from survey.core.privacy import epsilon
 from survey.errors import ParameterError
 
 
-def _check_margin(margin: float) -> float:
+def check_margin(margin: float) -> float:
+    """The margin itself, if 0 < margin <= 1; else ParameterError."""
     if not 0 < margin <= 1:
         raise ParameterError(
             "The margin must be above 0 and at most 1, such as 0.1 for ±10 points.", "margin"
@@ -24,7 +25,7 @@ def respondents_for_margin(gamma: Fraction, margin: float, confidence: float) ->
     `margin` in (0, 1] as a share (0.1 is ±10 points).
     """
     alpha = 1 - check_confidence(confidence)
-    return math.ceil(math.log(2 / alpha) / (8 * float(gamma) ** 2 * _check_margin(margin) ** 2))
+    return math.ceil(math.log(2 / alpha) / (8 * float(gamma) ** 2 * check_margin(margin) ** 2))
 
 
 def central_laplace_respondents(gamma: Fraction, margin: float, confidence: float) -> int:
@@ -38,4 +39,10 @@ def central_laplace_respondents(gamma: Fraction, margin: float, confidence: floa
     Source: Dwork, McSherry, Nissim, Smith (2006), doi:10.1007/11681878_14.
     """
     alpha = 1 - check_confidence(confidence)
-    return math.ceil(math.log(1 / alpha) / (epsilon(gamma) * _check_margin(margin)))
+    return math.ceil(math.log(1 / alpha) / (epsilon(gamma) * check_margin(margin)))
+
+
+def central_laplace_half_width(respondents: int, gamma: Fraction, confidence: float) -> float:
+    """What that one draw stays within, with this confidence: ln(1/alpha) / (nε)."""
+    alpha = 1 - check_confidence(confidence)
+    return math.log(1 / alpha) / (epsilon(gamma) * respondents)

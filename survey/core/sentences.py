@@ -15,6 +15,8 @@ from survey.core.questions import Question
 LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
+TELLING_MARGIN = 0.3  # ±30 points still tell few from many
+SAYS_NOTHING = 0.5  # every share fits an interval this wide on both sides
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
@@ -83,7 +85,7 @@ def meaning(question: Question, class_size: int) -> str:
     if options == 2 and question.kind is not Kind.NUMBER:
         sentence += f"{counts_in_words(gamma)} "
     sentence += f"With {class_size:,} respondents expect {_margin_in_words(question, width)}."
-    if width >= 0.5:
+    if width >= SAYS_NOTHING:
         needed = _respondents_for_useful_margin(question)
         sentence += (
             f" That says nothing: choose a larger γ, or ask about {needed:,} respondents "
@@ -94,18 +96,29 @@ def meaning(question: Question, class_size: int) -> str:
 
 def says_nothing_before(question: Question, class_size: int) -> str | None:
     """Why a question cannot tell anything about a class of this size, and what would; or None."""
-    if question.openly or (width := half_width(question, class_size)) < 0.5:
+    if question.openly or (width := half_width(question, class_size)) < SAYS_NOTHING:
         return None
     proposal = f"{_respondents_for_useful_margin(question):,} respondents would bring ±10 points."
-    for gamma in LARGER_GAMMAS:
+    if gamma := gamma_that_tells(question, class_size):
         margin = half_width(replace(question, gamma=gamma), class_size)
-        if gamma > question.gamma and margin < 0.5:
-            proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
-            break
+        proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
     return (
         f"Expect ±{points(width)} points with {class_size:,} respondents: every share fits that. "
         f"{proposal}"
     )
+
+
+def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
+    """The smallest of a few γ, no smaller than the question's, that brings ±30 points.
+
+    Else the largest of them, if it says anything at all; None if this class is
+    too small.
+    """
+    few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
+    widths = {each.gamma: half_width(each, class_size) for each in few}
+    telling = [gamma for gamma, width in widths.items() if width < TELLING_MARGIN]
+    saying = [gamma for gamma, width in widths.items() if width < SAYS_NOTHING]
+    return telling[0] if telling else saying[-1] if saying else None
 
 
 def _channel_in_words(question: Question) -> str:

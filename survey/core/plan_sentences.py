@@ -1,0 +1,91 @@
+"""What a plan means in words, and what to plan instead where it cannot work."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from survey.core.planner import CENTRAL_LAPLACE
+from survey.core.planner import GAMMAS
+from survey.core.planner import Plan
+from survey.core.questions import Question
+from survey.core.sentences import LARGER_GAMMAS
+from survey.core.sentences import SAYS_NOTHING
+from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import gamma_that_tells
+from survey.core.sentences import odds_in_words
+from survey.core.sentences import percent
+from survey.core.sentences import points
+
+
+def gamma_in_words(gamma: Fraction) -> str:
+    """A fraction that one reads at a glance, else a decimal: "1/4", "0.481"."""
+    return str(gamma) if gamma.denominator <= 20 else f"{float(gamma):g}"
+
+
+def in_words(plan: Plan) -> str:
+    """All three numbers by Hoeffding's interval."""
+    need = plan.need("hoeffding")
+    if need.gamma is None:
+        return (
+            f"No γ gives ±{points(need.margin)} points with {percent(plan.confidence)} confidence "
+            f"to {_respondents(need.respondents)}, by Hoeffding's interval."
+        )
+    gives = "gives" if need.respondents == 1 else "give"
+    return (
+        f"{_respondents(need.respondents)} {gives} ±{points(need.margin)} points "
+        f"with {percent(plan.confidence)} confidence "
+        f"at γ = {gamma_in_words(need.gamma)} (ε = {need.epsilon:.4f}), by Hoeffding's interval."
+    )
+
+
+def trusted_curator_in_words(plan: Plan) -> str:
+    """The same by someone who sees the answers."""
+    need = plan.need(CENTRAL_LAPLACE)
+    if plan.margin is None:
+        could = f"would be within ±{points(need.margin)} points at the same ε"
+    elif plan.respondents is None:
+        could = f"would need {need.respondents:,} at the same ε"
+    elif need.gamma is None:
+        could = "could not give it either"
+    else:
+        could = f"would need ε = {need.epsilon:.4f}"
+    return f"A trusted curator, who sees the answers, {could}."
+
+
+def faults(plan: Plan) -> list[str]:
+    """Why a survey of this plan would say nothing, or protect nobody."""
+    need = plan.need("hoeffding")
+    if need.gamma is None:
+        closest = replace(plan, margin=None, gamma=GAMMAS[-1]).need("hoeffding")
+        return [
+            f"Even γ = {gamma_in_words(closest.gamma)}, almost the bare answer, gives "
+            f"±{points(closest.margin)} points with {_respondents(plan.respondents)}."
+        ]
+    found = []
+    if need.margin >= SAYS_NOTHING:
+        found.append(
+            f"Such a survey cannot say anything: every share fits ±{points(need.margin)} points."
+        )
+    if need.gamma > LARGER_GAMMAS[-1]:
+        found.append(
+            "This γ hardly protects anyone: one report multiplies the odds on an answer by up to "
+            f"{odds_in_words(need.gamma)}."
+        )
+    return found
+
+
+def proposals(plan: Plan) -> list[Plan]:
+    """Plans near this one without a fault; none where this one has none."""
+    if not faults(plan):
+        return []
+    found = []
+    gamma = plan.gamma if plan.gamma and plan.gamma <= LARGER_GAMMAS[-1] else LARGER_GAMMAS[0]
+    if plan.respondents:
+        larger = gamma_that_tells(Question("", gamma), plan.respondents)
+        found.append(replace(plan, margin=None, gamma=larger or gamma))
+    margin = plan.margin if plan.margin and plan.margin < SAYS_NOTHING else USEFUL_MARGIN
+    found.append(replace(plan, respondents=None, margin=margin, gamma=gamma))
+    return [each for each in found if each != plan and not faults(each)]
+
+
+def _respondents(number: int) -> str:
+    return f"{number:,} respondent{'' if number == 1 else 's'}"

@@ -1,0 +1,145 @@
+"""Class size, margin and γ: any two give the third, for each interval and a trusted curator."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from survey.core.intervals import INTERVALS
+from survey.core.intervals import anytime_half_width
+from survey.core.intervals import check_confidence
+from survey.core.intervals import class_interval
+from survey.core.intervals import hoeffding_half_width
+from survey.core.intervals import population
+from survey.core.planning import central_laplace_half_width
+from survey.core.planning import central_laplace_respondents
+from survey.core.planning import check_margin
+from survey.core.planning import respondents_for_margin
+from survey.core.privacy import check_gamma
+from survey.core.privacy import epsilon
+from survey.errors import ParameterError
+
+# No interval of ours: what a curator could state who sees the answers and adds Laplace noise.
+CENTRAL_LAPLACE = "central_laplace"
+METHODS = (*INTERVALS, CENTRAL_LAPLACE)
+
+# The exact intervals are worked out, not looked up: a second at this size.
+LARGEST_RESPONDENTS = 1_000_000
+
+GAMMAS = tuple(Fraction(thousandths, 1000) for thousandths in range(1, 500))
+
+
+@dataclass(frozen=True)
+class Need:
+    """What one method takes or gives: the third number beside the two that were given.
+
+    None where nothing does: no γ below 1/2 in three decimals, or more than
+    1,000,000 respondents.
+    """
+
+    method: str
+    respondents: int | None
+    margin: float
+    gamma: Fraction | None
+
+    @property
+    def epsilon(self) -> float | None:
+        return None if self.gamma is None else epsilon(self.gamma)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Two of `respondents`, `margin` (a share in (0, 1]) and `gamma`; one of them is None.
+
+    The margin is half of an interval's width for one yes/no question. Raises
+    ParameterError unless exactly two are given, each in its range.
+    """
+
+    respondents: int | None
+    margin: float | None
+    gamma: Fraction | None
+    confidence: float = 0.95
+
+    def __post_init__(self) -> None:
+        if (self.respondents, self.margin, self.gamma).count(None) != 1:
+            raise ParameterError("Give two of respondents, margin and γ: the third is worked out.")
+        check_confidence(self.confidence)
+        if self.respondents is not None and not 1 <= self.respondents <= LARGEST_RESPONDENTS:
+            raise ParameterError(
+                f"Respondents must be a whole number from 1 to {LARGEST_RESPONDENTS:,}.",
+                "respondents",
+            )
+        if self.margin is not None:
+            check_margin(self.margin)
+        if self.gamma is not None:
+            check_gamma(self.gamma)
+
+    def need(self, method: str) -> Need:
+        """The two that were given with the third for this method, one of METHODS."""
+        n, margin, gamma = self.respondents, self.margin, self.gamma
+        if margin is None:
+            margin = half_width(method, n, gamma, self.confidence)
+        elif gamma is None:
+            gamma = smallest_gamma(method, n, margin, self.confidence)
+        else:
+            n = fewest_respondents(method, gamma, margin, self.confidence)
+        return Need(method, n, margin, gamma)
+
+    @property
+    def needs(self) -> list[Need]:
+        """One for each of METHODS."""
+        return [self.need(method) for method in METHODS]
+
+
+def half_width(method: str, respondents: int, gamma: Fraction, confidence: float) -> float:
+    """Half the width of the interval to expect from a class of n, half of whom say yes.
+
+    That is the widest case. "anytime" is tuned for n itself and looked at
+    there. For CENTRAL_LAPLACE it is the distance that the noise stays within.
+    """
+    match method:
+        case "hoeffding":
+            return hoeffding_half_width(respondents, gamma, confidence)
+        case "anytime":
+            return anytime_half_width(respondents, gamma, confidence, respondents)
+        case "central_laplace":
+            return central_laplace_half_width(respondents, gamma, confidence)
+        case "population":
+            ends = population(respondents // 2, respondents, gamma, confidence)
+        case _:
+            ends = class_interval(respondents // 2, respondents, gamma, confidence)
+    # Only below a confidence that anyone asks for is no class plausible at all.
+    return (ends[1] - ends[0]) / 2 if ends else 0.0
+
+
+def fewest_respondents(
+    method: str, gamma: Fraction, margin: float, confidence: float
+) -> int | None:
+    """The n that brings the half-width to `margin`; None above 1,000,000 for a searched one.
+
+    The exact intervals move in steps: the margin is held by this n and not by
+    n − 1, but now and then by a smaller one too.
+    """
+    if method == "hoeffding":
+        return respondents_for_margin(gamma, margin, confidence)
+    if method == CENTRAL_LAPLACE:
+        return central_laplace_respondents(gamma, margin, confidence)
+    # No interval takes twice as many as Hoeffding's.
+    most = min(LARGEST_RESPONDENTS, 2 * respondents_for_margin(gamma, margin, confidence))
+    return _first(range(1, most + 1), lambda n: half_width(method, n, gamma, confidence) <= margin)
+
+
+def smallest_gamma(
+    method: str, respondents: int, margin: float, confidence: float
+) -> Fraction | None:
+    """The smallest γ in three decimals that brings the half-width to `margin`; None if none."""
+    return _first(
+        GAMMAS, lambda gamma: half_width(method, respondents, gamma, confidence) <= margin
+    )
+
+
+def _first(values: Sequence, holds: Callable):
+    """The first value for which a condition holds that holds for all after it; None if none."""
+    place = bisect_left(values, True, key=holds)
+    return values[place] if place < len(values) else None
