@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from instruments import make_instrument
+from instruments import make_mixed_instrument
 from scipy.optimize import minimize_scalar
 from scipy.stats import binom
 from scipy.stats import binomtest
@@ -14,6 +15,7 @@ from survey.core.documents import everything_json
 from survey.core.documents import results_document
 from survey.core.instrument import validate
 from survey.core.intervals import INTERVALS
+from survey.core.results import question_results
 from survey.core.tables import FORMULA_STARTS
 from survey.core.tables import estimates_csv
 from survey.core.tables import reports_csv
@@ -153,3 +155,54 @@ def test_question_text_is_defused_in_the_estimates():
     wild = validate({"title": "T", "questions": [{"text": '=1+1, "quoted"\nline'}]})
     _, rows = parse(estimates_csv(wild, tally(wild, []), 0.95))
     assert rows[0]["text"] == '\'=1+1, "quoted"\nline'
+
+
+MIXED = make_mixed_instrument(openly=True)
+MIXED_TALLY = tally(
+    MIXED, [(1, 0, 0, 1, 1, 4, 1), (0, 2, 1, 1, 0, 3, 0), (1, 1, 0, 0, 1, 4, 0), (1,) * 7]
+)
+
+# The range of a term of each statement: 1/(keep − other), times the range of a mean.
+# Yes/no, 3 options, 2 of several, the mean number, 5 ratings, their mean, 2 options openly.
+TERM_WIDTHS = [2] + [11 / 8] * 3 + [3 / 2] * 2 + [80] + [13 / 8] * 5 + [13 / 2] + [0] * 2
+
+
+def statements(counted=MIXED_TALLY, instrument=MIXED, **options):
+    results = question_results(instrument, counted, 0.95, **options)
+    return [statement for result in results for statement in result.statements]
+
+
+def test_together_each_of_the_m_statements_gets_alpha_over_m():
+    m = len(TERM_WIDTHS)
+    assert m == 15
+    for statement, width in zip(statements(simultaneous=True), TERM_WIDTHS, strict=True):
+        assert statement.confidence == pytest.approx(1 - 0.05 / m)
+        low, high = statement.interval("hoeffding")
+        # ln(2 / (alpha/m)) over 2n, n = 4
+        assert (high - low) / 2 == pytest.approx(width * math.sqrt(math.log(40 * m) / 8))
+
+
+@pytest.mark.parametrize("interval", INTERVALS)
+def test_together_every_interval_is_that_at_a_smaller_alpha(interval):
+    together = statements(simultaneous=True)
+    alone = question_results(MIXED, MIXED_TALLY, 1 - (1 - 0.95) / 15)
+    alone = [statement for result in alone for statement in result.statements]
+    wider = 0
+    for one, other, plain in zip(together, alone, statements(), strict=True):
+        assert one.interval(interval) == other.interval(interval)
+        if plain.interval(interval):
+            (low, high), (inner_low, inner_high) = one.interval(interval), plain.interval(interval)
+            assert low <= inner_low <= inner_high <= high
+            wider += high - low > inner_high - inner_low
+    assert wider
+
+
+def test_together_no_estimate_changes():
+    estimates = [statement.estimate for statement in statements()]
+    assert [statement.estimate for statement in statements(simultaneous=True)] == estimates
+    assert statements(simultaneous=False) == statements()
+
+
+def test_one_statement_alone_keeps_its_confidence():
+    (alone,) = statements(tally(make_instrument(), [(1,)]), make_instrument(), simultaneous=True)
+    assert alone.confidence == pytest.approx(0.95, rel=1e-15)

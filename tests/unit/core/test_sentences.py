@@ -1,16 +1,24 @@
 """The words of the dashboard stay right at every edge."""
 
+import math
+import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from survey.core.estimation import Estimate
+from survey.core.intervals import hoeffding_half_width
 from survey.core.planning import respondents_for_margin
+from survey.core.privacy import OPENLY
+from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import read_share
+from survey.core.sentences import LARGER_GAMMAS
 from survey.core.sentences import meaning
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
+from survey.core.sentences import says_nothing_before
 from survey.core.sentences import truth_probability
 
 QUARTER = Fraction(1, 4)
@@ -79,3 +87,131 @@ def test_meaning_warns_of_a_survey_that_cannot_say_anything():
     assert "That says nothing" in meaning(Question("Did you?", Fraction(1, 10)), 30)
     assert "±124 points" in meaning(Question("Did you?", Fraction(1, 10)), 30)
     assert "That says nothing" not in meaning(Question("Did you?", QUARTER), 300)
+
+
+TENTH, TWO_FIFTHS = Fraction(1, 10), Fraction(2, 5)
+QUESTIONS = {
+    "yes/no": Question("Did you?", TENTH),
+    "choice": Question("Which?", TWO_FIFTHS, Kind.CHOICE, ("a", "b", "c")),
+    "several": Question("Which?", Fraction(1, 3), Kind.SEVERAL, ("a", "b")),
+    "number": Question("How many?", QUARTER, Kind.NUMBER, low=0, high=40),
+    "rating": Question("How good?", TWO_FIFTHS, Kind.RATING, low=1, high=5),
+}
+CHANNELS = {
+    "yes/no": "Truth is sent with probability 60%; ε = 0.41. One report multiplies the odds on an "
+    "answer by at most 1.5. Of 100 students whose answer is yes, 60 send yes on average; of 100 "
+    "whose answer is no, 40 do.",
+    "choice": "The true option is sent with probability 81.82%, each other with 9.09%; ε = 2.20. "
+    "One report multiplies the odds on an answer by at most 9.",
+    "several": "For each option truth is sent with probability 83.33%; ε = 1.61 an option and 3.22 "
+    "for all 2. One report multiplies the odds on its option by at most 5. Of 100 students whose "
+    "answer is yes, 83.33 send yes on average; of 100 whose answer is no, 16.67 do.",
+    "number": "The number is rounded at random to 0 or to 40, and that end is sent with "
+    "probability 75%, otherwise the other; ε = 1.10. One report multiplies the odds on an answer "
+    "by at most 3.",
+    "rating": "The true option is sent with probability 69.23%, each other with 7.69%; ε = 2.20. "
+    "One report multiplies the odds on an answer by at most 9.",
+}
+EXPECTED = {
+    "yes/no": (1000, "±21 points."),
+    "choice": (100, "±19 points for each option."),
+    "several": (1000, "±6.4 points for each option."),
+    "number": (100, "±27 points of the range: a mean within ±10.9."),
+    "rating": (1000, "±7.0 points for each option."),
+}
+KEEP_LESS_OTHER = {"yes/no": 1 / 5, "choice": 8 / 11, "several": 2 / 3, "number": 1 / 2,
+                   "rating": 8 / 13}  # fmt: skip
+every_kind = pytest.mark.parametrize("kind", QUESTIONS)
+
+
+def respondents_for_ten_points(kind) -> int:
+    """The least n with sqrt(ln 40 / (2n)) / (keep − other) <= 1/10."""
+    return math.ceil(math.log(40) / (2 * KEEP_LESS_OTHER[kind] ** 2 * 0.01))
+
+
+@every_kind
+def test_meaning_of_each_kind(kind):
+    class_size, margin = EXPECTED[kind]
+    assert meaning(QUESTIONS[kind], class_size) == (
+        f"{CHANNELS[kind]} With {class_size:,} respondents expect {margin}"
+    )
+    assert says_nothing_before(QUESTIONS[kind], class_size) is None
+
+
+@every_kind
+def test_meaning_for_a_class_too_small_says_how_many_it_takes(kind):
+    needed = respondents_for_ten_points(kind)
+    assert meaning(QUESTIONS[kind], 5).endswith(
+        f" That says nothing: choose a larger γ, or ask about {needed:,} respondents "
+        "for ±10 points."
+    )
+
+
+@every_kind
+def test_asked_openly_nothing_protects_and_nothing_is_unsure(kind):
+    question = replace(QUESTIONS[kind], gamma=OPENLY)
+    assert meaning(question, 1) == (
+        "Asked openly: the answer itself is sent and stored, and nothing protects it (ε = ∞). "
+        "Use it to compare groups, never for what people may want to deny."
+    )
+    assert says_nothing_before(question, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "class_size", "sentence"),
+    [
+        ("yes/no", 100, "Expect ±68 points with 100 respondents: every share fits that. γ = 1/4 "
+         "would bring ±27 points; at this γ 4,612 respondents would bring ±10 points."),
+        ("choice", 10, "Expect ±59 points with 10 respondents: every share fits that. "
+         "349 respondents would bring ±10 points."),
+        ("several", 10, "Expect ±64 points with 10 respondents: every share fits that. γ = 9/20 "
+         "would bring ±48 points; at this γ 415 respondents would bring ±10 points."),
+        ("number", 10, "Expect ±86 points with 10 respondents: every share fits that. γ = 9/20 "
+         "would bring ±48 points; at this γ 738 respondents would bring ±10 points."),
+        ("rating", 10, "Expect ±70 points with 10 respondents: every share fits that. "
+         "488 respondents would bring ±10 points."),
+    ],
+)  # fmt: skip
+def test_what_says_nothing_is_said_before(kind, class_size, sentence):
+    assert says_nothing_before(QUESTIONS[kind], class_size) == sentence
+
+
+@every_kind
+def test_the_proposed_number_of_respondents_is_the_least_that_brings_ten_points(kind):
+    question, needed = QUESTIONS[kind], respondents_for_ten_points(kind)
+    assert f"{needed:,} respondents would bring ±10" in says_nothing_before(question, 2)
+    of_kind = question.gamma, 0.95, question.options
+    assert hoeffding_half_width(needed, *of_kind) <= 0.1
+    assert hoeffding_half_width(needed - 1, *of_kind) > 0.1
+    if question.options == 2:
+        assert respondents_for_margin(question.gamma, 0.1, 0.95) == needed
+
+
+@every_kind
+@pytest.mark.parametrize("gamma", [TENTH, QUARTER], ids=str)
+@pytest.mark.parametrize("class_size", [1, 5, 8, 13, 29])
+def test_the_proposed_gamma_is_the_least_for_30_points_or_else_the_largest(kind, gamma, class_size):
+    question = replace(QUESTIONS[kind], gamma=gamma)
+    widths = {
+        larger: hoeffding_half_width(class_size, larger, 0.95, question.options)
+        for larger in LARGER_GAMMAS
+        if larger > gamma
+    }
+    telling = [larger for larger in widths if widths[larger] < 0.3]
+    saying = [larger for larger in widths if widths[larger] < 0.5]
+    proposed = re.findall(
+        r"γ = (\S+) would bring ±(\S+) points", says_nothing_before(question, class_size)
+    )
+    wanted = telling[:1] or saying[-1:]
+    assert proposed == [(str(larger), f"{100 * widths[larger]:.0f}") for larger in wanted]
+
+
+@every_kind
+def test_says_nothing_begins_where_the_half_width_reaches_one_half(kind):
+    question = QUESTIONS[kind]
+    # The greatest n with sqrt(ln 40 / (2n)) / (keep − other) >= 1/2
+    last = math.floor(math.log(40) / (2 * KEEP_LESS_OTHER[kind] ** 2 * 0.25))
+    assert says_nothing_before(question, last) is not None
+    assert says_nothing_before(question, last + 1) is None
+    assert "That says nothing" in meaning(question, last)
+    assert "That says nothing" not in meaning(question, last + 1)
