@@ -88,12 +88,13 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         app.register_blueprint(module.bp)
     app.jinja_env.filters.update(
         percent=sentences.percent,
+        exact_percent=sentences.exact_percent,
         points=sentences.points,
         truth_probability=sentences.truth_probability,
         other_probability=sentences.other_probability,
         odds_in_words=sentences.odds_in_words,
         spaced_code=codes.spaced_code,
-        mean=reading.number,
+        mean=sentences.number,
         ends=reading.ends_in_words,
         meaning=sentences.meaning,
         says_nothing=sentences.says_nothing_before,

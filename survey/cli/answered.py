@@ -12,10 +12,11 @@ from survey.core.documents import question_document
 from survey.core.estimation import Estimate
 from survey.core.questions import Kind
 from survey.core.reading import ends_in_words
-from survey.core.reading import number
 from survey.core.reading import read_aloud
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
+from survey.core.sentences import exact_percent
+from survey.core.sentences import number
 from survey.core.sentences import percent
 
 
@@ -67,9 +68,9 @@ def _mean_rows(mean: Mean, intervals: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _interval_rows(statement: Estimate | Mean, intervals: Sequence[str]) -> list[tuple[str, str]]:
-    confidence = percent(statement.confidence, 2).removesuffix("%").rstrip("0").rstrip(".")
+    confidence = exact_percent(statement.confidence)
     return [
-        (f"{interval} {confidence}%", ends_in_words(statement, interval)) for interval in intervals
+        (f"{interval} {confidence}", ends_in_words(statement, interval)) for interval in intervals
     ]
 
 

@@ -8,6 +8,7 @@ from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import truth_probability
+from survey.core.validation import typed_whole_number
 
 YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
 
@@ -59,8 +60,8 @@ def _typed(wanted: str, answers: dict[str, int]) -> int:
 
 def _number(low: int, high: int) -> int:
     while True:
-        typed = click.prompt(f"   {low} to {high}, not shown", hide_input=True).strip()
-        digits = typed.removeprefix("-")
-        if digits.isascii() and digits.isdigit() and low <= int(typed[:12]) <= high:
-            return int(typed[:12])
+        typed = click.prompt(f"   {low} to {high}, not shown", hide_input=True)
+        number = typed_whole_number(typed)
+        if number is not None and low <= number <= high:
+            return number
         click.echo(f"   Please type a whole number from {low} to {high}.")

@@ -1,6 +1,7 @@
 """survey crosstab: two columns of reports beside each other."""
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 
 import click
@@ -19,6 +20,8 @@ from survey.core.relation_documents import COLUMNS
 from survey.core.relation_documents import relation_document
 from survey.core.relation_documents import relation_rows
 from survey.core.relations import CrossTable
+from survey.core.sentences import exact_percent
+from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.sentences import points
 from survey.core.tables import plain_csv
@@ -76,51 +79,58 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     head = f"{table.respondents:,} respondents, {pairs.missing:,} left out for a missing report"
     if table.joint is None:
         return head
-    joint = [
-        [group, *(percent(cell, 1) for cell in row)]
-        for group, row in zip(groups, table.joint, strict=True)
-    ]
-    within = [
-        [
-            group,
-            *(
-                _with_ends(table.conditional(a, b), table.conditional_interval(a, b))
-                for b in range(len(options))
-            ),
-        ]
-        for a, group in enumerate(groups)
-    ]
-    differences = [
-        [
-            group,
-            *(
-                _with_ends(table.difference(a, 0, b), table.difference_interval(a, 0, b))
-                for b in range(len(options))
-            ),
-        ]
-        for a, group in enumerate(groups[1:], start=1)
-    ]
-    confidence = percent(table.confidence)
-    parts = [
-        (
-            f"Both answers together, ±{points(table.joint_half_width())} points each "
-            f"({confidence}, Hoeffding, not clipped)",
-            joint,
-        ),
-        (f"{second} among each answer to {first}, with its {confidence} interval", within),
-        (f"Difference from {first} = {groups[0]}", differences),
-    ]
-    corner = f"{first} \\ {second}"
-    return "\n\n".join(
-        [head]
-        + [
-            click.style(title, bold=True) + "\n" + aligned([[corner, *options], *rows])
-            for title, rows in parts
-        ]
-    )
+    corner = [f"{first} \\ {second}", *options]
+    mean = ["mean"] if relation.means else []
+    confidence = exact_percent(table.confidence)
+    joint = [[group, *map(_percent, row)] for group, row in zip(groups, table.joint, strict=True)]
+    within = [[group, *_within(relation, a)] for a, group in enumerate(groups)]
+    differences = [[group, *_beside_first(relation, a)] for a, group in enumerate(groups) if a]
+    tables = {
+        f"Both answers together, ±{points(table.joint_half_width())} points each "
+        f"({confidence}, Hoeffding, not clipped)": [corner, *joint],
+        f"{second} among each answer to {first}, with its {confidence} interval": [
+            corner + mean,
+            *within,
+        ],
+        f"Difference from {first} = {groups[0]}": [corner + mean, *differences],
+    }
+    parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
+    return "\n\n".join([head, *parts])
 
 
-def _with_ends(share: float | None, ends: Interval | None) -> str:
-    if share is None:
+def _within(relation: Relation, group: int) -> list[str]:
+    """The shares among those of this group, and their mean where there is one."""
+    table = relation.table
+    places = range(table.second.options)
+    cells = [
+        _with_ends(_percent, table.conditional(group, b), table.conditional_interval(group, b))
+        for b in places
+    ]
+    if relation.means:
+        mean = relation.means[group]
+        cells.append(_with_ends(number, mean.estimate, mean.interval("hoeffding")))
+    return cells
+
+
+def _beside_first(relation: Relation, group: int) -> list[str]:
+    """The same less that of the first group."""
+    table = relation.table
+    places = range(table.second.options)
+    cells = [
+        _with_ends(_percent, table.difference(group, 0, b), table.difference_interval(group, 0, b))
+        for b in places
+    ]
+    if relation.means:
+        cells.append(_with_ends(number, *(relation.difference_of_means(group) or (None, None))))
+    return cells
+
+
+def _with_ends(written: Callable[..., str], value: float | None, ends: Interval | None) -> str:
+    if value is None:
         return "–"
-    return percent(share, 1) + (f" [{percent(ends[0], 1)}, {percent(ends[1], 1)}]" if ends else "")
+    between = f" [{', '.join(map(written, ends))}]" if ends else ""
+    return written(value) + between
+
+
+def _percent(share: float) -> str:
+    return percent(share, 1)

@@ -18,7 +18,7 @@ from survey.core.questions import Kind
 from survey.core.regression import Coefficient
 from survey.core.regression import Regression
 from survey.core.regression import regress as fit
-from survey.core.sentences import percent
+from survey.core.sentences import exact_percent
 from survey.core.tables import plain_csv
 from survey.errors import DataError
 
@@ -134,7 +134,7 @@ def _document(result: Regression, outcome: str, missing: int, warnings: list[str
 
 
 def _text(result: Regression, outcome: str, missing: int) -> str:
-    confidence = percent(result.coefficients[0].confidence)
+    confidence = exact_percent(result.coefficients[0].confidence)
     rows = [["", "coefficient", "std. error", f"{confidence} interval", "odds ratio", "p"]]
     for each in result.coefficients:
         low, high = each.interval

@@ -22,12 +22,12 @@ from survey.cli.wire import deliver_all
 from survey.core.documents import question_document
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
-from survey.core.reading import number
 from survey.core.response import Response
 from survey.core.results import DEFAULT_CONFIDENCE
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
 from survey.core.results import question_results
+from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.tally import tally
 

@@ -14,6 +14,7 @@ from survey.core.coverage import Coverage
 from survey.core.coverage import ever_wrong
 from survey.core.coverage import study as study_coverage
 from survey.core.intervals import INTERVALS
+from survey.core.sentences import exact_percent
 from survey.core.sentences import percent
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
@@ -88,7 +89,7 @@ def _document(confidence: float, classes: int, seed: int, rows, watched) -> dict
 
 def _print_tables(confidence: float, rows: list[Coverage], watched) -> None:
     """Coverage and mean width, the least and most over the truths."""
-    click.echo(f"Confidence {percent(confidence)}; over truths of 0%, 10%, 30% and 50%.\n")
+    click.echo(f"Confidence {exact_percent(confidence)}; over truths of 0%, 10%, 30% and 50%.\n")
     click.echo(f"{'γ':<6}{'n':>5}  {'interval':<11}{'least coverage':>15}{'mean width':>12}")
     for gamma in GAMMAS:
         for n in SIZES:

@@ -10,9 +10,9 @@ from survey.core.questions import Question
 from survey.core.sentences import LARGER_GAMMAS
 from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import exact_percent
 from survey.core.sentences import gamma_that_tells
 from survey.core.sentences import odds_in_words
-from survey.core.sentences import percent
 from survey.core.sentences import points
 
 
@@ -26,13 +26,13 @@ def in_words(plan: Plan) -> str:
     need = plan.need("hoeffding")
     if need.gamma is None:
         return (
-            f"No γ gives ±{points(need.margin)} points with {percent(plan.confidence)} confidence "
-            f"to {_respondents(need.respondents)}, by Hoeffding's interval."
+            f"No γ gives ±{points(need.margin)} points with {exact_percent(plan.confidence)} "
+            f"confidence to {_respondents(need.respondents)}, by Hoeffding's interval."
         )
     gives = "gives" if need.respondents == 1 else "give"
     return (
         f"{_respondents(need.respondents)} {gives} ±{points(need.margin)} points "
-        f"with {percent(plan.confidence)} confidence "
+        f"with {exact_percent(plan.confidence)} confidence "
         f"at γ = {gamma_in_words(need.gamma)} (ε = {need.epsilon:.4f}), by Hoeffding's interval."
     )
 
@@ -63,7 +63,8 @@ def faults(plan: Plan) -> list[str]:
     found = []
     if need.margin >= SAYS_NOTHING:
         found.append(
-            f"Such a survey cannot say anything: every share fits ±{points(need.margin)} points."
+            f"Such a survey cannot say anything: ±{points(need.margin)} points is at least as wide "
+            "as from nobody to everyone."
         )
     if need.gamma > LARGER_GAMMAS[-1]:
         found.append(

@@ -11,20 +11,13 @@ from survey.core.results import Mean
 from survey.core.results import QuestionResult
 from survey.core.results import Share
 from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import exact_percent
+from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.sentences import points
 
 # With fewer than this many false respondents worth a whole margin, the page warns.
 FEW_FALSE_RESPONDENTS = 10
-
-
-def number(value: float | None) -> str:
-    """A mean with three or more digits and a true minus sign; "–" where there is none."""
-    if value is None:
-        return "–"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-    text = f"{value:,.{digits}f}"
-    return text.replace("-", "−") if float(text.replace(",", "")) else text.replace("-", "")
 
 
 def ends_in_words(statement: Estimate | Mean, name: str) -> str:
@@ -39,7 +32,7 @@ def ends_in_words(statement: Estimate | Mean, name: str) -> str:
     if not statement.respondents:
         return "–"
     if isinstance(statement, Estimate):
-        chance = percent(1 - statement.confidence, 1 if statement.confidence > 0.99 else 0)
+        chance = exact_percent(1 - statement.confidence)
         return f"no class could plausibly have sent this: chance below {chance}, or false reports"
     return "none known"
 
@@ -71,7 +64,7 @@ def read_share(estimate: Estimate) -> str:
             f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
         )
     low, high = estimate.hoeffding
-    certainty = f"with {_confidence(estimate)} confidence"
+    certainty = f"with {exact_percent(estimate.confidence)} confidence"
     if high < 0 or low > 1:
         return _impossible(estimate)
     between = f"between {percent(max(low, 0))} and {percent(min(high, 1))}"
@@ -141,8 +134,8 @@ def _false_respondents_worth_the_margin(result: QuestionResult) -> int:
 def _impossible(statement: Estimate | Mean) -> str:
     return (
         f"No class of {_who(statement.respondents)} could plausibly have sent this: either a "
-        f"chance of less than {percent(1 - statement.confidence)} happened, or some reports are "
-        "false."
+        f"chance of less than {exact_percent(1 - statement.confidence)} happened, or some reports "
+        "are false."
     )
 
 
@@ -159,7 +152,7 @@ def _read_mean(mean: Mean) -> str:
     outside = "" if inside else f", which chance has carried outside {mean.low:,} to {mean.high:,}"
     return (
         f"We estimate a mean of {number(mean.estimate)} among these {who}{outside}: with "
-        f"{_confidence(mean)} confidence, between {number(max(low, mean.low))} and "
+        f"{exact_percent(mean.confidence)} confidence, between {number(max(low, mean.low))} and "
         f"{number(min(high, mean.high))}."
     )
 
@@ -181,19 +174,14 @@ def _read_largest(result: QuestionResult) -> str:
         return f"Of these {who}, {_named(first)}{after}: asked openly, so no coin."
     low, high = estimate.hoeffding
     return (
-        f"Of these {who} we estimate {_named(first)} (with {_confidence(estimate)} confidence "
-        f"between {percent(min(max(low, 0), 1))} and {percent(max(min(high, 1), 0))}){after}."
+        f"Of these {who} we estimate {_named(first)} (with "
+        f"{exact_percent(estimate.confidence)} confidence between "
+        f"{percent(min(max(low, 0), 1))} and {percent(max(min(high, 1), 0))}){after}."
     )
 
 
 def _named(share: Share) -> str:
     return f"“{share.option}” {percent(share.estimate.estimate)}"
-
-
-def _confidence(statement: Estimate | Mean) -> str:
-    """95%, or 99.2% where alpha is shared among several statements."""
-    text = percent(statement.confidence, 2).rstrip("%").rstrip("0").rstrip(".")
-    return f"{text}%"
 
 
 def _who(respondents: int) -> str:

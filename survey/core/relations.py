@@ -10,11 +10,13 @@ import math
 from collections.abc import Iterable
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
 
 import numpy as np
 
+from survey.core.estimation import debias
 from survey.core.intervals import Interval
 from survey.core.intervals import check_confidence
 from survey.core.intervals import hoeffding_half_width
@@ -72,16 +74,26 @@ class CrossTable:
 
     @cached_property
     def marginal(self) -> tuple[float, ...] | None:
-        """The unbiased shares of the first item's options: the sums of `joint`'s rows."""
-        return None if self.joint is None else tuple(map(math.fsum, self.joint))
+        """The unbiased shares of the first item's options: the sums of `joint`'s rows.
+
+        Worked out exactly, so that a share of 0 is 0 and no group is divided by its rounding.
+        """
+        if not self.respondents:
+            return None
+        shares = (Fraction(sum(row), self.respondents) for row in self.counts)
+        return tuple(float(debias(share, self.first.gamma, self.first.options)) for share in shares)
 
     def joint_half_width(self) -> float | None:
         """Hoeffding's half-width of a cell, the same for each: its range is that of the terms
 
         ([u=a] − other₁)([v=b] − other₂) / ((keep₁ − other₁)(keep₂ − other₂)).
+
+        Asked both openly, no coin was tossed and the shares are known.
         """
         if not self.respondents:
             return None
+        if self.first.openly and self.second.openly:
+            return 0.0
         terms = [x * y for x in _coefficients(self.first) for y in _coefficients(self.second)]
         return mean_half_width(max(terms) - min(terms), self.respondents, self.confidence)
 

@@ -16,7 +16,7 @@ LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20")
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 TELLING_MARGIN = 0.3  # ±30 points still tell few from many
-SAYS_NOTHING = 0.5  # every share fits an interval this wide on both sides
+SAYS_NOTHING = 0.5  # then an interval is as wide as from nobody to everyone
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
@@ -32,20 +32,35 @@ def percent(share: float | Fraction | None, digits: int = 0) -> str:
 def points(share: float) -> str:
     """A distance between shares, in percentage points."""
     value = 100 * float(share)
-    return f"{value:.0f}" if value >= 10 else f"{value:.1f}"
+    return f"{value:,.0f}" if value >= 10 else f"{value:.1f}"
+
+
+def number(value: float | None) -> str:
+    """A mean with three or more digits and a true minus sign; "–" where there is none."""
+    if value is None:
+        return "–"
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    text = f"{value:,.{digits}f}"
+    return text.replace("-", "−") if float(text.replace(",", "")) else text.replace("-", "")
+
+
+def whole(value: int) -> str:
+    """A whole number as it is written: "−1,000"."""
+    return f"{value:,}".replace("-", "−")
 
 
 def truth_probability(gamma: Fraction, options: int = 2) -> str:
     """The chance that a report is the truth: "75%", exact to two decimals where it can be."""
-    return _trimmed(keep_and_other(gamma, options)[0])
+    return exact_percent(keep_and_other(gamma, options)[0])
 
 
 def other_probability(gamma: Fraction, options: int = 2) -> str:
     """The chance that a report is any one other option."""
-    return _trimmed(keep_and_other(gamma, options)[1])
+    return exact_percent(keep_and_other(gamma, options)[1])
 
 
-def _trimmed(probability: Fraction) -> str:
+def exact_percent(probability: Fraction | float) -> str:
+    """A probability or a confidence with two decimals at most: "95%", "99.29%"."""
     return f"{float(100 * probability):.2f}".rstrip("0").rstrip(".") + "%"
 
 
@@ -103,8 +118,8 @@ def says_nothing_before(question: Question, class_size: int) -> str | None:
         margin = half_width(replace(question, gamma=gamma), class_size)
         proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
     return (
-        f"Expect ±{points(width)} points with {class_size:,} respondents: every share fits that. "
-        f"{proposal}"
+        f"Expect ±{points(width)} points with {class_size:,} respondents: at least as wide as from "
+        f"nobody to everyone. {proposal}"
     )
 
 
@@ -131,7 +146,8 @@ def _channel_in_words(question: Question) -> str:
             return f"For each option truth is sent with probability {truth};"
         case Kind.NUMBER:
             return (
-                f"The number is rounded at random to {question.low} or to {question.high}, and "
+                f"The number is rounded at random to {whole(question.low)} or to "
+                f"{whole(question.high)}, and "
                 f"that end is sent with probability {truth}, otherwise the other;"
             )
     return f"Truth is sent with probability {truth};"
@@ -140,7 +156,7 @@ def _channel_in_words(question: Question) -> str:
 def _privacy_in_words(question: Question) -> str:
     each = f"ε = {epsilon(question.gamma):.2f}"
     factor = odds_in_words(question.gamma)
-    if question.kind is Kind.SEVERAL:
+    if question.kind is Kind.SEVERAL and len(question.listed) > 1:
         return (
             f"{each} an option and {question.epsilon:.2f} for all {len(question.listed)}. "
             f"One report multiplies the odds on its option by at most {factor}."
@@ -151,8 +167,8 @@ def _privacy_in_words(question: Question) -> str:
 def _margin_in_words(question: Question, width: float) -> str:
     match question.kind:
         case Kind.NUMBER:
-            span = question.high - question.low
-            return f"±{points(width)} points of the range: a mean within ±{span * width:.3g}"
+            distance = number(width * (question.high - question.low))
+            return f"±{points(width)} points of the range: a mean within ±{distance}"
         case Kind.CHOICE | Kind.RATING | Kind.SEVERAL:
             return f"±{points(width)} points for each option"
     return f"±{points(width)} points"

@@ -1,5 +1,6 @@
 """What an instrument's raw values must be; one sentence for every field at fault."""
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal
@@ -24,6 +25,8 @@ MOST_OPTIONS = 20
 HIGHEST_RATING = 10
 LARGEST_NUMBER = 1_000_000
 LARGEST_CLASS = 1_000_000_000
+
+_WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
 KINDS = frozenset(str(kind) for kind in Kind)
 
@@ -67,10 +70,8 @@ class Validation:
         self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int
     ) -> int:
         """A whole number in low..high, also as it is typed; else the sentence."""
-        if isinstance(value, str) and value.strip().lstrip("-").isascii():
-            digits = value.strip().removeprefix("-")
-            if digits.isdigit():
-                value = int(value.strip()[:12])
+        if isinstance(value, str):
+            value = typed_whole_number(value)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.errors[field] = sentence
             return fallback
@@ -188,6 +189,12 @@ class Validation:
             self.errors[f"{prefix}high"] = "The highest number must be above the lowest."
             return 0, 1
         return low, high
+
+
+def typed_whole_number(text: str) -> int | None:
+    """The number as someone types it; None for anything else, and for more than 12 digits."""
+    text = text.strip()
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def _unprintable(character: str) -> bool:

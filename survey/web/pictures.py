@@ -11,9 +11,9 @@ from survey.core.intervals import Interval
 from survey.core.means import RatingMean
 from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
-from survey.core.reading import number
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
+from survey.core.sentences import number
 
 WIDTH = 400
 MARGIN = 24

@@ -99,7 +99,7 @@ def test_the_receipt_says_what_was_sent(answered):
         (
             "number",
             "Please type a whole number from 0 to 40.",
-            ["-1", "41", "17.5", "1e1", "+5", "--5", "-", "４", "²", "98765432109876", "zebra"],
+            ["-1", "41", "17.5", "1e1", "+5", "--5", "-", "４", "²", "0" * 12 + "7", "zebra"],
         ),
         ("rating", "Please type a whole number from 1 to 5.", ["0", "6", "-1", "good", "²"]),
         ("openly", "Please type a whole number from 1 to 2.", ["3", "First", "0"]),

@@ -75,6 +75,20 @@ def test_own_export_relates_a_rating_to_groups(survey_command, file):
     assert means == pytest.approx([27 / 8, 5 / 8])
 
 
+def test_table_shows_the_means_of_groups(survey_command, file):
+    path = file(
+        "# q1: kind = choice; options = 2; gamma = 1/2; epsilon = inf\r\n"
+        "# q2: kind = rating; options = 3; gamma = 2/5; epsilon = 2.2\r\n"
+        "response_id,q1,q2\r\n" + "a,0,2\r\n" * 10 + "b,1,0\r\n" * 10
+    )
+    lines = survey_command("crosstab", path, "q1", "q2", "--confidence", "0.999").out.splitlines()
+    assert "99.9% interval" in "".join(lines)
+    within = lines.index(next(line for line in lines if line.endswith(" mean")))
+    assert " 3.38 [" in lines[within + 1]
+    assert " 0.62 [" in lines[within + 2]
+    assert " −2.75 [" in lines[-1]
+
+
 def test_no_pair_of_reports_has_no_estimate(survey_command, file):
     outcome = survey_command("crosstab", file("a,b\nNA,1\n"), "a", "b", "--gamma", "1/4")
     assert outcome.code == 0

@@ -135,7 +135,8 @@ def test_survey_that_cannot_say_anything():
     """The example of the manual: γ = 1/10 with 30 respondents."""
     plan = Plan(30, None, Fraction(1, 10))
     (fault,) = faults(plan)
-    assert fault == "Such a survey cannot say anything: every share fits ±124 points."
+    width = "±124 points is at least as wide as from nobody to everyone."
+    assert fault == f"Such a survey cannot say anything: {width}"
     assert proposals(plan) == [
         Plan(30, None, Fraction(9, 20)),
         Plan(None, 0.1, Fraction(1, 10)),

@@ -8,10 +8,10 @@ from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import ends_in_words
-from survey.core.reading import number
 from survey.core.reading import read_aloud
 from survey.core.reading import warnings
 from survey.core.results import question_result
+from survey.core.sentences import number
 
 QUARTER = Fraction(1, 4)
 CHOICE = Question("?", Fraction(2, 5), Kind.CHOICE, ("Never", "Once", "Often"))

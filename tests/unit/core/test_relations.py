@@ -158,6 +158,7 @@ def test_group_asked_openly_is_estimated_by_itself():
 def test_both_asked_openly_is_counted():
     found = table([[1, 2], [3, 4]], OPENLY, OPENLY)
     assert found.joint == ((0.1, 0.2), (0.3, 0.4))
+    assert found.joint_half_width() == 0
     assert found.conditional_interval(1, 1) == pytest.approx((4 / 7, 4 / 7))
     difference = 4 / 7 - 2 / 3
     assert found.difference_interval(1, 0, 1) == pytest.approx((difference, difference))
@@ -171,6 +172,14 @@ def test_nobody_and_an_empty_group():
     one_group = table([[3, 4], [0, 0]], OPENLY, "1/4")
     assert one_group.conditional(1, 1) is one_group.conditional_interval(1, 1) is None
     assert one_group.difference_interval(1, 0, 1) is None
+
+
+def test_group_estimated_empty_has_no_shares_rather_than_a_division_by_rounding():
+    found = table([[1, 4], [7, 8]])  # 5 of 20 reports: (1/4 − 1/4) / (1/2)
+    assert found.marginal == (0.0, 1.0)
+    assert found.conditional(0, 0) is found.conditional(0, 1) is found.difference(0, 1, 0) is None
+    # M⁻¹ (7, 8)/20 with its row above: (1/2, 1/2), which M⁻ᵀ leaves as it is
+    assert found.conditional(1, 0) == pytest.approx(1 / 2)
 
 
 def test_more_options_than_two():

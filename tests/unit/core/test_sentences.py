@@ -15,6 +15,7 @@ from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import read_share
 from survey.core.sentences import LARGER_GAMMAS
+from survey.core.sentences import exact_percent
 from survey.core.sentences import meaning
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
@@ -89,6 +90,7 @@ def test_meaning_warns_of_a_survey_that_cannot_say_anything():
     assert "That says nothing" not in meaning(Question("Did you?", QUARTER), 300)
 
 
+WIDE = "respondents: at least as wide as from nobody to everyone."
 TENTH, TWO_FIFTHS = Fraction(1, 10), Fraction(2, 5)
 QUESTIONS = {
     "yes/no": Question("Did you?", TENTH),
@@ -129,6 +131,23 @@ def respondents_for_ten_points(kind) -> int:
     return math.ceil(math.log(40) / (2 * KEEP_LESS_OTHER[kind] ** 2 * 0.01))
 
 
+def test_numbers_are_written_out_with_a_true_minus_sign():
+    question = Question("How much?", QUARTER, Kind.NUMBER, low=-5000, high=5000)
+    sentence = meaning(question, 100)
+    assert "rounded at random to −5,000 or to 5,000, and" in sentence
+    assert sentence.endswith("expect ±27 points of the range: a mean within ±2,716.")
+
+
+def test_a_single_option_has_no_sum():
+    sentence = meaning(Question("Which?", QUARTER, Kind.SEVERAL, ("a",)), 100)
+    assert "ε = 1.10. One report" in sentence
+
+
+def test_exact_percent_has_as_many_decimals_as_it_needs():
+    shares = 0.95, 0.999, 1 - 0.95, 1 - 0.05 / 7, Fraction(5, 6)
+    assert [exact_percent(share) for share in shares] == ["95%", "99.9%", "5%", "99.29%", "83.33%"]
+
+
 @every_kind
 def test_meaning_of_each_kind(kind):
     class_size, margin = EXPECTED[kind]
@@ -160,16 +179,14 @@ def test_asked_openly_nothing_protects_and_nothing_is_unsure(kind):
 @pytest.mark.parametrize(
     ("kind", "class_size", "sentence"),
     [
-        ("yes/no", 100, "Expect ±68 points with 100 respondents: every share fits that. γ = 1/4 "
-         "would bring ±27 points; at this γ 4,612 respondents would bring ±10 points."),
-        ("choice", 10, "Expect ±59 points with 10 respondents: every share fits that. "
-         "349 respondents would bring ±10 points."),
-        ("several", 10, "Expect ±64 points with 10 respondents: every share fits that. γ = 9/20 "
-         "would bring ±48 points; at this γ 415 respondents would bring ±10 points."),
-        ("number", 10, "Expect ±86 points with 10 respondents: every share fits that. γ = 9/20 "
-         "would bring ±48 points; at this γ 738 respondents would bring ±10 points."),
-        ("rating", 10, "Expect ±70 points with 10 respondents: every share fits that. "
-         "488 respondents would bring ±10 points."),
+        ("yes/no", 100, f"Expect ±68 points with 100 {WIDE} γ = 1/4 would bring ±27 points; "
+         "at this γ 4,612 respondents would bring ±10 points."),
+        ("choice", 10, f"Expect ±59 points with 10 {WIDE} 349 respondents would bring ±10 points."),
+        ("several", 10, f"Expect ±64 points with 10 {WIDE} γ = 9/20 would bring ±48 points; "
+         "at this γ 415 respondents would bring ±10 points."),
+        ("number", 10, f"Expect ±86 points with 10 {WIDE} γ = 9/20 would bring ±48 points; "
+         "at this γ 738 respondents would bring ±10 points."),
+        ("rating", 10, f"Expect ±70 points with 10 {WIDE} 488 respondents would bring ±10 points."),
     ],
 )  # fmt: skip
 def test_what_says_nothing_is_said_before(kind, class_size, sentence):
