@@ -20,6 +20,7 @@ from survey.web import join
 from survey.web import ledger
 from survey.web import lifecycle
 from survey.web import picture_files
+from survey.web import planner
 from survey.web import relations
 from survey.web import report
 from survey.web import respond
@@ -39,6 +40,7 @@ PAGES = (
     ledger,
     account,
     settings,
+    planner,
     compose,
     lifecycle,
     dashboard,

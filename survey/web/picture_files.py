@@ -1,6 +1,7 @@
 """Pictures as files: an SVG that needs no stylesheet, so that any program shows it."""
 
 import re
+from collections.abc import Sequence
 
 from flask import Response
 from flask import render_template
@@ -8,6 +9,7 @@ from markupsafe import Markup
 
 from survey.errors import PictureNotFound
 from survey.web.pictures import Picture
+from survey.web.trade_off import TradeOff
 
 # What static/style.css gives each class on a page, in the colours of the light theme.
 PAINT = {
@@ -22,6 +24,11 @@ PAINT = {
     "dot": 'fill="#3d3a8c"',
     "projected": 'fill="#e9e8f8" stroke="#3d3a8c" stroke-dasharray="3 3"',
     "raw": 'fill="#fff" stroke="#1c1b29" stroke-width="2"',
+    "curve nothing": 'stroke="#56546b" stroke-width="1" stroke-dasharray="1 4"',
+    "curve few": 'stroke="#56546b" stroke-width="1.5" stroke-dasharray="6 4"',
+    "curve planned": 'stroke="#3d3a8c" stroke-width="3"',
+    "curve trusted": 'stroke="#1c1b29" stroke-width="1.5" stroke-dasharray="2 3"',
+    "label mark": 'fill="#1c1b29" font-size="13" font-weight="600"',
 }
 
 
@@ -31,7 +38,7 @@ def with_paint(drawing: Markup) -> Markup:
     return Markup(re.sub(r'class="([^"]*)"', lambda found: PAINT[found[1]], str(drawing)))  # noqa: S704
 
 
-def picture_file(pictures: list[Picture], name: str) -> Response:
+def picture_file(pictures: Sequence[Picture | TradeOff], name: str) -> Response:
     """The picture of this name as an SVG file; raises PictureNotFound."""
     for picture in pictures:
         if picture.name == name:

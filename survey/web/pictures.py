@@ -93,6 +93,8 @@ class Picture:
     scale: Scale
     rows: tuple[Row, ...]
 
+    drawn_by = "pictures.html"
+
     @property
     def width(self) -> int:
         return WIDTH

@@ -6,6 +6,7 @@ import secrets
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from instruments import make_instrument
+from instruments import make_mixed_instrument
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
@@ -16,23 +17,32 @@ from survey.store import State
 from survey.store import Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
-          "/s/bcd234/results", "/s/clsd34", "/nowhere"]  # fmt: skip
+          "/s/bcd234/results", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results",
+          "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
                "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",
                "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
-               "/password", "/surveys/empt34"]  # fmt: skip
+               "/password", "/surveys/empt34", "/plan", "/plan?respondents=30&gamma=1/10",
+               "/plan?respondents=30&margin=5", "/plan?margin=x&gamma=1/4",
+               "/surveys/mixd34", "/surveys/mixd34?together=1", "/surveys/mixd34/edit",
+               "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q6&second=q4",
+               "/surveys/mixd34/what-if", "/surveys/mixd34/report"]  # fmt: skip
 
 LONG = "Supercalifragilisticexpialidocious" * 3
 
 
 @pytest.fixture
 def surveys(store, open_survey):
-    """One survey in each state: open with responses, empty, closed, draft with long words."""
-    for number in range(40):
-        reports = tuple(secrets.randbelow(2) for _ in range(3))
-        response = Response(open_survey.instrument.digest, f"{number:032x}", reports)
-        store.add_response("bcd234", response)
-    store.set_sharing("bcd234", True, 5)
+    """Open with responses, of yes/no and of every kind; empty, closed, draft with long words."""
+    mixed = Survey("mixd34", make_mixed_instrument(openly=True), State.OPEN)
+    store.add_survey(mixed)
+    for survey in (open_survey, mixed):
+        options = [item.options for item in survey.instrument.items]
+        for number in range(40):
+            reports = tuple(map(secrets.randbelow, options))
+            response = Response(survey.instrument.digest, f"{number:032x}", reports)
+            store.add_response(survey.code, response)
+        store.set_sharing(survey.code, True, 5)
     store.add_survey(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
     store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
     store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
