@@ -21,7 +21,7 @@ from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import points
 
 WIDTH, HEIGHT = 440, 320
-LEFT, RIGHT, TOP, BOTTOM = 58, 366, 20, 276
+LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
 LABEL_HEIGHT = 17
 FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
