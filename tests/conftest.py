@@ -1,6 +1,7 @@
 """Fixtures that every kind of test shares."""
 
 import secrets
+import signal
 import socket
 from pathlib import Path
 
@@ -16,6 +17,10 @@ from survey.store import State
 from survey.store import Survey
 
 CODE = "bcd234"
+
+# Started in the background of a script, this process ignores Ctrl-C, and so would every
+# command that a test starts and interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test fails for being slow: time is measured by tests/benchmarks.
 settings.register_profile("untimed", deadline=None)

@@ -2,9 +2,11 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -22,24 +24,27 @@ class Terminal:
         self.shown = ""
 
     def read_until(self, text: str) -> None:
-        start = time.monotonic()
         seen = len(self.shown)
         while text not in self.shown[seen:]:
-            assert time.monotonic() - start < 30, self.shown
-            self.shown += os.read(self._terminal, 1000).decode()
+            self._read()
 
     def type(self, text: str) -> None:
         os.write(self._terminal, text.encode())
 
     def end(self) -> int:
         """Reads the rest; the exit code."""
-        try:
-            while piece := os.read(self._terminal, 1000):
-                self.shown += piece.decode()
-        except OSError:  # Linux's way of saying that the other side has closed
-            pass
+        with suppress(OSError):  # Linux's way of saying that the other side has closed
+            while self._read():
+                pass
         os.close(self._terminal)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def _read(self) -> bytes:
+        ready, _, _ = select.select([self._terminal], [], [], 60)
+        assert ready, f"Nothing more came after:\n{self.shown}"
+        piece = os.read(self._terminal, 1000)
+        self.shown += piece.decode()
+        return piece
 
 
 @pytest.fixture
