@@ -25,9 +25,10 @@ export function total({ surveys, forgotten }) {
   return Object.values(surveys).reduce((sum, { epsilon }) => sum + epsilon, forgotten);
 }
 
-/** e^ε as a factor in two digits, such as "3", "5.5" or "490,000". */
+/** e^ε as a factor in two digits: "about 5.5", "about 490,000" or "more than a billion". */
 export function factor(epsilon) {
-  return Number(Math.exp(epsilon).toPrecision(2)).toLocaleString("en");
+  if (Math.exp(epsilon) > 1e9) return "more than a billion";
+  return `about ${Number(Math.exp(epsilon).toPrecision(2)).toLocaleString("en")}`;
 }
 
 /** The ledger that this text holds; an empty one if it holds none. */
@@ -54,8 +55,11 @@ export function recordSurvey(id, survey) {
   change((ledger) => withSurvey(ledger, id, survey));
 }
 
+/** Takes the survey's title out; whether the ledger had it, and so keeps its ε in the sum. */
 export function forgetSurvey(id) {
-  change((ledger) => withoutSurvey(ledger, id));
+  const known = id in readLedger().surveys;
+  if (known) change((ledger) => withoutSurvey(ledger, id));
+  return known;
 }
 
 export function clearLedger() {

@@ -1,4 +1,4 @@
-/* Keeps the page's results fresh: asks for the same page, takes it only if it changed. */
+/* Keeps the page's parts marked data-live fresh: asks for the same page, takes it only if it changed. */
 
 const EVERY_MS = 2_000;
 const state = document.getElementById("live-state");
@@ -17,9 +17,10 @@ async function refresh() {
     if (response.status === 304) return;
     etag = response.headers.get("ETag");
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const fresh = page.getElementById("live");
-    const shown = document.getElementById("live");
-    if (fresh.innerHTML !== shown.innerHTML) shown.replaceChildren(...fresh.childNodes);
+    for (const shown of document.querySelectorAll("[data-live]")) {
+      const fresh = page.getElementById(shown.id);
+      if (fresh.innerHTML !== shown.innerHTML) shown.replaceChildren(...fresh.childNodes);
+    }
   } catch {
     state.textContent = "No connection to the server: these figures may be old.";
     state.hidden = false;

@@ -3,11 +3,11 @@
 const TIMES_LARGER = 2;
 
 document.addEventListener("click", (event) => {
-  const address = event.target.dataset?.png;
-  if (address) savePng(address);
+  const { png, file } = event.target.dataset ?? {};
+  if (png) savePng(png, file);
 });
 
-async function savePng(address) {
+async function savePng(address, file) {
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -18,7 +18,7 @@ async function savePng(address) {
   canvas.toBlob((png) => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(png);
-    link.download = image.src.split("?")[0].split("/").pop().replace(/svg$/, "png");
+    link.download = file;
     link.click();
     URL.revokeObjectURL(link.href);
   }, "image/png");

@@ -1,6 +1,7 @@
 /* The receipt: what was sent, shown after it was stored. */
 
-/** Fills `section` with the reports of `body`; `onForget` clears this browser's memory. */
+/** Fills `section` with the reports of `body`; `onForget` clears this browser's memory
+ * and tells whether the ledger keeps the ε. */
 export function showReceipt(section, questions, body, { preview, onForget }) {
   const { reports, response_id: responseId } = JSON.parse(body);
   const list = listReports(questions, [...reports]);
@@ -16,9 +17,9 @@ export function showReceipt(section, questions, body, { preview, onForget }) {
       "p",
       preview
         ? "Nothing was sent. A respondent's device would have sent these reports:"
-        : "These reports were sent and stored. Each is your answer or the coin's doing; " +
-            "nobody can tell which, so you can deny every one of them" +
-            (questions.some(({ openly }) => openly) ? ", but what was asked openly." : "."),
+        : "These reports were sent and stored. Each is your answer or the coin's doing, and " +
+            "nobody can be sure which: you can deny every one of them" +
+            (questions.some(({ openly }) => openly) ? ", except what was asked openly." : "."),
     ),
     list,
     id,
@@ -49,11 +50,11 @@ function forgetButton(section, onForget) {
   const button = element("button", "Forget on this device");
   button.type = "button";
   button.addEventListener("click", () => {
-    onForget();
+    const inTheSum = onForget();
     const forgotten = element(
       "p",
-      "This device has forgotten the reports and the survey. The class's figures keep the reports, " +
-        "and this browser's ledger keeps the survey's ε in its sum.",
+      "This device has forgotten the reports and the survey. The class's figures keep the reports" +
+        (inTheSum ? ", and this browser's ledger keeps the survey's ε in its sum." : "."),
     );
     forgotten.tabIndex = -1;
     section.replaceChildren(forgotten);

@@ -129,13 +129,15 @@ async function resume(kept) {
   showReceipt(receipt, survey.questions, kept.body, { onForget: forget });
 }
 
+/** Clears this browser's memory of the survey; whether its ε stays in the ledger's sum. */
 function forget() {
   memory.forget();
-  forgetSurvey(ledgerId);
+  return forgetSurvey(ledgerId);
 }
 
 function hideQuestionnaire() {
-  for (const part of [form, document.getElementById("coin-way"), document.getElementById("closed")]) {
+  const others = ["coin-way", "closed", "coins"].map((id) => document.getElementById(id));
+  for (const part of [form, ...others]) {
     if (part) part.hidden = true;
   }
 }

@@ -106,7 +106,7 @@ def _recall(memory: Path, instrument: Instrument) -> bytes:
 
 def _show_receipt(instrument: Instrument, response: Response) -> None:
     click.secho(
-        "\nSaved. These reports were sent; nobody can tell them from the coin's doing:", bold=True
+        "\nSaved. These reports were sent. Each is your answer or the coin's doing:", bold=True
     )
     for question, said in reports_in_words(instrument, response.reports):
         click.echo(f"  {said}  {question}")

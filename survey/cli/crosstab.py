@@ -74,7 +74,7 @@ def crosstab(
 
 def _text(relation: Relation, pairs: Pairs) -> str:
     table = relation.table
-    groups, options = ([printable(label) for label in item.labels] for item in pairs.items)
+    groups, options = (list(map(printable, each)) for each in (relation.groups, relation.options))
     first, second = (printable(item.name) for item in pairs.items)
     head = f"{table.respondents:,} respondents, {pairs.missing:,} left out for a missing report"
     if table.joint is None:

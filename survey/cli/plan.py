@@ -11,6 +11,7 @@ from survey.cli.options import format_option
 from survey.cli.options import gamma_option
 from survey.cli.options import share
 from survey.cli.text_table import aligned
+from survey.core.plan_sentences import epsilon_in_words
 from survey.core.plan_sentences import faults
 from survey.core.plan_sentences import gamma_in_words
 from survey.core.plan_sentences import in_words
@@ -111,6 +112,6 @@ def _cells(need: Need) -> tuple[str, ...]:
         name,
         "over 1,000,000" if need.respondents is None else f"{need.respondents:,}",
         f"±{points(need.margin)} points",
-        "none" if need.gamma is None else gamma_in_words(need.gamma),
-        "–" if need.epsilon is None else f"{need.epsilon:.4f}",
+        gamma_in_words(need.gamma) if need.gamma else "none" if need.epsilon is None else "–",
+        "–" if need.epsilon is None else epsilon_in_words(need.epsilon),
     )

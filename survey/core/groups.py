@@ -5,6 +5,7 @@ from functools import cached_property
 
 from survey.core.intervals import Interval
 from survey.core.means import difference_of_means
+from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.relations import CrossTable
@@ -19,6 +20,16 @@ class Relation:
     table: CrossTable
     first_question: Question
     second_question: Question
+
+    @property
+    def groups(self) -> list[str]:
+        """What each answer to the first question means."""
+        return _meanings(self.first_question, self.table.first)
+
+    @property
+    def options(self) -> list[str]:
+        """What each answer to the second question means."""
+        return _meanings(self.second_question, self.table.second)
 
     @cached_property
     def means(self) -> list[Mean] | None:
@@ -38,3 +49,9 @@ class Relation:
     def difference_of_means(self, group: int) -> tuple[float, Interval] | None:
         """The mean of a group less that of the first group, with Hoeffding's interval."""
         return difference_of_means(self.means[group], self.means[0])
+
+
+def _meanings(question: Question, item: Item) -> list[str]:
+    """The labels; of a number, that each end is what it was rounded to and no answer."""
+    rounded = "rounded to " if question.kind is Kind.NUMBER else ""
+    return [rounded + label for label in item.labels]

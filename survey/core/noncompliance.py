@@ -12,7 +12,7 @@ from survey.errors import ParameterError
 class Compliance:
     """The share of honest yes in the class, if a share s always reports no.
 
-    `interval` is Hoeffding's, moved along. The class's own share of yes lies
+    `interval` is Hoeffding's, moved along. The class's own share of yes is estimated
     between `estimate` (if none of the others would truthfully say yes) and
     `estimate` + s (if all of them would).
     """
@@ -24,6 +24,12 @@ class Compliance:
     @property
     def most(self) -> float:
         return self.estimate + self.always_no
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the reports leave no room for so many: π cannot be above 1 − s, or below 0."""
+        low, high = self.interval
+        return low > 1 - self.always_no or high < 0
 
 
 def beside_always_no(estimate: Estimate, always_no: float) -> Compliance | None:

@@ -21,6 +21,11 @@ def gamma_in_words(gamma: Fraction) -> str:
     return str(gamma) if gamma.denominator <= 20 else f"{float(gamma):g}"
 
 
+def epsilon_in_words(epsilon: float) -> str:
+    """Four decimals, or two digits of a smaller one."""
+    return f"{epsilon:.4f}" if epsilon >= 0.01 else f"{epsilon:.2g}"
+
+
 def in_words(plan: Plan) -> str:
     """All three numbers by Hoeffding's interval."""
     need = plan.need("hoeffding")
@@ -44,10 +49,8 @@ def trusted_curator_in_words(plan: Plan) -> str:
         could = f"would be within ±{points(need.margin)} points at the same ε"
     elif plan.respondents is None:
         could = f"would need {need.respondents:,} at the same ε"
-    elif need.gamma is None:
-        could = "could not give it either"
     else:
-        could = f"would need ε = {need.epsilon:.4f}"
+        could = f"would need ε = {epsilon_in_words(need.epsilon)}"
     return f"A trusted curator, who sees the answers, {could}."
 
 
@@ -63,8 +66,8 @@ def faults(plan: Plan) -> list[str]:
     found = []
     if need.margin >= SAYS_NOTHING:
         found.append(
-            f"Such a survey cannot say anything: ±{points(need.margin)} points is at least as wide "
-            "as from nobody to everyone."
+            "Such a survey can hardly say anything: by Hoeffding's interval "
+            f"±{points(need.margin)} points, at least as wide as from nobody to everyone."
         )
     if need.gamma > LARGER_GAMMAS[-1]:
         found.append(

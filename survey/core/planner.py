@@ -12,6 +12,7 @@ from survey.core.intervals import check_confidence
 from survey.core.intervals import class_interval
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import population
+from survey.core.planning import central_laplace_epsilon
 from survey.core.planning import central_laplace_half_width
 from survey.core.planning import central_laplace_respondents
 from survey.core.planning import check_margin
@@ -35,17 +36,14 @@ class Need:
     """What one method takes or gives: the third number beside the two that were given.
 
     None where nothing does: no γ below 1/2 in three decimals, or more than
-    1,000,000 respondents.
+    1,000,000 respondents. A curator has an ε, but no γ unless one was given.
     """
 
     method: str
     respondents: int | None
     margin: float
     gamma: Fraction | None
-
-    @property
-    def epsilon(self) -> float | None:
-        return None if self.gamma is None else epsilon(self.gamma)
+    epsilon: float | None
 
 
 @dataclass(frozen=True)
@@ -78,13 +76,16 @@ class Plan:
     def need(self, method: str) -> Need:
         """The two that were given with the third for this method, one of METHODS."""
         n, margin, gamma = self.respondents, self.margin, self.gamma
+        if gamma is None and method == CENTRAL_LAPLACE:
+            needed = central_laplace_epsilon(n, margin, self.confidence)
+            return Need(method, n, margin, None, needed)
         if margin is None:
             margin = half_width(method, n, gamma, self.confidence)
         elif gamma is None:
             gamma = smallest_gamma(method, n, margin, self.confidence)
         else:
             n = fewest_respondents(method, gamma, margin, self.confidence)
-        return Need(method, n, margin, gamma)
+        return Need(method, n, margin, gamma, None if gamma is None else epsilon(gamma))
 
     @property
     def needs(self) -> list[Need]:
@@ -95,7 +96,8 @@ class Plan:
 def half_width(method: str, respondents: int, gamma: Fraction, confidence: float) -> float:
     """Half the width of the interval to expect from a class of n, half of whom say yes.
 
-    That is the widest case. "anytime" is tuned for n itself and looked at
+    No case is wider, but that the class interval's steps make another a little
+    wider now and then. "anytime" is tuned for n itself and looked at
     there. For CENTRAL_LAPLACE it is the distance that the noise stays within.
     """
     match method:

@@ -46,3 +46,9 @@ def central_laplace_half_width(respondents: int, gamma: Fraction, confidence: fl
     """What that one draw stays within, with this confidence: ln(1/alpha) / (nε)."""
     alpha = 1 - check_confidence(confidence)
     return math.log(1 / alpha) / (epsilon(gamma) * respondents)
+
+
+def central_laplace_epsilon(respondents: int, margin: float, confidence: float) -> float:
+    """The ε at which that one draw stays within `margin`: ln(1/alpha) / (n · margin)."""
+    alpha = 1 - check_confidence(confidence)
+    return math.log(1 / alpha) / (respondents * check_margin(margin))

@@ -37,7 +37,10 @@ def parse_gamma(text: str) -> Fraction:
         return check_gamma(Fraction(int(fraction[1]), int(fraction[2])))
     if _DECIMAL.fullmatch(text):
         return check_gamma(Fraction(text.strip()))
-    raise ParameterError('γ must be a fraction such as "1/4" or a decimal such as "0.25".', "gamma")
+    raise ParameterError(
+        'γ must be a fraction such as "1/4", or a decimal of up to four places such as "0.25".',
+        "gamma",
+    )
 
 
 def check_gamma(gamma: Fraction) -> Fraction:

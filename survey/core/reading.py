@@ -15,6 +15,7 @@ from survey.core.sentences import exact_percent
 from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.sentences import points
+from survey.core.sentences import whole
 
 # With fewer than this many false respondents worth a whole margin, the page warns.
 FEW_FALSE_RESPONDENTS = 10
@@ -59,16 +60,13 @@ def read_share(estimate: Estimate) -> str:
     if estimate.openly:
         return f"{percent(estimate.estimate)} of these {who} say yes: asked openly, so no coin."
     if says_nothing(estimate):
-        return (
-            "This says nothing yet: every share from 0% to 100% fits. About "
-            f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
-        )
+        return _says_nothing_yet(estimate)
     low, high = estimate.hoeffding
     certainty = f"with {exact_percent(estimate.confidence)} confidence"
     if high < 0 or low > 1:
         return _impossible(estimate)
     between = f"between {percent(max(low, 0))} and {percent(min(high, 1))}"
-    if 0 <= estimate.estimate <= 1:
+    if 0 <= estimate.estimate <= 1 or percent(estimate.estimate) in {"0%", "100%"}:
         return (
             f"We estimate that {percent(estimate.estimate)} of these {who} would truthfully say "
             f"yes: {certainty}, {between}."
@@ -85,6 +83,13 @@ def says_nothing(estimate: Estimate) -> bool:
     return low <= 0 and high >= 1
 
 
+def _says_nothing_yet(estimate: Estimate) -> str:
+    return (
+        "Hoeffding's interval says nothing yet: it holds every share from 0% to 100%. About "
+        f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
+    )
+
+
 def more_respondents(estimate: Estimate) -> int:
     """How many more would bring the interval to ±10 points; never negative."""
     keep, other = keep_and_other(estimate.gamma, estimate.options)
@@ -92,10 +97,23 @@ def more_respondents(estimate: Estimate) -> int:
     return max(0, needed - estimate.respondents)
 
 
-def false_reports(estimate: Estimate) -> str:
-    """How far one dishonest respondent can move the estimate."""
-    bound = manipulation_bound(estimate.respondents, estimate.gamma, estimate.options)
-    return f"One false respondent moves this estimate by at most {points(bound)} points."
+def false_reports(result: QuestionResult) -> str:
+    """How far one dishonest respondent can move the shares, and the mean.
+
+    A share by 1/((keep − other)n); a mean by as much of its range, since a
+    report moves from one of its ends to the other at most.
+    """
+    bound = _bound(result)
+    mean = ""
+    if result.mean:
+        mean = f"the mean by at most {number(bound * (result.mean.high - result.mean.low))}"
+    share = f"{_what(result)} by at most {points(bound)} points" if result.shares else ""
+    moved = " and ".join(part for part in (share, mean) if part)
+    return f"One false respondent moves {moved}."
+
+
+def _what(result: QuestionResult) -> str:
+    return "this estimate" if result.question.kind is Kind.YES_NO else "a share"
 
 
 def warnings(result: QuestionResult) -> list[str]:
@@ -125,10 +143,18 @@ def warnings(result: QuestionResult) -> list[str]:
 
 def _false_respondents_worth_the_margin(result: QuestionResult) -> int:
     """The least number whose 1/((keep−other)n) each add up to more than Hoeffding's half-width."""
-    statement = result.shares[0].estimate if result.shares else result.mean.bit
-    low, high = statement.hoeffding
-    bound = manipulation_bound(statement.respondents, statement.gamma, statement.options)
-    return int((high - low) / 2 / bound) + 1
+    low, high = _first_estimate(result).hoeffding
+    return int((high - low) / 2 / _bound(result)) + 1
+
+
+def _bound(result: QuestionResult) -> float:
+    """The most that one false respondent moves a share, or a number's bit."""
+    estimate = _first_estimate(result)
+    return manipulation_bound(estimate.respondents, estimate.gamma, estimate.options)
+
+
+def _first_estimate(result: QuestionResult) -> Estimate:
+    return result.shares[0].estimate if result.shares else result.mean.bit
 
 
 def _impossible(statement: Estimate | Mean) -> str:
@@ -144,12 +170,14 @@ def _read_mean(mean: Mean) -> str:
     low, high = mean.interval("hoeffding")
     if low == high:
         return f"The mean of these {who} is {number(mean.estimate)}: asked openly, so no coin."
+    ends = f"{whole(mean.low)} to {whole(mean.high)}"
     if low <= mean.low and high >= mean.high:
-        return f"The mean says nothing yet: all of {mean.low:,} to {mean.high:,} fits."
+        return f"Hoeffding's interval says nothing of the mean yet: it holds all of {ends}."
     if high < mean.low or low > mean.high:
         return _impossible(mean)
     inside = mean.low <= mean.estimate <= mean.high
-    outside = "" if inside else f", which chance has carried outside {mean.low:,} to {mean.high:,}"
+    at_an_end = number(mean.estimate) in {number(mean.low), number(mean.high)}
+    outside = "" if inside or at_an_end else f", which chance has carried outside {ends}"
     return (
         f"We estimate a mean of {number(mean.estimate)} among these {who}{outside}: with "
         f"{exact_percent(mean.confidence)} confidence, between {number(max(low, mean.low))} and "
@@ -164,15 +192,14 @@ def _read_largest(result: QuestionResult) -> str:
     estimate = first.estimate
     who = _who(estimate.respondents)
     if not estimate.openly and all(says_nothing(share.estimate) for share in result.shares):
-        return (
-            "This says nothing yet: every share from 0% to 100% fits. About "
-            f"{more_respondents(estimate):,} more respondents would bring it to ±10 points."
-        )
+        return _says_nothing_yet(estimate)
     then = ", ".join(_named(share) for share in rest)
     after = f"; then {then}" if then else ""
     if estimate.openly:
         return f"Of these {who}, {_named(first)}{after}: asked openly, so no coin."
     low, high = estimate.hoeffding
+    if low > 1 or high < 0:
+        return _impossible(estimate)
     return (
         f"Of these {who} we estimate {_named(first)} (with "
         f"{exact_percent(estimate.confidence)} confidence between "

@@ -17,7 +17,10 @@ COLUMNS = (
 )
 
 DEFINITIONS = {
-    "joint": "the unbiased share of respondents with both answers: M1^-1 (counts / n) M2^-T",
+    "joint": (
+        "the unbiased share of respondents with both answers: M1^-1 (counts / n) M2^-T; of a "
+        "number the answer is the end of its range to which it was rounded at random"
+    ),
     "conditional": "joint over the sum of its row: the share of the option within the group",
     "difference": "conditional of the group less that of the reference group",
     "mean": "the mean of the second question within a group that was asked for openly",
@@ -33,8 +36,8 @@ def relation_document(relation: Relation) -> dict[str, Any]:
     """Everything that the cross-table says; null where there is no estimate."""
     table = relation.table
     return {
-        "first": {"item": table.first.name, "labels": list(table.first.labels)},
-        "second": {"item": table.second.name, "labels": list(table.second.labels)},
+        "first": {"item": table.first.name, "labels": relation.groups},
+        "second": {"item": table.second.name, "labels": relation.options},
         "gammas": [str(table.first.gamma), str(table.second.gamma)],
         "respondents": table.respondents,
         "confidence": table.confidence,
@@ -47,7 +50,7 @@ def relation_document(relation: Relation) -> dict[str, Any]:
 def relation_rows(relation: Relation) -> list[list[Any]]:
     """A row a figure, under COLUMNS."""
     table = relation.table
-    groups, options = table.first.labels, table.second.labels
+    groups, options = relation.groups, relation.options
     rows: list[list[Any]] = []
     half_width = table.joint_half_width()
     for a, group in enumerate(groups):

@@ -1,5 +1,6 @@
 """Parameters in plain words: what γ means to a respondent, and to a class."""
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 
@@ -32,7 +33,9 @@ def percent(share: float | Fraction | None, digits: int = 0) -> str:
 def points(share: float) -> str:
     """A distance between shares, in percentage points."""
     value = 100 * float(share)
-    return f"{value:,.0f}" if value >= 10 else f"{value:.1f}"
+    if value >= 10:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 1 or value == 0 else f"{value:.2g}"
 
 
 def number(value: float | None) -> str:
@@ -60,17 +63,27 @@ def other_probability(gamma: Fraction, options: int = 2) -> str:
 
 
 def exact_percent(probability: Fraction | float) -> str:
-    """A probability or a confidence with two decimals at most: "95%", "99.29%"."""
-    return f"{float(100 * probability):.2f}".rstrip("0").rstrip(".") + "%"
+    """A probability or a confidence with as many decimals as it needs: "95%", "99.29%", "99.9958%".
+
+    Two, or more where it would be rounded to 0% or to 100%.
+    """
+    distance = float(100 * min(probability, 1 - probability))
+    digits = 2 if distance <= 0 or distance >= 0.01 else 1 - math.floor(math.log10(distance))
+    return f"{float(100 * probability):.{digits}f}".rstrip("0").rstrip(".") + "%"
 
 
-def odds_in_words(gamma: Fraction) -> str:
-    """A/B as a factor: "3" or "about 1.65"."""
+def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
+    """(A/B)^reports as a factor: "3", "about 1.65", "about 9,300" or "more than a billion"."""
     a, b = odds(gamma)
-    if b == 1:
-        return str(a)
-    text = f"{a / b:.2f}".rstrip("0").rstrip(".")
-    return text if Fraction(text) == Fraction(a, b) else f"about {text}"
+    factor = Fraction(a, b) ** reports
+    if factor.denominator == 1 and factor < 100_000:
+        return f"{factor.numerator:,}"
+    if factor > 1_000_000_000:
+        return "more than a billion"
+    if factor >= 1000:
+        return f"about {float(f'{float(factor):.2g}'):,.0f}"
+    text = f"{float(factor):.2f}".rstrip("0").rstrip(".")
+    return text if Fraction(text) == factor else f"about {text}"
 
 
 def counts_in_words(gamma: Fraction) -> str:
@@ -99,12 +112,15 @@ def meaning(question: Question, class_size: int) -> str:
     sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
     if options == 2 and question.kind is not Kind.NUMBER:
         sentence += f"{counts_in_words(gamma)} "
-    sentence += f"With {class_size:,} respondents expect {_margin_in_words(question, width)}."
+    sentence += (
+        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, "
+        "by Hoeffding's interval."
+    )
     if width >= SAYS_NOTHING:
         needed = _respondents_for_useful_margin(question)
         sentence += (
-            f" That says nothing: choose a larger γ, or ask about {needed:,} respondents "
-            "for ±10 points."
+            " That is at least as wide as from nobody to everyone: choose a larger γ, or ask "
+            f"about {needed:,} respondents for ±10 points."
         )
     return sentence
 
@@ -118,8 +134,8 @@ def says_nothing_before(question: Question, class_size: int) -> str | None:
         margin = half_width(replace(question, gamma=gamma), class_size)
         proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
     return (
-        f"Expect ±{points(width)} points with {class_size:,} respondents: at least as wide as from "
-        f"nobody to everyone. {proposal}"
+        f"By Hoeffding's interval expect ±{points(width)} points with {class_size:,} respondents, "
+        f"at least as wide as from nobody to everyone. {proposal}"
     )
 
 
@@ -182,7 +198,8 @@ def _respondents_for_useful_margin(question: Question) -> int:
 
 INTERVAL_QUESTIONS = {
     "hoeffding": "holds for any class, looked at once, and assumes nothing more",
-    "class": "exact for this very class, where only the coins are random",
+    "class": "exact for this very class, where only the coins are random, unless it was closed "
+    "for how the figures looked",
     "population": "for a class that is a sample of a larger population",
     "anytime": "still right however often you look while responses arrive",
 }

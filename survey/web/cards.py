@@ -77,8 +77,7 @@ class Card:
 
     @property
     def false_reports(self) -> str:
-        statement = self.result.shares[0].estimate if self.result.shares else self.result.mean.bit
-        return reading.false_reports(statement)
+        return reading.false_reports(self.result)
 
     @property
     def revelation(self) -> Revelation | None:

@@ -12,6 +12,7 @@ from wtforms import SelectChoice
 from wtforms.validators import InputRequired
 
 from survey.core.instrument import Instrument
+from survey.core.privacy import epsilon
 from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.receipts import reports_in_words
@@ -57,7 +58,8 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
             title = f"{question.text} {item.text}" if several else question.text
             cards.append(
                 {"title": title, "steps": steps(question, item), "field": next(left),
-                 "openly": question.openly, "listed": question.kind is Kind.CHOICE}
+                 "openly": question.openly, "listed": question.kind is Kind.CHOICE,
+                 "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
             )  # fmt: skip
     return cards
 

@@ -8,8 +8,11 @@ from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.questions import Question
 
-BY_HAND = "write them on slips of paper and draw one, or let a friend's calculator draw it."
-ORDINALS = ("first", "second", "third")
+BY_HAND = (
+    "write them on slips of paper and draw one where only you can see it, or use a calculator's "
+    "random key and clear it afterwards."
+)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 @dataclass(frozen=True)

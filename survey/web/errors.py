@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 # status and title of each error; the detail is the error's own sentence.
 STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
-    errors.ParameterError: (422, "A number is out of range"),
+    errors.ParameterError: (422, "This does not fit"),
     errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
     errors.SurveyNotFound: (404, "No such survey"),
     errors.PictureNotFound: (404, "No such picture"),

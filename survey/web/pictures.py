@@ -21,7 +21,7 @@ LABEL_HEIGHT = 18
 ROW_HEIGHT = 66
 AXIS_HEIGHT = 28
 TOP = 6
-LONGEST_LABEL = 48  # characters; the table beside the picture holds the whole text
+LONGEST_LABEL = 40  # characters; the table beside the picture holds the whole text
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,15 @@ class Row:
     projected: float | None
     clipped: bool
 
+    @property
+    def raw_y(self) -> float:
+        """Below the intervals that there are."""
+        return self.y + (44 if self.second else 26)
+
+    @property
+    def height(self) -> float:
+        return ROW_HEIGHT if self.second else ROW_HEIGHT - 18
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -102,7 +111,7 @@ class Picture:
     @property
     def axis(self) -> float:
         """Where the axis lies, below the last row."""
-        return self.rows[-1].y + ROW_HEIGHT
+        return self.rows[-1].y + self.rows[-1].height
 
     @property
     def height(self) -> float:
@@ -129,7 +138,7 @@ def pictures_of(result: QuestionResult, second: str, description: str) -> list[P
                 y += LABEL_HEIGHT
             label = shortened(share.option) if labelled else None
             rows.append(_row(SHARES, label, y, share.estimate, second, share.projected))
-            y += ROW_HEIGHT
+            y += rows[-1].height
         pictures.append(Picture(result.name, description, SHARES, tuple(rows)))
     if result.mean is not None:
         scale = scale_of(result.mean, result.question.kind)

@@ -18,6 +18,8 @@ from survey.errors import ParameterError
 from survey.web.forms import NO_AUTOFILL
 from survey.web.published import percent_of
 
+LEAST_POINTS = 0.1  # finer margins than any class could bring
+
 _WHOLE = re.compile(r"\d{1,7}", re.ASCII)
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,4})?|\.\d{1,4}", re.ASCII)
 
@@ -83,8 +85,12 @@ class PlannerForm(Form):
             )
 
     def validate_margin(self, field: StringField) -> None:
-        if field.data and not (_POINTS.fullmatch(field.data) and 0 < float(field.data) <= 100):
-            raise ValidationError("Please give points above 0 and up to 100, such as 10 or 2.5.")
+        if field.data and not (
+            _POINTS.fullmatch(field.data) and LEAST_POINTS <= float(field.data) <= 100
+        ):
+            raise ValidationError(
+                f"Please give points from {LEAST_POINTS} to 100, such as 10 or 2.5."
+            )
 
     def validate_gamma(self, field: StringField) -> None:
         try:

@@ -1,8 +1,7 @@
 """The picture of a relation: each group's shares with their intervals, a row each."""
 
-from survey.core.relations import CrossTable
+from survey.core.groups import Relation
 from survey.web.pictures import LABEL_HEIGHT
-from survey.web.pictures import ROW_HEIGHT
 from survey.web.pictures import SHARES
 from survey.web.pictures import TOP
 from survey.web.pictures import Picture
@@ -13,27 +12,29 @@ from survey.web.pictures import whisker
 MOST_ROWS = 20  # more are a table's business
 
 
-def picture_of_relation(table: CrossTable, description: str) -> Picture | None:
+def picture_of_relation(relation: Relation, description: str) -> Picture | None:
     """Conditional shares of "yes", or of every option; None if there are none, or too many."""
+    table = relation.table
     options = range(table.second.options) if table.second.options > 2 else [1]
     pairs = [(group, option) for group in range(table.first.options) for option in options]
     if len(pairs) > MOST_ROWS:
         return None
     rows, y = [], float(TOP)
     for group, option in pairs:
-        row = _row(table, group, option, y)
+        row = _row(relation, group, option, y)
         if row is not None:
             rows.append(row)
-            y += LABEL_HEIGHT + ROW_HEIGHT
+            y += LABEL_HEIGHT + row.height
     return Picture("relation", description, SHARES, tuple(rows)) if rows else None
 
 
-def _row(table: CrossTable, group: int, option: int, y: float) -> Row | None:
+def _row(relation: Relation, group: int, option: int, y: float) -> Row | None:
+    table = relation.table
     share, ends = table.conditional(group, option), table.conditional_interval(group, option)
     received = sum(table.counts[group])
     if share is None or ends is None or not received:
         return None
-    label = f"{table.first.labels[group]}: {table.second.labels[option]}"
+    label = f"{relation.groups[group]}: {relation.options[option]}"
     return Row(
         label=shortened(label),
         y=y + LABEL_HEIGHT,

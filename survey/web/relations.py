@@ -1,5 +1,6 @@
 """Two questions of a survey beside each other: cross-table, groups, differences."""
 
+import json
 from dataclasses import dataclass
 
 from flask import Blueprint
@@ -15,10 +16,13 @@ from survey.core.relation_documents import relation_document
 from survey.core.relation_documents import relation_rows
 from survey.core.relations import CrossTable
 from survey.core.results import CONFIDENCES
+from survey.core.results import DEFAULT_CONFIDENCE
 from survey.core.tables import plain_csv
 from survey.errors import ParameterError
+from survey.errors import ResultsHidden
 from survey.store import Survey
 from survey.web.account import sign_in_required
+from survey.web.errors import STATUS
 from survey.web.picture_files import picture_file
 from survey.web.pictures import Picture
 from survey.web.published import download
@@ -58,26 +62,38 @@ def places(survey: Survey) -> list[Place]:
 def page(code: str):
     survey = _shown_survey(code)
     all_places = places(survey)
-    chosen = _chosen(all_places) if "first" in request.args else None
-    relation = _relation(survey, *chosen) if chosen else None
-    return render_template(
+    selected = _asked() if "first" in request.args else [each.item.name for each in all_places[:2]]
+    chosen = relation = fault = None
+    status = 200
+    if "first" in request.args:
+        try:
+            chosen = _chosen(all_places)
+            relation = _relation(survey, *chosen)
+        except (ParameterError, ResultsHidden) as error:
+            fault, status = error.message, STATUS[type(error)][0]
+    page = render_template(
         "relations.html",
         survey=survey,
         places=all_places,
+        selected=selected,
         chosen=chosen,
+        fault=fault,
         relation=relation,
         picture=_picture(relation, chosen) if relation else None,
         confidences=CONFIDENCES,
-        confidence=requested_confidence(),
+        confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
         percent_of=percent_of,
     )
+    return page, status
 
 
 @bp.get("/table.json")
 @sign_in_required
 def document(code: str):
     survey = _shown_survey(code)
-    return relation_document(_relation(survey, *_chosen(places(survey))))
+    first, second = _chosen(places(survey))
+    text = json.dumps(relation_document(_relation(survey, first, second)), indent=1)
+    return download(text, f"{code}-{first.item.name}-{second.item.name}.json", "application/json")
 
 
 @bp.get("/table.csv")
@@ -108,18 +124,36 @@ def _shown_survey(code: str) -> Survey:
 def _chosen(all_places: list[Place]) -> tuple[Place, Place]:
     """The two items of ?first=q1&second=q2; raises ParameterError for others, or one twice."""
     by_name = {place.item.name: place for place in all_places}
-    names = request.args.get("first", ""), request.args.get("second", "")
+    names = _asked()
     if not all(name in by_name for name in names) or names[0] == names[1]:
         raise ParameterError("Please choose two different questions of this survey.")
     return by_name[names[0]], by_name[names[1]]
 
 
+def _asked() -> tuple[str, str]:
+    return request.args.get("first", ""), request.args.get("second", "")
+
+
 def _relation(survey: Survey, first: Place, second: Place) -> Relation:
     counts = store().cross_tally(survey.code, first.index, second.index)
+    columns = tuple(zip(*counts, strict=True))
+    for item, rows in (first.item, counts), (second.item, columns):
+        if item.openly:
+            _check_groups(item, [sum(row) for row in rows], survey.fewest_responses)
     cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
     return Relation(cross_table, first.question, second.question)
 
 
+def _check_groups(item: Item, sizes: list[int], fewest: int) -> None:
+    """Raises ResultsHidden if an openly asked group is as small as no whole survey may be."""
+    for label, size in zip(item.labels, sizes, strict=True):
+        if 0 < size < fewest:
+            raise ResultsHidden(
+                f"Only {size} gave the answer “{label}”: results are hidden below {fewest} "
+                "responses, and so are those of such a group."
+            )
+
+
 def _picture(relation: Relation, chosen: tuple[Place, Place]) -> Picture | None:
     description = f"“{chosen[1].title}” among each answer to “{chosen[0].title}”"
-    return picture_of_relation(relation.table, description)
+    return picture_of_relation(relation, description)

@@ -1,5 +1,7 @@
 """A report of a survey to print or to keep as PDF."""
 
+from datetime import date
+
 from flask import Blueprint
 from flask import render_template
 
@@ -18,5 +20,9 @@ def page(code: str):
     results = results_of(store().survey(code))
     results.check_shown()
     return render_template(
-        "report.html", survey=results.survey, results=results, confidences=CONFIDENCES
+        "report.html",
+        survey=results.survey,
+        results=results,
+        confidences=CONFIDENCES,
+        today=date.today(),
     )

@@ -23,6 +23,8 @@ from survey.core.sentences import points
 WIDTH, HEIGHT = 440, 320
 LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
 LABEL_HEIGHT = 17
+MOST_TICKS = 4
+DIGITS, SUPERSCRIPTS = "0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
 
@@ -42,7 +44,9 @@ class Decades:
 
     @property
     def values(self) -> list[float]:
-        return [10.0**power for power in range(self.low, self.high + 1)]
+        """The decades that are labelled: all, or every second or third of many."""
+        step = math.ceil((self.high - self.low) / MOST_TICKS)
+        return [10.0**power for power in range(self.low, self.high + 1, step)]
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ class TradeOff:
 
     @property
     def size_ticks(self) -> list[tuple[float, str]]:
-        return [(self.sizes.place(n), f"{n:,.0f}") for n in self.sizes.values]
+        return [(self.sizes.place(n), _short(n)) for n in self.sizes.values]
 
     @property
     def margin_ticks(self) -> list[tuple[float, str]]:
@@ -118,7 +122,7 @@ class TradeOff:
         ]
         if self.possible:
             gamma = self.need.gamma
-            label = f"γ = {gamma}" if gamma in FEW_GAMMAS else ""
+            label = f"γ = {gamma_in_words(gamma)}"
             found.append(self._curve("planned", label, self._hoeffding(gamma)))
             found.append(self._curve("trusted", "curator", self._trusted(gamma)))
         return _apart([curve for curve in found if curve])
@@ -175,6 +179,13 @@ def _apart(curves: list[Curve]) -> list[Curve]:
             free = y + LABEL_HEIGHT
         apart.append(replace(curve, label_at=(x, y)))
     return apart
+
+
+def _short(number: float) -> str:
+    """10,000 in full, and larger powers of ten as 10⁶."""
+    if number <= 10_000:
+        return f"{number:,.0f}"
+    return "10" + str(round(math.log10(number))).translate(str.maketrans(DIGITS, SUPERSCRIPTS))
 
 
 def trade_off(plan: Plan) -> TradeOff:

@@ -17,7 +17,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     page.get_by_label("Class size").fill("200")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
     page.get_by_label("Privacy (γ)").fill("0.1")
-    expect(page.get_by_text("With 200 respondents expect ±48 points.")).to_be_visible()
+    expect(page.get_by_text("With 200 respondents expect ±48 points, by Hoeff")).to_be_visible()
     page.get_by_label("Privacy (γ)").fill("49/100")
     expect(page.get_by_text("Truth is sent with probability 99%")).to_be_visible()
     page.get_by_role("button", name="Save").click()
@@ -66,11 +66,15 @@ def dashboard(instructor_page, open_survey):
 def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
     dashboard, store, open_survey
 ):
+    expect(dashboard.get_by_text("There is nothing to download")).to_be_visible()
     for _ in range(6):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
         store.add_response("bcd234", response)
     expect(dashboard.get_by_text("6 responses of about 100")).to_be_visible(timeout=10_000)
     expect(dashboard.get_by_role("img")).to_have_count(3)
+    expect(dashboard.get_by_text("There is nothing to download")).to_be_hidden()
+    expect(dashboard.get_by_role("link", name="Estimates (CSV)")).to_be_visible()
+    expect(dashboard.get_by_role("link", name="Report to print")).to_be_visible()
     statuses = []
     dashboard.on("response", lambda response: statuses.append(response.status))
     dashboard.wait_for_timeout(4_500)
@@ -94,3 +98,17 @@ def test_download_is_a_file_that_opens(dashboard, store, open_survey):
     assert download.value.suggested_filename == "bcd234-reports.csv"
     lines = download.value.path().read_text().splitlines()
     assert len([line for line in lines if not line.startswith("#")]) == 6
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG"])
+def test_picture_is_saved_under_the_surveys_name(dashboard, store, open_survey, kind):
+    for _ in range(5):
+        response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
+        store.add_response("bcd234", response)
+    dashboard.reload()
+    role = "link" if kind == "SVG" else "button"
+    with dashboard.expect_download() as download:
+        dashboard.get_by_role(role, name=kind).first.click()
+    assert download.value.suggested_filename == f"bcd234-q1.{kind.lower()}"
+    content = download.value.path().read_bytes()
+    assert content.startswith(b"<svg" if kind == "SVG" else b"\x89PNG")

@@ -105,6 +105,18 @@ def test_forgetting_keeps_the_sum_without_the_title(page, two_surveys):
     assert "After the final" not in page.evaluate("JSON.stringify({...localStorage})")
 
 
+def test_forgetting_says_what_the_ledger_keeps(page, two_surveys):
+    for cleared in (False, True):
+        page.goto(two_surveys[0])
+        send(page, [1, 0])
+        if cleared:
+            page.evaluate("localStorage.removeItem('deniable:ledger')")
+        page.get_by_role("button", name="Forget on this device").click()
+        expect(page.get_by_text("The class's figures keep the reports")).to_be_visible()
+        keeps = page.get_by_text("this browser's ledger keeps the survey's ε")
+        expect(keeps).to_have_count(0 if cleared else 1)
+
+
 def test_answering_again_after_forgetting_is_spent_again(page, two_surveys):
     for _ in range(2):
         page.goto(two_surveys[0])

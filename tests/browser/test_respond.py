@@ -81,6 +81,17 @@ def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
     assert json.loads(kept) == {"body": bodies[0], "acknowledged": True}
 
 
+def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
+    page.goto(survey_url)
+    coins = page.get_by_role("link", name="Use real coins instead")
+    expect(coins).to_be_visible()
+    send(page, [1, 0, 1])
+    expect(coins).to_be_hidden()
+    page.reload()
+    expect(page.get_by_text("Saved. Thank you.")).to_be_visible()
+    expect(coins).to_be_hidden()
+
+
 def test_forget_on_this_device_clears_all_but_a_sum(page, survey_url, store):
     page.goto(survey_url)
     send(page, [1, 0, 1])

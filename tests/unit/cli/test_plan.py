@@ -40,7 +40,7 @@ def test_survey_that_cannot_say_anything_is_warned_of(survey_command):
     outcome = survey_command("plan", "--respondents", "30", "--gamma", "1/10")
     assert outcome.code == 0
     assert "30 respondents give ±124 points" in outcome.out
-    assert "Warning: Such a survey cannot say anything" in outcome.out
+    assert "Warning: Such a survey can hardly say anything" in outcome.out
     assert "Instead: 4,612 respondents give ±10 points" in outcome.out
     assert "Of 100 students whose answer is yes, 60 send yes on average" in outcome.out
 

@@ -42,3 +42,14 @@ def test_impossible_share_is_refused(share):
 
 def test_nobody_responded():
     assert beside_always_no(Estimate(0, 0, Fraction(1, 4), 0.95), 0.1) is None
+
+
+def test_share_that_the_reports_leave_no_room_for_is_contradicted():
+    """70 of 100 say yes at γ = 1/4: π̂ = 0.9 + s/2, which cannot be above 1 − s."""
+    estimate = Estimate(100, 70, Fraction(1, 4), 0.95)
+    assert not beside_always_no(estimate, 0.1).contradicted
+    assert beside_always_no(estimate, 0.5).contradicted
+    # Exactly where the interval's low end passes 1 − s: 0.9 − 0.2716 + s/2 = 1 − s.
+    edge = (0.1 + 0.271624) / 1.5
+    assert not beside_always_no(estimate, edge - 1e-4).contradicted
+    assert beside_always_no(estimate, edge + 1e-4).contradicted

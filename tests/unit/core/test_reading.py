@@ -1,5 +1,7 @@
 """What a class hears: right for every kind, and warned where something is wrong."""
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,12 +10,14 @@ from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import ends_in_words
+from survey.core.reading import false_reports
 from survey.core.reading import read_aloud
 from survey.core.reading import warnings
 from survey.core.results import question_result
 from survey.core.sentences import number
 
 QUARTER = Fraction(1, 4)
+YES_NO = Question("?", QUARTER)
 CHOICE = Question("?", Fraction(2, 5), Kind.CHOICE, ("Never", "Once", "Often"))
 NUMBER = Question("?", QUARTER, Kind.NUMBER, low=0, high=40)
 RATING = Question("?", Fraction(2, 5), Kind.RATING, low=1, high=3)
@@ -56,7 +60,33 @@ def test_rating_has_a_mean_and_a_largest():
     [(CHOICE, [(2, 1, 1)]), (NUMBER, [(3, 2)]), (SEVERAL, [(2, 2), (2, 2)])],
 )
 def test_too_few_say_nothing(question, counts):
-    assert "says nothing yet" in read_aloud(result(question, *counts))
+    said = read_aloud(result(question, *counts))
+    assert re.match("Hoeffding's interval says nothing (of the mean )?yet: it holds", said)
+
+
+def test_choice_beyond_everything_plausible_is_no_certainty():
+    said = read_aloud(result(replace(CHOICE, gamma=Fraction(1, 4)), (100, 0, 0)))
+    assert said.startswith("No class of 100 respondents could plausibly have sent this")
+
+
+def test_estimate_that_is_rounded_to_an_end_is_not_outside():
+    nobody = replace(YES_NO, gamma=Fraction(4999, 10_000))
+    said = read_aloud(result(nobody, (20, 0)))
+    assert said.startswith("We estimate that 0% of these 20 respondents")
+
+
+@pytest.mark.parametrize(
+    ("question", "counts", "moved"),
+    [
+        # 1/(2γn), 1/((keep − other)n) and as much of the range
+        (YES_NO, [(60, 40)], "this estimate by at most 2.0 points."),
+        (NUMBER, [(60, 40)], "the mean by at most 0.80."),
+        (RATING, [(30, 30, 40)], "a share by at most 1.4 points and the mean by at most 0.03."),
+        (SEVERAL, [(60, 40), (50, 50)], "a share by at most 1.2 points."),
+    ],
+)
+def test_what_a_false_respondent_moves_has_its_unit(question, counts, moved):
+    assert false_reports(result(question, *counts)) == f"One false respondent moves {moved}"
 
 
 @pytest.mark.parametrize("question", [CHOICE, NUMBER, RATING, SEVERAL])

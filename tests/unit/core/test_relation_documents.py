@@ -88,7 +88,7 @@ def test_the_same_keys_whether_or_not_there_are_figures(name):
 def test_the_head_says_what_was_related():
     document = relation_document(RELATIONS["openly, number"][0])
     assert document["first"] == {"item": "q1", "labels": ["First", "Second", "Later"]}
-    assert document["second"] == {"item": "q2", "labels": ["0", "40"]}
+    assert document["second"] == {"item": "q2", "labels": ["rounded to 0", "rounded to 40"]}
     assert document["gammas"] == ["1/2", "1/4"]
     assert (document["respondents"], document["confidence"]) == (120, 0.9)
     assert document["counts"] == [[30, 20], [10, 40], [12, 8]]
@@ -116,7 +116,7 @@ def test_csv_rows_are_the_document(name):
 def test_shares_are_those_of_the_cross_table(name):
     relation, _ = RELATIONS[name]
     table = relation.table
-    groups, options = table.first.labels, table.second.labels
+    groups, options = relation.groups, relation.options
     places = [(a, b) for a in range(len(groups)) for b in range(len(options))]
     for (a, b), row in zip(places, rows_of(relation, "joint"), strict=True):
         assert (row["group"], row["reference"], row["option"]) == (groups[a], "", options[b])

@@ -19,9 +19,11 @@ from survey.core.sentences import exact_percent
 from survey.core.sentences import meaning
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
+from survey.core.sentences import points
 from survey.core.sentences import says_nothing_before
 from survey.core.sentences import truth_probability
 
+AS_WIDE = "at least as wide as from nobody to everyone"
 QUARTER = Fraction(1, 4)
 
 
@@ -38,7 +40,7 @@ def test_an_interval_that_covers_everything_says_how_many_more(n):
     sentence = aloud(n, n // 2 + 1 if n > 1 else 0)
     more = respondents_for_margin(QUARTER, 0.1, 0.95) - n
     if n == 5:
-        assert sentence.startswith("This says nothing yet")
+        assert sentence.startswith("Hoeffding's interval says nothing yet")
         assert f"{more:,} more respondents" in sentence
     else:
         assert "0%" in sentence
@@ -85,12 +87,13 @@ def test_truth_probability():
 
 
 def test_meaning_warns_of_a_survey_that_cannot_say_anything():
-    assert "That says nothing" in meaning(Question("Did you?", Fraction(1, 10)), 30)
+    assert AS_WIDE in meaning(Question("Did you?", Fraction(1, 10)), 30)
     assert "±124 points" in meaning(Question("Did you?", Fraction(1, 10)), 30)
-    assert "That says nothing" not in meaning(Question("Did you?", QUARTER), 300)
+    assert AS_WIDE not in meaning(Question("Did you?", QUARTER), 300)
 
 
-WIDE = "respondents: at least as wide as from nobody to everyone."
+EXPECT = "By Hoeffding's interval expect"
+WIDE = f"respondents, {AS_WIDE}."
 TENTH, TWO_FIFTHS = Fraction(1, 10), Fraction(2, 5)
 QUESTIONS = {
     "yes/no": Question("Did you?", TENTH),
@@ -115,11 +118,11 @@ CHANNELS = {
     "One report multiplies the odds on an answer by at most 9.",
 }
 EXPECTED = {
-    "yes/no": (1000, "±21 points."),
-    "choice": (100, "±19 points for each option."),
-    "several": (1000, "±6.4 points for each option."),
-    "number": (100, "±27 points of the range: a mean within ±10.9."),
-    "rating": (1000, "±7.0 points for each option."),
+    "yes/no": (1000, "±21 points, by Hoeffding's interval."),
+    "choice": (100, "±19 points for each option, by Hoeffding's interval."),
+    "several": (1000, "±6.4 points for each option, by Hoeffding's interval."),
+    "number": (100, "±27 points of the range: a mean within ±10.9, by Hoeffding's interval."),
+    "rating": (1000, "±7.0 points for each option, by Hoeffding's interval."),
 }
 KEEP_LESS_OTHER = {"yes/no": 1 / 5, "choice": 8 / 11, "several": 2 / 3, "number": 1 / 2,
                    "rating": 8 / 13}  # fmt: skip
@@ -135,7 +138,9 @@ def test_numbers_are_written_out_with_a_true_minus_sign():
     question = Question("How much?", QUARTER, Kind.NUMBER, low=-5000, high=5000)
     sentence = meaning(question, 100)
     assert "rounded at random to −5,000 or to 5,000, and" in sentence
-    assert sentence.endswith("expect ±27 points of the range: a mean within ±2,716.")
+    assert sentence.endswith(
+        "expect ±27 points of the range: a mean within ±2,716, by Hoeffding's interval."
+    )
 
 
 def test_a_single_option_has_no_sum():
@@ -146,6 +151,22 @@ def test_a_single_option_has_no_sum():
 def test_exact_percent_has_as_many_decimals_as_it_needs():
     shares = 0.95, 0.999, 1 - 0.95, 1 - 0.05 / 7, Fraction(5, 6)
     assert [exact_percent(share) for share in shares] == ["95%", "99.9%", "5%", "99.29%", "83.33%"]
+    near = 0.01 / 240
+    assert [exact_percent(near), exact_percent(1 - near)] == ["0.0042%", "99.9958%"]
+    assert [exact_percent(0), exact_percent(1)] == ["0%", "100%"]
+
+
+def test_odds_of_several_reports_together():
+    assert odds_in_words(Fraction(1, 3), 3) == "125"
+    assert odds_in_words(QUARTER, 20) == "more than a billion"
+    assert odds_in_words(Fraction(123, 1000), 20) == "about 23,000"
+    assert odds_in_words(Fraction(4999, 10000), 1000) == "more than a billion"
+
+
+def test_small_distances_keep_two_digits():
+    assert [points(share) for share in (0.00123, 0.0054, 0.012, 0.27, 67.91)] == [
+        "0.12", "0.54", "1.2", "27", "6,791",
+    ]  # fmt: skip
 
 
 @every_kind
@@ -161,7 +182,7 @@ def test_meaning_of_each_kind(kind):
 def test_meaning_for_a_class_too_small_says_how_many_it_takes(kind):
     needed = respondents_for_ten_points(kind)
     assert meaning(QUESTIONS[kind], 5).endswith(
-        f" That says nothing: choose a larger γ, or ask about {needed:,} respondents "
+        f" That is {AS_WIDE}: choose a larger γ, or ask about {needed:,} respondents "
         "for ±10 points."
     )
 
@@ -179,14 +200,16 @@ def test_asked_openly_nothing_protects_and_nothing_is_unsure(kind):
 @pytest.mark.parametrize(
     ("kind", "class_size", "sentence"),
     [
-        ("yes/no", 100, f"Expect ±68 points with 100 {WIDE} γ = 1/4 would bring ±27 points; "
+        ("yes/no", 100, f"{EXPECT} ±68 points with 100 {WIDE} γ = 1/4 would bring ±27 points; "
          "at this γ 4,612 respondents would bring ±10 points."),
-        ("choice", 10, f"Expect ±59 points with 10 {WIDE} 349 respondents would bring ±10 points."),
-        ("several", 10, f"Expect ±64 points with 10 {WIDE} γ = 9/20 would bring ±48 points; "
+        ("choice", 10, f"{EXPECT} ±59 points with 10 {WIDE} "
+         "349 respondents would bring ±10 points."),
+        ("several", 10, f"{EXPECT} ±64 points with 10 {WIDE} γ = 9/20 would bring ±48 points; "
          "at this γ 415 respondents would bring ±10 points."),
-        ("number", 10, f"Expect ±86 points with 10 {WIDE} γ = 9/20 would bring ±48 points; "
+        ("number", 10, f"{EXPECT} ±86 points with 10 {WIDE} γ = 9/20 would bring ±48 points; "
          "at this γ 738 respondents would bring ±10 points."),
-        ("rating", 10, f"Expect ±70 points with 10 {WIDE} 488 respondents would bring ±10 points."),
+        ("rating", 10, f"{EXPECT} ±70 points with 10 {WIDE} "
+         "488 respondents would bring ±10 points."),
     ],
 )  # fmt: skip
 def test_what_says_nothing_is_said_before(kind, class_size, sentence):
@@ -230,5 +253,5 @@ def test_says_nothing_begins_where_the_half_width_reaches_one_half(kind):
     last = math.floor(math.log(40) / (2 * KEEP_LESS_OTHER[kind] ** 2 * 0.25))
     assert says_nothing_before(question, last) is not None
     assert says_nothing_before(question, last + 1) is None
-    assert "That says nothing" in meaning(question, last)
-    assert "That says nothing" not in meaning(question, last + 1)
+    assert AS_WIDE in meaning(question, last)
+    assert AS_WIDE not in meaning(question, last + 1)

@@ -13,7 +13,8 @@ from survey.store import State
 from survey.web.coin_procedures import steps
 
 URL = "/s/bcd234/coin"
-ORDINALS = {"first": 1, "second": 2, "third": 3}
+WORDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+ORDINALS = {word: place for place, word in enumerate(WORDS, start=1)}
 
 
 def numbers(text: str) -> range:

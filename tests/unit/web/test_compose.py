@@ -22,7 +22,7 @@ GOOD = {
 WRITE = "Please write something here."
 CONTROL = "This holds a control character; please type it anew."
 CLASS = "Please give the class size as a whole number, 1 or more."
-FRACTION = 'γ must be a fraction such as "1/4" or a decimal such as "0.25".'
+FRACTION = 'γ must be a fraction such as "1/4", or a decimal of up to four places such as "0.25".'
 BETWEEN = (
     "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
     "at 1/2 it is the answer itself."
@@ -172,7 +172,20 @@ def test_file_and_form_with_the_same_content_have_the_same_digest(instructor, st
 
 
 def test_too_large_a_file_is_refused(instructor, store):
-    file = {"file": (io.BytesIO(TOML + b"#" * 1_100_000), "large.toml")}
-    answer = instructor.post("/surveys/upload", file, content_type="multipart/form-data")
+    # Put together here: the test client would leave a temporary file of such a form open.
+    parts = [
+        ("csrf_token", "", instructor.token("/password").encode()),
+        ("file", '; filename="large.toml"', TOML + b"#" * 1_100_000),
+    ]
+    body = b"".join(
+        f'--part\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\n'.encode()
+        + content + b"\r\n"
+        for name, more, content in parts
+    )  # fmt: skip
+    answer = instructor.client.post(
+        "/surveys/upload",
+        data=body + b"--part--",
+        content_type="multipart/form-data; boundary=part",
+    )
     assert answer.status_code == 413
     assert store.surveys() == []

@@ -133,7 +133,7 @@ def test_draft_says_what_cannot_say_anything_and_what_would(instructor, store):
     instructor.post("/surveys/new", form)
     (survey,) = store.surveys()
     page = instructor.get(f"/surveys/{survey.code}").text
-    assert "Question 2 will not be able to say anything." in page
+    assert "Question 2 can hardly say anything." in page
     assert "Question 1" not in page.replace("Question 1 of", "")
     assert "respondents would bring ±10 points" in page
 

@@ -67,7 +67,7 @@ def test_an_interval_that_covers_everything_says_how_many_more(instructor, respo
     respond(3, 2)
     more = respondents_for_margin(make_instrument().questions[0].gamma, 0.1, 0.95) - 5
     page = instructor.get(PATH).text
-    assert "This says nothing yet" in page
+    assert "Hoeffding&#39;s interval says nothing yet" in page
     assert f"{more:,} more respondents" in re.sub(r"\s+", " ", page)
 
 

@@ -5,12 +5,17 @@ import html
 import io
 import itertools
 import re
+from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
+from instruments import alone
 from instruments import make_instrument
 
 from survey.core.groups import Relation
+from survey.core.privacy import OPENLY
+from survey.core.questions import Kind
+from survey.core.questions import Question
 from survey.core.relation_documents import COLUMNS
 from survey.core.relation_documents import relation_document
 from survey.core.relations import CrossTable
@@ -19,6 +24,8 @@ from survey.core.sentences import percent
 from survey.store import State
 from survey.store import Survey
 
+QUARTER = Fraction(1, 4)
+YEARS = ("First", "Later")
 PAGE = "/surveys/bcd234/relations"
 ITEMS = ["q1", "q2", "q3_1", "q3_2", "q4", "q5", "q6"]
 QUESTIONS = [0, 1, 2, 2, 3, 4, 5]  # of each item
@@ -121,6 +128,40 @@ def test_other_questions_are_refused(instructor, mixed_survey, path, query):
 def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey, path):
     store.set_sharing("bcd234", False, 201)
     assert instructor.get(f"{PAGE}{path}?first=q1&second=q2").status_code == 403
+
+
+@pytest.mark.parametrize(("first", "second"), [("q2", "q1"), ("q1", "q2")])
+def test_group_as_small_as_no_survey_may_be_is_hidden(instructor, store, first, second):
+    """Two who openly said "Later", beside a threshold of five."""
+    questions = (Question("Did you?", QUARTER), Question("Year?", OPENLY, Kind.CHOICE, YEARS))
+    instrument = alone(*questions)
+    store.add_survey(Survey("bcd234", instrument, State.OPEN, fewest_responses=5))
+    for number in range(12):
+        reports = (number % 2, int(number > 9))
+        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+    answer = instructor.get(f"{PAGE}?first={first}&second={second}")
+    assert answer.status_code == 403
+    assert "Only 2 gave the answer “Later”" in answer.text
+    assert "<table>" not in answer.text
+    for path in ("/table.json", "/table.csv", "/relation.svg"):
+        answer = instructor.get(f"{PAGE}{path}?first={first}&second={second}")
+        assert answer.status_code == 403
+    store.set_sharing("bcd234", False, 2)
+    assert instructor.get(f"{PAGE}?first={first}&second={second}").status_code == 200
+
+
+def test_ends_of_a_number_are_not_taken_for_answers(instructor, mixed_survey):
+    page = instructor.get(f"{PAGE}?first=q6&second=q4").text
+    assert '<th scope="col">rounded to 40</th>' in page
+    assert '<th scope="col">40</th>' not in page
+    picture = instructor.get(f"{PAGE}/relation.svg?first=q6&second=q4").text
+    assert "First: rounded to 40" in picture
+
+
+def test_fault_is_told_above_the_form_that_keeps_the_choice(instructor, mixed_survey):
+    page = instructor.get(f"{PAGE}?first=q3_1&second=q3_1").text
+    assert 'class="error" role="alert">Please choose two different questions' in page
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["q3_1", "q3_1"]
 
 
 def test_one_question_has_nothing_to_be_related_to(instructor, one_question):

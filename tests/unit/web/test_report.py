@@ -39,7 +39,8 @@ def test_report_holds_everything(instructor, store, mixed_survey, state, second,
 def test_what_was_asked_openly_is_said(instructor, mixed_survey):
     page = instructor.get(PAGE).text
     assert "asked openly, ε = ∞" in page
-    assert "Questions asked openly were sent as they are." in page
+    assert "randomized every answer, except those to questions asked openly," in page
+    assert "survey bcd 234, closed" in page
 
 
 def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey):

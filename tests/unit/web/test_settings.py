@@ -110,7 +110,7 @@ def test_draft_page_shows_the_sum_beside_the_limit(instructor, draft, limit):
     limit("3.3")
     within = sentences(instructor.get(PATH).text)
     assert "All together: ε = 3.11 for a respondent; your limit is 3.30." in within
-    assert "cannot be published" not in within
+    assert "This survey cannot be published" not in within
 
 
 def test_draft_page_says_before_the_button_what_to_do(instructor, draft, limit):
@@ -120,7 +120,7 @@ def test_draft_page_says_before_the_button_what_to_do(instructor, draft, limit):
     assert page.index("choose a smaller γ (0.16 for every question would do)") < page.index(
         "Publish "
     )
-    assert 'href="/settings">Settings</a></p>' in instructor.get(PATH).text
+    assert 'href="/settings">To the settings</a></p>' in instructor.get(PATH).text
 
 
 def test_limit_outlives_a_new_password_and_a_new_link(app, stranger, instructor, store, limit):
