@@ -28,7 +28,7 @@ def browser() -> Browser:
     try:
         path = chromium.find_or_install()
     except FileNotFoundError as error:
-        pytest.exit(str(error), returncode=1)
+        pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
         yield browser

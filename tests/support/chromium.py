@@ -1,9 +1,11 @@
 """Finds a Chromium or Chrome for the browser tests, or installs one."""
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -17,8 +19,13 @@ ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-compo
 
 
 def find_or_install() -> str:
-    """The path of a browser; raises FileNotFoundError with advice if there is none to be had."""
-    return _find() or _install_with_playwright() or _install_with_apt() or _give_up()
+    """The path of a browser; raises FileNotFoundError with advice if there is none to be had.
+
+    Of several test processes one installs it, and the others wait.
+    """
+    with open(os.path.join(tempfile.gettempdir(), f"chromium-{os.getuid()}.lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _find() or _install_with_playwright() or _install_with_apt() or _give_up()
 
 
 def _find() -> str | None:
