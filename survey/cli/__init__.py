@@ -22,6 +22,7 @@ COMMANDS = {
     "regress": "survey.cli.regress:regress",
     "plan": "survey.cli.plan:plan",
     "export": "survey.cli.export:export",
+    "verify": "survey.cli.verify:verify",
     "study": "survey.cli.study:study",
 }
 
