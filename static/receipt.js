@@ -1,8 +1,9 @@
 /* The receipt: what was sent, shown after it was stored. */
 
 /** Fills `section` with the reports of `body`; `onForget` clears this browser's memory
- * and tells whether the ledger keeps the ε. */
-export function showReceipt(section, questions, body, { preview, onForget }) {
+ * and tells whether the ledger keeps the ε; `reportsAt` is the list of all reports, if
+ * there may be one. */
+export function showReceipt(section, questions, body, { preview, onForget, reportsAt }) {
   const { reports, response_id: responseId } = JSON.parse(body);
   const list = listReports(questions, [...reports]);
   const id = element("p", "Response id: ");
@@ -24,9 +25,17 @@ export function showReceipt(section, questions, body, { preview, onForget }) {
     list,
     id,
   );
+  if (reportsAt) section.append(amongAll(reportsAt, responseId));
   if (onForget) section.append(forgetButton(section, onForget));
   section.hidden = false;
   heading.focus();
+}
+
+/** Where it is listed; the id stays in the fragment, which is never sent. */
+function amongAll(reportsAt, responseId) {
+  const line = element("p", "Once the results are public, you find it among ");
+  line.append(Object.assign(element("a", "all reports"), { href: `${reportsAt}#${responseId}` }), ".");
+  return line;
 }
 
 /** The reports in words, a line a question; takes them off the front of `reports`. */

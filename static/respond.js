@@ -126,7 +126,8 @@ async function resume(kept) {
     memory.acknowledge();
   }
   say("");
-  showReceipt(receipt, survey.questions, kept.body, { onForget: forget });
+  const reportsAt = survey.questions.some(({ openly }) => openly) ? null : `/s/${survey.code}/reports`;
+  showReceipt(receipt, survey.questions, kept.body, { onForget: forget, reportsAt });
 }
 
 /** Clears this browser's memory of the survey; whether its ε stays in the ledger's sum. */

@@ -23,6 +23,7 @@ from survey.web import picture_files
 from survey.web import planner
 from survey.web import relations
 from survey.web import report
+from survey.web import reports
 from survey.web import respond
 from survey.web import results
 from survey.web import settings
@@ -37,6 +38,7 @@ PAGES = (
     respond,
     coin,
     results,
+    reports,
     ledger,
     account,
     settings,

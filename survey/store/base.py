@@ -133,8 +133,11 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def responses(self, code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """(response id, reports) of all responses, in the order of their random ids."""
+    def responses(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+        """(response id, reports) of all responses, in the order of their random ids.
+
+        With `prefix`, of those whose ids begin with these few hex digits.
+        """
 
     @abstractmethod
     def instructor(self, name: str) -> Instructor | None:

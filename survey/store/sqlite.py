@@ -29,6 +29,7 @@ from survey.store.sqlite_instructors import SQLiteInstructors
 from survey.store.writer import Writer
 
 RESPONSES_A_PAGE = 5000
+AFTER_HEX = "g"  # sorts after every hex digit
 
 # Instruments are frozen values, so parsing each stored text once is enough.
 _instrument = lru_cache(maxsize=256)(from_canonical_json)
@@ -175,11 +176,11 @@ class SQLiteStore(SQLiteInstructors):
             counts[u][v] = responses
         return tuple(tuple(row) for row in counts)
 
-    def responses(self, code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def responses(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
         self.survey(code)
-        last = ""
+        last = prefix  # what begins with it is greater
         # Page by page, so that a slow download never keeps the writer waiting.
-        while page := self._page_of_responses(code, last):
+        while page := self._page_of_responses(code, last, prefix + AFTER_HEX):
             yield from ((response_id, tuple(json.loads(reports))) for response_id, reports in page)
             last = page[-1]["response_id"]
 
@@ -187,12 +188,13 @@ class SQLiteStore(SQLiteInstructors):
         self._writer.close()
         self._readers.close()
 
-    def _page_of_responses(self, code: str, after: str) -> list[sqlite3.Row]:
+    def _page_of_responses(self, code: str, after: str, before: str) -> list[sqlite3.Row]:
         with self._readers.reading() as connection:
             return connection.execute(
                 "SELECT response_id, reports FROM response"
-                " WHERE survey = ? AND response_id > ? ORDER BY response_id LIMIT ?",
-                (code, after, RESPONSES_A_PAGE),
+                " WHERE survey = ? AND response_id > ? AND response_id < ?"
+                " ORDER BY response_id LIMIT ?",
+                (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
 
     def _rewrite(self) -> None:

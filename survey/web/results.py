@@ -17,7 +17,7 @@ bp = Blueprint("results", __name__, url_prefix="/s/<code>")
 
 @bp.get("/results")
 def page(code: str):
-    results = _public_results(code)
+    results = public_results(code)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -29,7 +29,7 @@ def page(code: str):
 @bp.get("/results.json")
 def document(code: str):
     """The estimates and their definitions, without single reports."""
-    results = _public_results(code)
+    results = public_results(code)
     results.check_shown()
     return results_document(
         results.survey.instrument,
@@ -42,10 +42,11 @@ def document(code: str):
 @bp.get("/results/<name>.svg")
 def picture(code: str, name: str):
     """One picture of the results as a file."""
-    return picture_file(_public_results(code).pictures, name)
+    return picture_file(public_results(code).pictures, name)
 
 
-def _public_results(code: str) -> Results:
+def public_results(code: str) -> Results:
+    """The results, if the instructor has made them public; else ResultsHidden."""
     survey = published_survey(code)
     if not survey.results_public:
         raise ResultsHidden("The instructor has not made the results public.")

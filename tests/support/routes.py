@@ -4,7 +4,13 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-ARGUMENTS = {"code": "bcd234", "token": "x" * 43, "filename": "respond.js", "name": "q1"}
+ARGUMENTS = {
+    "code": "bcd234",
+    "token": "x" * 43,
+    "filename": "respond.js",
+    "name": "q1",
+    "prefix": "3f",
+}
 
 
 @dataclass(frozen=True)

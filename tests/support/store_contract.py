@@ -125,6 +125,14 @@ class StoreContract:
         ids = [response_id for response_id, _ in opened.responses("open34")]
         assert ids == [f"{number:032x}" for number in (1, 3, 5, 9)]
 
+    def test_responses_with_a_prefix_are_those_that_begin_so(self, opened):
+        ids = [first + "0" * 31 for first in "0123456789abcdef"] + ["f" * 32, "3" * 32]
+        for each in ids:
+            opened.add_response("open34", Response(INSTRUMENT.digest, each, (0, 0)))
+        for prefix in ("", "0", "3", "33", "f", "ff", "30", "99"):
+            found = [response_id for response_id, _ in opened.responses("open34", prefix)]
+            assert found == sorted(each for each in ids if each.startswith(prefix)), prefix
+
     def test_same_response_again_is_not_counted(self, opened):
         assert opened.add_response("open34", response(1, 1, 1)) is True
         assert opened.add_response("open34", response(1, 1, 1)) is False

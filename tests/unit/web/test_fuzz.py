@@ -53,7 +53,7 @@ def test_no_input_to_any_route_is_an_error_of_ours(app, open_survey, instructor,
         if signed_in:
             headers.pop("Cookie", None)
         path = rule.rule.replace("<code>", code).replace("<name>", "q1")
-        path = path.replace("<token>", "t" * 43)
+        path = path.replace("<token>", "t" * 43).replace("<prefix>", "3f")
         path = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         answer = client.open(
             path,

@@ -1,0 +1,66 @@
+"""Every report of a survey whose results are public: to find one's own, and to recompute all."""
+
+from flask import Blueprint
+from flask import abort
+from flask import render_template
+
+from survey.core.documents import everything_json
+from survey.core.listing import is_prefix
+from survey.core.listing import prefix_digits
+from survey.core.tables import reports_csv
+from survey.errors import ResultsHidden
+from survey.web.published import Results
+from survey.web.published import download
+from survey.web.results import public_results
+from survey.web.services import store
+
+bp = Blueprint("reports", __name__, url_prefix="/s/<code>")
+
+
+@bp.get("/reports")
+@bp.get("/reports/<prefix>")
+def page(code: str, prefix: str = ""):
+    """The responses whose ids begin with `prefix`; ways to longer ones while they are too many."""
+    results = _public_reports(code)
+    if prefix and not is_prefix(prefix):
+        abort(404)
+    digits = prefix_digits(results.tally.responses)
+    listed = store().responses(code, prefix) if len(prefix) >= digits else None
+    return render_template(
+        "reports.html", survey=results.survey, results=results, prefix=prefix, digits=digits,
+        listed=listed,
+    )  # fmt: skip
+
+
+@bp.get("/reports.csv")
+def reports_table(code: str):
+    survey = _public_reports(code).survey
+    pieces = reports_csv(survey.instrument, store().responses(code))
+    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8")
+
+
+@bp.get("/reports.json")
+def everything(code: str):
+    """What `survey verify` checks: instrument, every report, every figure."""
+    results = _public_reports(code)
+    text = everything_json(
+        results.survey.instrument, results.confidence, store().responses(code),
+        results.simultaneous,
+    )  # fmt: skip
+    return download(text, f"{code}.json", "application/json")
+
+
+def _public_reports(code: str) -> Results:
+    """The results, if single reports may be public too; else ResultsHidden.
+
+    Answers to open questions together can point at a person. Beside them that
+    person's reports would be known to be theirs, which is no one's business.
+    """
+    results = public_results(code)
+    results.check_shown()
+    if results.survey.instrument.asks_openly:
+        raise ResultsHidden(
+            "This survey asks something openly, and single responses could be recognized by it: "
+            "only the instructor can download them."
+        )
+    return results
