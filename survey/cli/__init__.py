@@ -23,6 +23,7 @@ COMMANDS = {
     "plan": "survey.cli.plan:plan",
     "export": "survey.cli.export:export",
     "verify": "survey.cli.verify:verify",
+    "verify-page": "survey.cli.verify_page:verify_page",
     "study": "survey.cli.study:study",
 }
 

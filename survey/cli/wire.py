@@ -68,6 +68,20 @@ class Connection:
             )
         return instrument
 
+    def page(self) -> tuple[str, str]:
+        """The survey's page as a browser gets it, and its Content-Security-Policy."""
+        status, headers, body = self._request("GET", "", accept="text/html")
+        if status != 200:
+            raise ServerUnreachable(f"{self.address} answered {status}, not with a survey's page.")
+        return body.decode("utf-8", "replace"), headers.get("Content-Security-Policy", "")
+
+    def file(self, address: str) -> bytes:
+        """The bytes at an address of the same server."""
+        status, _, body = self._request("GET", urlsplit(address).path, whole=True)
+        if status != 200:
+            raise ServerUnreachable(f"{address} answered {status}.")
+        return body
+
     def post(self, body: bytes) -> tuple[int, float, str]:
         """One attempt to deliver: the status, seconds to wait if asked to, the sentence."""
         status, headers, answer = self._request("POST", "/responses", body)
@@ -78,12 +92,20 @@ class Connection:
     def close(self) -> None:
         self._http.close()
 
-    def _request(self, method: str, path: str, body: bytes | None = None):
-        headers = {"Accept": "application/json"}
+    def _request(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        accept: str = "application/json",
+        whole: bool = False,
+    ):
+        """Asks for a path below the survey's, or, if `whole`, for one of the server."""
+        headers = {"Accept": accept}
         if body is not None:
             headers["Content-Type"] = "application/json"
         try:
-            self._http.request(method, self._path + path, body, headers)
+            self._http.request(method, path if whole else self._path + path, body, headers)
             response = self._http.getresponse()
             return response.status, response.headers, response.read(LARGEST_ANSWER)
         # UnicodeError: a host name that cannot be one.
