@@ -22,6 +22,8 @@ COMMANDS = {
     "regress": "survey.cli.regress:regress",
     "plan": "survey.cli.plan:plan",
     "export": "survey.cli.export:export",
+    "backup": "survey.cli.backup:backup",
+    "restore": "survey.cli.backup:restore",
     "verify": "survey.cli.verify:verify",
     "verify-page": "survey.cli.verify_page:verify_page",
     "study": "survey.cli.study:study",
