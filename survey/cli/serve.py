@@ -13,6 +13,7 @@ from survey.app import create_app
 from survey.app.config import Config
 from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
+from survey.app.rsgi import CompleteRequests
 from survey.cli.options import data_option
 from survey.errors import ConfigError
 from survey.store import SQLiteStore
@@ -56,19 +57,23 @@ def serve(
     address = config.public_url or f"http://{_reachable(host)}:{port}"
     _greet(config, address)
     Granian(
-        "survey.app:create_app",
+        "survey.app.rsgi:CompleteRequests",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         # One process writes to SQLite; a second one would only wait for it.
         workers=1,
-        blocking_threads=THREADS,
         backpressure=1024,
         respawn_failed_workers=True,
         log_access=False,  # no address, agent or time of a respondent is written anywhere
         log_level="error",
         websockets=False,
-    ).serve(target_loader=partial(create_app, config), wrap_loader=False)
+    ).serve(target_loader=partial(serve_requests, config), wrap_loader=False)
+
+
+def serve_requests(config: Config) -> CompleteRequests:
+    """What Granian runs, in a process of its own."""
+    return CompleteRequests(create_app(config), THREADS)
 
 
 def _greet(config: Config, address: str) -> None:

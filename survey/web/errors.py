@@ -5,6 +5,7 @@ import traceback
 
 from flask import Flask
 from flask import Response
+from flask import abort
 from flask import make_response
 from flask import render_template
 from flask import request
@@ -35,11 +36,15 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
 
 RETRY_AFTER_SECONDS = 5
 
+# What the server notes in a request whose body has not come in time.
+INCOMPLETE = "deniable.incomplete"
+
 # Werkzeug's own statuses, in words that a respondent can use.
 SENTENCES = {
     400: "The request was not understood. Please go back and try again.",
     404: "There is no page at this address. Please check the link or the code.",
     405: "This address does not take such a request.",
+    408: "The request did not arrive in time. Please try again.",
     413: "That is larger than what is taken here.",
     415: "Responses are taken as uncompressed JSON only (Content-Type: application/json).",
 }
@@ -51,6 +56,12 @@ def register_errors(app: Flask) -> None:
     app.register_error_handler(CSRFError, _csrf_error)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _unexpected_error)
+    app.before_request(_check_complete)
+
+
+def _check_complete() -> None:
+    if request.environ.get(INCOMPLETE):
+        abort(408)
 
 
 def wants_json() -> bool:

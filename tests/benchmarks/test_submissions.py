@@ -19,6 +19,7 @@ from granian.constants import Interfaces
 from instruments import make_instrument
 
 from survey.app import create_app
+from survey.app.rsgi import CompleteRequests
 from survey.cli.serve import THREADS
 from survey.core.response import Response
 from survey.store import SQLiteStore
@@ -32,16 +33,16 @@ ROUNDS = 3
 
 
 def app_with_bare_route(config):
-    """The app, and beside it a route that only answers."""
+    """The app as it is served, and beside it a route that only answers."""
     app = create_app(config)
     app.add_url_rule("/bare", "bare", lambda: "ok")
-    return app
+    return CompleteRequests(app, THREADS)
 
 
 def run_server(config, port: int) -> None:
     Granian(
-        "app", address="127.0.0.1", port=port, interface=Interfaces.WSGI, workers=1,
-        blocking_threads=THREADS, backpressure=1024, websockets=False, log_level="error",
+        "app", address="127.0.0.1", port=port, interface=Interfaces.RSGI, workers=1,
+        backpressure=1024, websockets=False, log_level="error",
     ).serve(target_loader=partial(app_with_bare_route, config), wrap_loader=False)  # fmt: skip
 
 

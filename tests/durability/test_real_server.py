@@ -129,3 +129,25 @@ def test_the_server_writes_nothing_of_a_respondent_down(server, config):
     everything += b"".join(path.read_bytes() for path in config.data.rglob("*") if path.is_file())
     assert b"sign-in" in everything
     assert CANARY.encode() not in everything
+
+
+def test_slow_clients_keep_nobody_waiting(server, config):
+    """More than there are threads, with half of their headers or half of a body: slow loris."""
+    port, digest, _ = server
+    half_headers = b"POST /s/bcd234/responses HTTP/1.1\r\nHost: loc"
+    half_body = post(b'{"instrument": ', "Content-Length: 200")
+    slow = []
+    try:
+        for start in [half_headers] * 60 + [half_body] * 60:
+            connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+            connection.sendall(start)
+            slow.append(connection)
+        for _ in range(20):
+            body = body_of(digest)
+            assert talk(port, post(body, f"Content-Length: {len(body)}")) == 201
+    finally:
+        for connection in slow:
+            connection.close()
+    store = SQLiteStore(config.database)
+    assert store.tally("bcd234").responses == 20
+    store.close()

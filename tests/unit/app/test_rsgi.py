@@ -1,0 +1,139 @@
+"""A request is complete before a thread is given to it, and is told if it does not come in time."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+
+import pytest
+from flask import request
+
+from survey.app import LARGEST_BODY
+from survey.app import rsgi
+from survey.app.rsgi import CompleteRequests
+from survey.core.response import Response
+
+
+class Protocol:
+    """What Granian hands over: the body in pieces, and a place for the answer."""
+
+    def __init__(self, pieces, forever=False):
+        self.pieces, self.forever, self.read = pieces, forever, 0
+        self.answer = None
+
+    async def __aiter__(self):
+        for piece in self.pieces:
+            self.read += len(piece)
+            yield piece
+        if self.forever:
+            await asyncio.Event().wait()
+
+    def response_bytes(self, status, headers, body):
+        self.answer = SimpleNamespace(status=status, headers=dict(headers), body=body)
+
+
+class Headers(list):
+    def items(self):
+        return self
+
+
+def scope(method="POST", path="/s/bcd234/responses", query="", headers=(), proto="http"):
+    named = Headers([("host", "localhost"), ("content-type", "application/json"), *headers])
+    return SimpleNamespace(
+        proto=proto, method=method, path=path, query_string=query, headers=named, scheme="http",
+        server="127.0.0.1:8000", client="192.0.2.7:51000", http_version="1.1",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def served(app, open_survey):
+    served = CompleteRequests(app, threads=2)
+    yield served
+    served._threads.shutdown()
+
+
+@pytest.fixture
+def ask(served):
+    def ask(asked, protocol):
+        asyncio.run(asyncio.wait_for(served.__rsgi__(asked, protocol), 30))
+        return protocol.answer
+
+    return ask
+
+
+@pytest.fixture
+def body(open_survey) -> bytes:
+    return Response(open_survey.instrument.digest, "3f" * 16, (0, 1, 0)).body()
+
+
+def test_body_that_comes_in_pieces_is_stored_whole(ask, store, body):
+    answer = ask(scope(), Protocol([body[:7], b"", body[7:]]))
+    assert answer.status == 201
+    assert json.loads(answer.body)["stored"] == "new"
+    assert list(store.responses("bcd234")) == [("3f" * 16, (0, 1, 0))]
+
+
+def test_length_that_the_client_states_is_not_believed(ask, body):
+    for length in ("0", "7", "999999"):
+        headers = [("content-length", length), ("transfer-encoding", "chunked")]
+        assert ask(scope(headers=headers), Protocol([body])).status in {200, 201}
+
+
+def test_body_that_never_ends_is_told_and_stores_nothing(ask, store, body, monkeypatch):
+    monkeypatch.setattr(rsgi, "BODY_SECONDS", 0.05)
+    answer = ask(scope(), Protocol([body[:-1]], forever=True))
+    assert answer.status == 408
+    assert json.loads(answer.body)["detail"].startswith("The request did not arrive in time")
+    assert "content-security-policy" in answer.headers
+    assert store.tally("bcd234").responses == 0
+
+
+def test_slow_bodies_hold_no_thread(served, body):
+    """Fifty that never end, for two threads, and one that does: it is answered meanwhile."""
+
+    async def meanwhile():
+        slow = [
+            asyncio.create_task(served.__rsgi__(scope(), Protocol([b"{"], forever=True)))
+            for _ in range(50)
+        ]
+        await asyncio.sleep(0)
+        protocol = Protocol([body])
+        await asyncio.wait_for(served.__rsgi__(scope(), protocol), 10)
+        assert not any(task.done() for task in slow)
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        return protocol.answer
+
+    assert asyncio.run(meanwhile()).status == 201
+
+
+def test_of_a_body_without_end_only_so_much_is_read(ask):
+    protocol = Protocol([b" " * 65_536] * 1000)
+    assert ask(scope(), protocol).status == 413
+    assert protocol.read <= LARGEST_BODY + 65_536
+
+
+def test_what_the_app_learns_of_the_request(app, served, ask):
+    seen = {}
+
+    @app.before_request
+    def note():
+        seen.update(request.environ)
+        seen["path"], seen["args"] = request.path, dict(request.args)
+
+    headers = [("x-twice", "a"), ("x-twice", "b"), ("accept", "text/html")]
+    answer = ask(scope("GET", "/s/é", "a=1&b=%C3%A9", headers), Protocol([]))
+    assert answer.status == 404
+    assert (seen["path"], seen["args"]) == ("/s/é", {"a": "1", "b": "é"})
+    assert seen["HTTP_X_TWICE"] == "a,b"
+    assert (seen["SERVER_NAME"], seen["SERVER_PORT"]) == ("127.0.0.1", "8000")
+    assert seen["REMOTE_ADDR"] == "192.0.2.7"
+
+
+def test_head_has_no_body(ask):
+    answer = ask(scope("HEAD", "/"), Protocol([]))
+    assert (answer.status, answer.body) == (200, b"")
+
+
+def test_other_protocols_are_left_alone(ask):
+    assert ask(scope(proto="ws"), Protocol([])) is None
