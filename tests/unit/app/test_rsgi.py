@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,12 @@ from survey.app import LARGEST_BODY
 from survey.app import rsgi
 from survey.app.rsgi import CompleteRequests
 from survey.core.response import Response
+
+
+def run(coroutine):
+    """In a thread of its own: where browser tests have run, this one has a loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 class Protocol:
@@ -54,7 +61,7 @@ def served(app, open_survey):
 @pytest.fixture
 def ask(served):
     def ask(asked, protocol):
-        asyncio.run(asyncio.wait_for(served.__rsgi__(asked, protocol), 30))
+        run(served.__rsgi__(asked, protocol))
         return protocol.answer
 
     return ask
@@ -104,7 +111,7 @@ def test_slow_bodies_hold_no_thread(served, body):
         await asyncio.gather(*slow, return_exceptions=True)
         return protocol.answer
 
-    assert asyncio.run(meanwhile()).status == 201
+    assert run(meanwhile()).status == 201
 
 
 def test_of_a_body_without_end_only_so_much_is_read(ask):
