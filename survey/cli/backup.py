@@ -6,8 +6,8 @@ import click
 
 from survey.app.config import DATABASE_FILE
 from survey.app.instance import prepare_instance
+from survey.cli.existing_data import database_in
 from survey.cli.options import data_option
-from survey.errors import ConfigError
 from survey.store.backup import Kept
 from survey.store.backup import back_up
 from survey.store.backup import restore as restored
@@ -21,10 +21,7 @@ def backup(file: Path, data: Path) -> None:
 
     What is deleted later stays in the backup: delete that, too.
     """
-    database = data / DATABASE_FILE
-    if not database.is_file():
-        raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")
-    click.echo(f"{file} holds {_said(back_up(database, file))}.")
+    click.echo(f"{file} holds {_said(back_up(database_in(data), file))}.")
 
 
 @click.command(

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from survey.app.config import DATABASE_FILE
+from survey.cli.existing_data import database_in
 from survey.cli.options import confidence_option
 from survey.cli.options import data_option
 from survey.core.documents import everything_json
 from survey.core.tables import estimates_csv
 from survey.core.tables import reports_csv
-from survey.errors import ConfigError
 from survey.store import SQLiteStore
 from survey.store import Store
 
@@ -38,10 +37,7 @@ Examples:
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
 def export(code: str, data: Path, format_: str, confidence: float, output: Path | None) -> None:
     """Write the reports and estimates of the survey with CODE."""
-    database = data / DATABASE_FILE
-    if not database.is_file():
-        raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")
-    store = SQLiteStore(database)
+    store = SQLiteStore(database_in(data))
     try:
         pieces = _pieces(store, code, format_, confidence)
         if output is None:

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from functools import partial
 
 import pytest
+from instruments import make_mixed_instrument
 from live_server import serving
 from watched import Watched
 
 from survey.cli import answer as answer_module
 from survey.cli import main
 from survey.cli import wire
+from survey.store import State
+from survey.store import Survey
 
 
 @dataclass
@@ -127,3 +130,11 @@ def scripted():
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture
+def mixed_url(app, watched, store) -> str:
+    """An open survey with a question of every kind, the last asked openly."""
+    store.add_survey(Survey("mix234", make_mixed_instrument(openly=True), State.OPEN))
+    with serving(app) as address:
+        yield f"{address}/s/mix234"

@@ -4,12 +4,8 @@ import itertools
 import json
 
 import pytest
-from instruments import make_mixed_instrument
-from live_server import serving
 
 from survey.cli import answer as answer_module
-from survey.store import State
-from survey.store import Survey
 
 # Yes; the second option; the first of two; 17 of 0..40; 4 of 5; openly, the first option.
 GOOD = ("y", "2", "y", "n", "17", "4", "1")
@@ -23,14 +19,7 @@ CHANGED = ((3, 10, 5, 5, 39, 3, 12, 0), [0, 2, 0, 1, 1, 4, 0])
 
 
 @pytest.fixture
-def url(app, watched, store) -> str:
-    store.add_survey(Survey("mix234", make_mixed_instrument(openly=True), State.OPEN))
-    with serving(app) as address:
-        yield f"{address}/s/mix234"
-
-
-@pytest.fixture
-def answered(survey_command, url, state, typing, watched, monkeypatch):
+def answered(survey_command, mixed_url, state, typing, watched, monkeypatch):
     """Runs `survey answer` with these words and lines; (outcome, the reports kept and sent).
 
     The response id is this number, so that two runs can be compared word for word.
@@ -43,7 +32,7 @@ def answered(survey_command, url, state, typing, watched, monkeypatch):
         typing(*lines)
         watched.requests.clear()
         watched.bodies.clear()
-        outcome = survey_command("answer", url)
+        outcome = survey_command("answer", mixed_url)
         assert outcome.code == 0, outcome.err
         assert list(tape) == []
         (memory,) = state.iterdir()
@@ -63,11 +52,11 @@ def test_reports_have_the_items_order_and_are_stored(answered, store, words, rep
     assert "asked openly: this answer is sent as it is" in outcome.out
 
 
-def test_reports_drawn_by_the_system_are_in_range(survey_command, url, state, typing, store):
+def test_reports_drawn_by_the_system_are_in_range(survey_command, mixed_url, state, typing, store):
     for _ in range(20):
         typing(*GOOD)
-        assert survey_command("answer", url).code == 0
-        assert survey_command("answer", url, "--forget").code == 0
+        assert survey_command("answer", mixed_url).code == 0
+        assert survey_command("answer", mixed_url, "--forget").code == 0
     responses = [reports for _, reports in store.responses("mix234")]
     assert len(responses) == 20
     for reports in responses:

@@ -7,12 +7,9 @@ import re
 import numpy as np
 import pytest
 from instruments import make_mixed_instrument
-from live_server import serving
 
 from survey.cli import made_up as made_up_module
 from survey.core.simulation import randomize_array
-from survey.store import State
-from survey.store import Survey
 
 RESPONDENTS = 200
 TRUTHS = ("0.3", "0.5,0.3,0.2", "60%,1/5", "0.25", "0.1,0.2,0.3,0.2,0.2", "0.4")
@@ -32,19 +29,14 @@ OPTIONS = (2, 3, 2, 2, 2, 5, 2)
 
 
 @pytest.fixture
-def url(app, watched, store) -> str:
-    store.add_survey(Survey("mix234", make_mixed_instrument(openly=True), State.OPEN))
-    with serving(app) as address:
-        yield f"{address}/s/mix234"
-
-
-@pytest.fixture
-def run(survey_command, url):
+def run(survey_command, mixed_url):
     """Simulates with these truths and arguments."""
 
     def run(*arguments, truths=TRUTHS, respondents=RESPONDENTS):
         given = [part for truth in truths for part in ("--truth", truth)]
-        return survey_command("simulate", url, "--respondents", respondents, *given, *arguments)
+        return survey_command(
+            "simulate", mixed_url, "--respondents", respondents, *given, *arguments
+        )
 
     return run
 
