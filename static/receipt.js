@@ -58,8 +58,8 @@ function forgetButton(section, onForget) {
   const box = element("div");
   const button = element("button", "Forget on this device");
   button.type = "button";
-  button.addEventListener("click", () => {
-    const inTheSum = onForget();
+  button.addEventListener("click", async () => {
+    const inTheSum = await onForget();
     const forgotten = element(
       "p",
       "This device has forgotten the reports and the survey. The class's figures keep the reports" +

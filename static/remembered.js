@@ -4,8 +4,11 @@
  * tab sends the very same bytes and nothing is ever drawn twice.
  */
 
+import { forgetKept, keepFirst } from "./first_kept.js";
+
 /** The memory of one survey, or null if this browser keeps nothing for the page. */
 export function openMemory(code, digest) {
+  if (!globalThis.indexedDB) return null;
   const key = `deniable:${code}:${digest}`;
   try {
     localStorage.setItem(`${key}:probe`, "");
@@ -23,18 +26,17 @@ export function openMemory(code, digest) {
 
     /** Keeps the response that `draw` makes, unless one is kept already; returns what is kept.
      *
-     * `drawn` is called once a new one is kept. The lock makes this right for
-     * two tabs at once, where the browser has locks.
+     * `drawn` is called once a new one is kept.
      */
     async drawOnce(draw, drawn) {
-      const keep = () => {
-        if (!this.read()) {
-          write({ body: draw(), acknowledged: false });
-          drawn();
-        }
-        return this.read();
-      };
-      return navigator.locks ? navigator.locks.request(key, keep) : keep();
+      let made = false;
+      const body = await keepFirst(key, () => {
+        made = true;
+        return draw();
+      });
+      if (!this.read()) write({ body, acknowledged: false });
+      if (made) drawn();
+      return this.read();
     },
 
     acknowledge() {
@@ -44,6 +46,7 @@ export function openMemory(code, digest) {
 
     forget() {
       localStorage.removeItem(key);
+      return forgetKept(key);
     },
   };
 

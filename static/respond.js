@@ -93,7 +93,7 @@ async function submit(event) {
     resume(kept);
   } catch {
     clearAnswers();
-    say("Nothing was sent: this browser's storage is full, so it could draw twice by accident.");
+    say("Nothing was sent: this browser's storage is full or blocked, so it could draw twice by accident.");
   }
 }
 
@@ -131,9 +131,10 @@ async function resume(kept) {
 }
 
 /** Clears this browser's memory of the survey; whether its ε stays in the ledger's sum. */
-function forget() {
-  memory.forget();
-  return forgetSurvey(ledgerId);
+async function forget() {
+  const inTheSum = forgetSurvey(ledgerId);
+  await memory.forget();
+  return inTheSum;
 }
 
 function hideQuestionnaire() {

@@ -12,6 +12,8 @@ NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
     get() { throw new DOMException("denied", "SecurityError"); }
 });"""
 
+NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', {value: undefined});"
+
 
 @pytest.fixture
 def posts(page) -> list[str]:
@@ -31,8 +33,12 @@ def expect_only_coin_mode(page) -> None:
 
 @pytest.mark.parametrize(
     ("missing", "reason"),
-    [(NO_CRYPTO, "no random numbers that are good enough"), (NO_STORAGE, "keeps nothing for this")],
-    ids=["no crypto", "no storage"],
+    [
+        (NO_CRYPTO, "no random numbers that are good enough"),
+        (NO_STORAGE, "keeps nothing for this"),
+        (NO_DATABASE, "keeps nothing for this"),
+    ],
+    ids=["no crypto", "no storage", "no database"],
 )
 def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_url, missing, reason):
     page.add_init_script(missing)
@@ -42,14 +48,22 @@ def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_ur
     assert posts == []
 
 
-def test_storage_that_is_full_lets_nothing_be_sent(page, posts, survey_url):
-    page.add_init_script(
-        """const real = Storage.prototype.setItem;
-        Storage.prototype.setItem = function (key, value) {
-            if (value) throw new DOMException("full", "QuotaExceededError");
-            real.call(this, key, value);
-        };"""
-    )
+FULL_STORAGE = """const real = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) {
+    if (value) throw new DOMException("full", "QuotaExceededError");
+    real.call(this, key, value);
+};"""
+FULL_DATABASE = """IDBObjectStore.prototype.put = () => {
+    throw new DOMException("full", "QuotaExceededError");
+};"""
+BLOCKED_DATABASE = """IDBFactory.prototype.open = () => {
+    throw new DOMException("denied", "SecurityError");
+};"""
+
+
+@pytest.mark.parametrize("fault", [FULL_STORAGE, FULL_DATABASE, BLOCKED_DATABASE])
+def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, survey_url, fault):
+    page.add_init_script(fault)
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     page.get_by_role("button", name="Randomize and send").click()

@@ -94,10 +94,15 @@ def send_without_an_answer(page: Page) -> None:
     expect(page.get_by_text("Not saved yet")).to_be_visible()
 
 
+def forget_on_this_device(page) -> None:
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("The class's figures keep the reports")).to_be_visible()
+
+
 def test_forgetting_keeps_the_sum_without_the_title(page, two_surveys):
     page.goto(two_surveys[0])
     send(page, [1, 0])
-    page.get_by_role("button", name="Forget on this device").click()
+    forget_on_this_device(page)
     page.goto("/ledger")
     expect(row(page, "Surveys forgotten on this device")).to_contain_text("2.20")
     expect(row(page, "Sum")).to_contain_text("2.20")
@@ -111,8 +116,7 @@ def test_forgetting_says_what_the_ledger_keeps(page, two_surveys):
         send(page, [1, 0])
         if cleared:
             page.evaluate("localStorage.removeItem('deniable:ledger')")
-        page.get_by_role("button", name="Forget on this device").click()
-        expect(page.get_by_text("The class's figures keep the reports")).to_be_visible()
+        forget_on_this_device(page)
         keeps = page.get_by_text("this browser's ledger keeps the survey's ε")
         expect(keeps).to_have_count(0 if cleared else 1)
 
@@ -121,7 +125,7 @@ def test_answering_again_after_forgetting_is_spent_again(page, two_surveys):
     for _ in range(2):
         page.goto(two_surveys[0])
         send(page, [1, 0])
-        page.get_by_role("button", name="Forget on this device").click()
+        forget_on_this_device(page)
     page.goto("/ledger")
     expect(row(page, "Sum")).to_contain_text("4.39")
 

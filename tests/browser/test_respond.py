@@ -9,6 +9,7 @@ from respondent_page import choose
 from respondent_page import expect_saved
 from respondent_page import press_send
 from respondent_page import send
+from traces import DATABASES
 
 from survey.core.estimation import Estimate
 from survey.store import State
@@ -71,6 +72,36 @@ def test_two_tabs_that_send_at_once_draw_once(new_context, survey_url, store):
     assert store.tally("bcd234").responses == 1
 
 
+# localStorage as a tab may see it: what another tab wrote is not there yet.
+NOT_SEEN_YET = """const {getItem, setItem} = Storage.prototype;
+const own = new Set();
+Storage.prototype.setItem = function (key, value) {
+    own.add(key);
+    setItem.call(this, key, value);
+};
+Storage.prototype.getItem = function (key) {
+    return own.has(key) ? getItem.call(this, key) : null;
+};
+addEventListener("storage", (event) => event.stopImmediatePropagation(), true);"""
+
+
+def test_a_tab_that_has_not_seen_the_other_draw_sends_what_the_other_drew(
+    new_context, survey_url, store
+):
+    context = new_context()
+    context.add_init_script(NOT_SEEN_YET)
+    tabs = [context.new_page() for _ in range(2)]
+    bodies = []
+    for tab in tabs:
+        tab.on("request", lambda each: each.method == "POST" and bodies.append(each.post_data))
+        tab.goto(survey_url)
+    for tab in tabs:
+        send(tab, [1, 0, 1])
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
 def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
     page.goto(survey_url)
     send(page, [1, 0, 1])
@@ -79,6 +110,7 @@ def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
     assert set(storage) == {f"deniable:bcd234:{digest}", "deniable:ledger"}
     kept = storage[f"deniable:bcd234:{digest}"]
     assert json.loads(kept) == {"body": bodies[0], "acknowledged": True}
+    assert page.evaluate(DATABASES) == {f"deniable/kept/deniable:bcd234:{digest}": bodies[0]}
 
 
 def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
@@ -98,6 +130,7 @@ def test_forget_on_this_device_clears_all_but_a_sum(page, survey_url, store):
     page.get_by_role("button", name="Forget on this device").click()
     expect(page.get_by_text("This device has forgotten the reports")).to_be_focused()
     (ledger,) = page.evaluate("Object.values({...localStorage})")
+    assert page.evaluate(DATABASES) == {}
     assert list(json.loads(ledger)) == ["surveys", "forgotten"]
     assert json.loads(ledger)["surveys"] == {}
     assert store.tally("bcd234").responses == 1

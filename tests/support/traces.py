@@ -18,6 +18,27 @@ from survey.core.instrument import Instrument
 # A script, a pattern in it, and what a careless edit might put there.
 Variant = tuple[str, str, str]
 
+# What a page's IndexedDB holds: every key and value of every database.
+DATABASES = """async () => {
+    const finished = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const found = {};
+    for (const { name } of await indexedDB.databases()) {
+        const database = await finished(indexedDB.open(name));
+        for (const kept of database.objectStoreNames) {
+            const store = database.transaction(kept).objectStore(kept);
+            const values = await finished(store.getAll());
+            (await finished(store.getAllKeys())).forEach((key, place) => {
+                found[`${name}/${kept}/${key}`] = values[place];
+            });
+        }
+        database.close();
+    }
+    return found;
+}"""
+
 KEPT = """async () => ({
     local: {...localStorage}, session: {...sessionStorage}, cookie: document.cookie,
     url: location.href, history: history.length, state: history.state, name: window.name,
@@ -25,7 +46,7 @@ KEPT = """async () => ({
     fields: [...document.querySelectorAll("input")].map(({checked, value}) => [checked, value]),
     focus: document.activeElement.outerHTML, selection: String(getSelection()),
     scroll: [scrollX, scrollY],
-    databases: await indexedDB.databases(), caches: await caches.keys(),
+    caches: await caches.keys(),
 })"""
 
 
@@ -68,7 +89,7 @@ class Observer:
         press_send(page)
         expect_saved(page)
         page.wait_for_timeout(50)  # a straggler would show itself by now
-        kept = [page.evaluate(KEPT), context.cookies()]
+        kept = [page.evaluate(KEPT), page.evaluate(DATABASES), context.cookies()]
         context.close()
         # The requests for the page's parts may come in any order; what is posted may not.
         loads = sorted(str(event) for event in events if event[0] == "GET")
