@@ -6,7 +6,8 @@ const TIMEOUT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Posts `body` until it is stored; resolves to null, or to a sentence if it was refused.
+/** Posts `body` until it is stored; resolves to null, or if it was refused to what the
+ * server says of it: {detail, field}.
  *
  * Every attempt sends the same bytes, so arriving twice does no harm. Waits
  * double, shortened at random so that a class does not retry in step, and end
@@ -19,7 +20,11 @@ export async function deliver(url, body, onWait) {
       response.body?.cancel(); // the status says it all; let the connection go
       return null;
     }
-    if (response && response.status < 500 && response.status !== 429) return refusal(response);
+    if (response && response.status < 500) {
+      const problem = await problemOf(response);
+      // Too many from one network: to be tried again, unless this token is what is wrong.
+      if (response.status !== 429 || problem.field === "token") return problem;
+    }
     onWait(navigator.onLine);
     await waitBefore(attempt, Number(response?.headers.get("Retry-After")) * 1000 || 0);
   }
@@ -42,11 +47,12 @@ async function post(url, body) {
   }
 }
 
-async function refusal(response) {
+async function problemOf(response) {
   try {
-    return String((await response.json()).detail);
+    const { detail, field } = await response.json();
+    return { detail: String(detail), field };
   } catch {
-    return "The server refused the response.";
+    return { detail: "The server refused the response." };
   }
 }
 

@@ -39,6 +39,12 @@ export function openMemory(code, digest) {
       return this.read();
     },
 
+    /** Keeps the same reports with another token, the former having been refused. */
+    replaceToken(token) {
+      const kept = this.read();
+      write({ ...kept, body: JSON.stringify({ ...JSON.parse(kept.body), token }) });
+    },
+
     acknowledge() {
       const kept = this.read();
       if (kept) write({ ...kept, acknowledged: true });

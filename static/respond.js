@@ -12,6 +12,7 @@ import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
 import { forgetSurvey, readLedger, recordSurvey, total } from "./ledger.js";
 import { showReceipt } from "./receipt.js";
+import { openToken } from "./token.js";
 import { buildTrial } from "./trial.js";
 
 const survey = JSON.parse(document.getElementById("survey").textContent);
@@ -21,6 +22,7 @@ const receipt = document.getElementById("receipt");
 const memory = survey.preview ? null : openMemory(survey.code, survey.instrument);
 // Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
 const ledgerId = `${survey.code}:${survey.instrument}`;
+const token = form && survey.token_length ? openToken(survey.code, survey.token_length) : null;
 let drawn = false; // whether the reports of this page's life are decided
 
 if (form && !globalThis.crypto?.getRandomValues) {
@@ -79,6 +81,10 @@ async function submit(event) {
     missing[0].querySelector("input").focus();
     return;
   }
+  if (token && !token.read()) {
+    token.focus();
+    return;
+  }
   if (drawn) return;
   drawn = true;
   form.hidden = true;
@@ -102,7 +108,8 @@ function drawResponse() {
   const reports = fieldsets().flatMap((fieldset, index) =>
     randomizeAnswer(survey.questions[index], answerOf(fieldset), systemWord),
   );
-  return JSON.stringify({ instrument: survey.instrument, response_id: drawResponseId(), reports });
+  const response = { instrument: survey.instrument, response_id: drawResponseId(), reports };
+  return JSON.stringify(token ? { ...response, token: token.read() } : response);
 }
 
 function drawResponseId() {
@@ -120,14 +127,22 @@ async function resume(kept) {
     state.focus();
     const refusal = await deliver(`/s/${survey.code}/responses`, kept.body, sayWaiting);
     if (refusal) {
-      say(`Not saved. ${refusal}`);
+      say(`Not saved. ${refusal.detail}`);
+      if (refusal.field === "token") token?.askAgain(sendWithToken);
       return;
     }
     memory.acknowledge();
+    token?.forget();
   }
   say("");
   const reportsAt = survey.questions.some(({ openly }) => openly) ? null : `/s/${survey.code}/reports`;
   showReceipt(receipt, survey.questions, kept.body, { onForget: forget, reportsAt });
+}
+
+/** Sends the same reports with another token. */
+function sendWithToken(typed) {
+  memory.replaceToken(typed);
+  resume(memory.read());
 }
 
 /** Clears this browser's memory of the survey; whether its ε stays in the ledger's sum. */

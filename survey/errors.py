@@ -73,12 +73,20 @@ class SignInRefused(SurveyError):
     """The password or the sign-in link is wrong."""
 
 
-class SignInThrottled(SurveyError):
-    """Too many wrong passwords; `retry_after` is in seconds."""
+class Throttled(SurveyError):
+    """Too many wrong attempts at something; `retry_after` is in seconds."""
 
-    def __init__(self, message: str, retry_after: int):
-        super().__init__(message)
+    def __init__(self, message: str, retry_after: int, field: str | None = None):
+        super().__init__(message, field)
         self.retry_after = retry_after
+
+
+class SignInThrottled(Throttled):
+    """Too many wrong passwords."""
+
+
+class TokenThrottled(Throttled):
+    """Too many wrong participation tokens."""
 
 
 class StoreUnavailable(SurveyError):

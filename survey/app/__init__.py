@@ -7,12 +7,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from survey.app.config import Config
 from survey.app.folders import content_digest
 from survey.app.folders import folder
+from survey.core import codes
 from survey.core import reading
 from survey.core import sentences
 from survey.store import SQLiteStore
 from survey.store import Store
 from survey.web import account
-from survey.web import codes
 from survey.web import coin
 from survey.web import compose
 from survey.web import dashboard
@@ -27,11 +27,13 @@ from survey.web import reports
 from survey.web import respond
 from survey.web import results
 from survey.web import settings
+from survey.web import tokens
 from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
 from survey.web.security import register_security
-from survey.web.throttle import Throttle
+from survey.web.throttle import sign_in_throttle
+from survey.web.throttle import token_throttle
 
 PAGES = (
     join,
@@ -45,6 +47,7 @@ PAGES = (
     planner,
     compose,
     lifecycle,
+    tokens,
     dashboard,
     relations,
     what_if,
@@ -78,7 +81,8 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     app.json.sort_keys = False
     app.extensions["store"] = store or SQLiteStore(config.database)
-    app.extensions["throttle"] = Throttle()
+    app.extensions["throttle"] = sign_in_throttle()
+    app.extensions["token_throttle"] = token_throttle()
     if config.proxies:
         app.wsgi_app = ProxyFix(
             app.wsgi_app, x_for=0, x_proto=config.proxies, x_host=config.proxies

@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": "survey.cli.serve:serve",
     "create": "survey.cli.create:create",
     "sign-in-link": "survey.cli.sign_in_link:sign_in_link",
+    "tokens": "survey.cli.tokens:tokens",
     "answer": "survey.cli.answer:answer",
     "simulate": "survey.cli.simulate:simulate",
     "estimate": "survey.cli.estimate:estimate",

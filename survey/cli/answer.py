@@ -6,7 +6,10 @@ import secrets
 import tempfile
 from contextlib import closing
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qsl
+from urllib.parse import urlsplit
 
 import click
 
@@ -28,10 +31,17 @@ from survey.errors import ResponseConflict
 ATTEMPTS = 6
 
 
-@click.command(epilog="\b\nExample:\n  survey answer http://192.168.1.5:8000/s/bcd234")
+@click.command(
+    epilog="""\b
+Examples:
+  survey answer http://192.168.1.5:8000/s/bcd234
+  survey answer URL --token 3b4c6-…             where the survey asks for one
+"""
+)
 @click.argument("url")
+@click.option("--token", help="The token on your slip; a link ending in #t=… has it already.")
 @click.option("--forget", is_flag=True, help="Forget what was sent to this survey from here.")
-def answer(url: str, forget: bool) -> None:
+def answer(url: str, token: str | None, forget: bool) -> None:
     """Answer the survey at URL; what is typed is not shown and not sent.
 
     Each answer is randomized here. The reports, never the answers, are kept in
@@ -49,9 +59,15 @@ def answer(url: str, forget: bool) -> None:
         else:
             explain(instrument)
             _remember(memory, _draw_response(instrument))
-        body = _recall(memory, instrument)
-        deliver(connection, body, ATTEMPTS)
-    _show_receipt(instrument, parse_response(body))
+        response = _recall(memory, instrument)
+        sent = replace(response, token=token or _token_in(url))
+        deliver(connection, sent.body(), ATTEMPTS)
+    _show_receipt(instrument, response)
+
+
+def _token_in(url: str) -> str | None:
+    """The token in a link's fragment, which is not sent to the server with the address."""
+    return dict(parse_qsl(urlsplit(url).fragment)).get("t")
 
 
 def _draw_response(instrument: Instrument) -> Response:
@@ -92,16 +108,16 @@ def _remember(memory: Path, response: Response) -> None:
         os.close(folder)
 
 
-def _recall(memory: Path, instrument: Instrument) -> bytes:
-    """The remembered response, byte for byte."""
-    body = memory.read_bytes()
+def _recall(memory: Path, instrument: Instrument) -> Response:
+    """The remembered response; a token is not remembered, so that it can be corrected."""
     try:
-        check_response(parse_response(body), instrument)
+        response = parse_response(memory.read_bytes())
+        check_response(response, instrument)
     except (ReportRejected, ResponseConflict):
         raise DataError(
             f"{memory} is damaged. Run this again with --forget, and then answer anew."
         ) from None
-    return body
+    return response
 
 
 def _show_receipt(instrument: Instrument, response: Response) -> None:

@@ -14,6 +14,8 @@ from survey.app.config import Config
 from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
 from survey.app.rsgi import CompleteRequests
+from survey.cli.addresses import DEFAULT_PORT
+from survey.cli.addresses import reachable
 from survey.cli.options import data_option
 from survey.errors import ConfigError
 from survey.store import SQLiteStore
@@ -22,7 +24,6 @@ from survey.web.account import make_sign_in_link
 
 # Requests wait for the disk, not for the processor, so more threads than cores help.
 THREADS = 16
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
 
 
 @click.command(
@@ -34,7 +35,7 @@ Examples:
 """
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @data_option
 @click.option("--url", help="The address that respondents use, if it is another.")
 @click.option("--trust-host", multiple=True, help="A further host name to answer to.")
@@ -54,7 +55,7 @@ def serve(
         data.resolve(), secret, check_public_url(url), tuple(map(str.lower, trust_host)), proxies
     )
     _check_port(host, port)
-    address = config.public_url or f"http://{_reachable(host)}:{port}"
+    address = config.public_url or f"http://{reachable(host)}:{port}"
     _greet(config, address)
     Granian(
         "survey.app.rsgi:CompleteRequests",
@@ -102,16 +103,3 @@ def _check_port(host: str, port: int) -> None:
                 f"Cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}. "
                 "Choose another with --port or --host."
             ) from error
-
-
-def _reachable(host: str) -> str:
-    """This machine's address in its network, when listening everywhere."""
-    if host not in EVERYWHERE:
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket sends nothing; it only chooses a route.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return probe.getsockname()[0]

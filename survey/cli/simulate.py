@@ -5,9 +5,12 @@ import secrets
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field
+from itertools import repeat
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +20,7 @@ from survey.cli.made_up import made_up_respondents
 from survey.cli.made_up import shares_for
 from survey.cli.made_up import truths_of
 from survey.cli.options import share
+from survey.cli.token_file import read_tokens
 from survey.cli.wire import Connection
 from survey.cli.wire import deliver_all
 from survey.core.documents import question_document
@@ -56,6 +60,7 @@ the range, from 0 to 1.
 Examples:
   survey simulate http://127.0.0.1:8000/s/bcd234 --respondents 300 --truth 0.3
   survey simulate URL --respondents 100 --truth 0.3 --truth 0.6,0.3,0.1 --format json
+  survey simulate URL --respondents 100 --truth 0.3 --tokens tokens.csv
 """
 )
 @click.argument("url")
@@ -66,6 +71,11 @@ Examples:
     required=True,
     multiple=True,
     help="True share of yes; once for all questions, or once a question.",
+)
+@click.option(
+    "--tokens",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What `survey tokens` wrote, where the survey asks for tokens.",
 )
 @click.option("--seed", type=int, help="Draw repeatably. Without it, cryptographically.")
 @click.option("--connections", default=8, show_default=True, type=click.IntRange(1, 64))
@@ -78,11 +88,13 @@ def simulate(
     url: str,
     respondents: int,
     truths: tuple[str, ...],
+    tokens: Path | None,
     seed: int | None,
     connections: int,
     format_: str,
 ) -> None:
     """Post simulated respondents to the survey at URL; compare truth and estimate."""
+    given_tokens = read_tokens(tokens, respondents) if tokens else None
     instrument = _fetch_instrument(url)
     given = [[share(context, None, part) for part in text.split(",")] for text in truths]
     if len(given) == 1:
@@ -98,8 +110,16 @@ def simulate(
     ]
     generator = None if seed is None else np.random.default_rng(seed)
     answers, reports = made_up_respondents(instrument, shares, respondents, generator)
+    parts = [
+        _bodies(
+            instrument,
+            reports[start::connections],
+            given_tokens[start::connections] if given_tokens else repeat(None),
+        )
+        for start in range(connections)
+    ]
     started = time.perf_counter()
-    delivered = _post_all(url, instrument, reports, connections)
+    delivered = _post_all(url, parts, respondents)
     seconds = time.perf_counter() - started
     results = question_results(instrument, tally(instrument, reports.tolist()), DEFAULT_CONFIDENCE)
     compared = [
@@ -120,11 +140,10 @@ def _fetch_instrument(url: str) -> Instrument:
         connection.close()
 
 
-def _post_all(url: str, instrument: Instrument, reports: np.ndarray, connections: int) -> Delivered:
+def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> Delivered:
     delivered = Delivered()
-    parts = [_bodies(instrument, part) for part in np.array_split(reports, connections)]
     with click.progressbar(
-        length=len(reports), label="Respondents", file=sys.stderr, show_pos=True
+        length=respondents, label="Respondents", file=sys.stderr, show_pos=True
     ) as bar:
         for status, seconds in deliver_all(url, parts, ATTEMPTS):
             delivered.statuses[status] += 1
@@ -133,9 +152,11 @@ def _post_all(url: str, instrument: Instrument, reports: np.ndarray, connections
     return delivered
 
 
-def _bodies(instrument: Instrument, reports: np.ndarray) -> Iterator[bytes]:
-    for row in reports.tolist():
-        yield Response(instrument.digest, secrets.token_hex(16), tuple(row)).body()
+def _bodies(
+    instrument: Instrument, reports: np.ndarray, tokens: Iterable[str | None]
+) -> Iterator[bytes]:
+    for row, token in zip(reports.tolist(), tokens, strict=False):
+        yield Response(instrument.digest, secrets.token_hex(16), tuple(row), token).body()
 
 
 def _covered(truth: float, statement: Estimate | Mean) -> bool:

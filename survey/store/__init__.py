@@ -4,6 +4,7 @@ from survey.store.base import Instructor
 from survey.store.base import State
 from survey.store.base import Store
 from survey.store.base import Survey
+from survey.store.base import TokenCounts
 from survey.store.sqlite import SQLiteStore
 
-__all__ = ["Instructor", "SQLiteStore", "State", "Store", "Survey"]
+__all__ = ["Instructor", "SQLiteStore", "State", "Store", "Survey", "TokenCounts"]

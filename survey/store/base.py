@@ -1,12 +1,14 @@
 """The storage interface: dataclasses and ints go in and out, never rows.
 
 An implementation passes tests/support/store_contract.py. What may be stored
-about respondents is fixed here: a response's random id and its reports, and
-counts of reports. No address, agent, cookie, time or order.
+about respondents is fixed here: a response's random id and its reports, counts
+of reports, and which tokens are spent. No address, agent, cookie, time or
+order, and nothing that leads from a token to a response.
 """
 
 from abc import ABC
 from abc import abstractmethod
+from collections.abc import Collection
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,13 +31,17 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Survey:
-    """An instrument with its join code and what the instructor has decided about it."""
+    """An instrument with its join code and what the instructor has decided about it.
+
+    `tokens_required` is decided by Store.add_tokens and nowhere else.
+    """
 
     code: str
     instrument: Instrument
     state: State = State.DRAFT
     results_public: bool = False
     fewest_responses: int = DEFAULT_FEWEST_RESPONSES
+    tokens_required: bool = False
 
     @property
     def published(self) -> bool:
@@ -51,6 +57,14 @@ class Survey:
             raise ResultsHidden(
                 f"Results are hidden until {self.fewest_responses} responses have come."
             )
+
+
+@dataclass(frozen=True)
+class TokenCounts:
+    """How many participation tokens of a survey were issued, and how many of them are spent."""
+
+    issued: int
+    spent: int
 
 
 @dataclass(frozen=True)
@@ -111,8 +125,20 @@ class Store(ABC):
         """Deletes a survey with its responses, and rewrites the stored bytes."""
 
     @abstractmethod
-    def add_response(self, code: str, response: Response) -> bool:
-        """Stores a response and counts it, in one transaction.
+    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
+        """Issues tokens, kept as these keyed hashes: from now on a response needs one.
+
+        Raises SurveyFrozen where responses have come without tokens, and
+        SurveyNotOpen once the survey is closed.
+        """
+
+    @abstractmethod
+    def token_counts(self, code: str) -> TokenCounts:
+        """How many tokens are issued and spent."""
+
+    @abstractmethod
+    def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
+        """Stores a response, counts it and spends its token, in one transaction.
 
         True if it is new, False if this very response was stored before. The
         response must have passed check_response. Raises SurveyNotFound,

@@ -69,3 +69,20 @@ def m004_tally_of_items(db: Database) -> None:
 def m005_limit_of_an_instructor(db: Database) -> None:
     """The largest ε of one survey that this instructor publishes; NULL is no limit."""
     db.execute("ALTER TABLE instructor ADD COLUMN largest_epsilon REAL CHECK (largest_epsilon > 0)")
+
+
+@migrations()
+def m006_participation_tokens(db: Database) -> None:
+    """No key, order or time leads from a token to a response."""
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN tokens_required INTEGER NOT NULL DEFAULT 0"
+        " CHECK (tokens_required IN (0, 1))"
+    )
+    db.execute("""
+        CREATE TABLE token (
+            token_hash TEXT NOT NULL PRIMARY KEY,
+            survey TEXT NOT NULL REFERENCES survey (code),
+            spent INTEGER NOT NULL CHECK (spent IN (0, 1))
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("CREATE INDEX token_of_survey ON token (survey, spent)")

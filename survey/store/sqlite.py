@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Collection
 from collections.abc import Iterator
 from contextlib import closing
 from functools import lru_cache
@@ -21,11 +22,16 @@ from survey.errors import SurveyNotFound
 from survey.errors import SurveyNotOpen
 from survey.store.base import State
 from survey.store.base import Survey
+from survey.store.base import TokenCounts
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
 from survey.store.readers import Readers
 from survey.store.schema import migrations
 from survey.store.sqlite_instructors import SQLiteInstructors
+from survey.store.sqlite_tokens import count_tokens
+from survey.store.sqlite_tokens import issue_tokens
+from survey.store.sqlite_tokens import spend_token
+from survey.store.tokens import check_tokens_may_be_issued
 from survey.store.writer import Writer
 
 RESPONSES_A_PAGE = 5000
@@ -51,14 +57,16 @@ class SQLiteStore(SQLiteInstructors):
     def add_survey(self, survey: Survey) -> bool:
         def job(connection: sqlite3.Connection) -> bool:
             cursor = connection.execute(
-                "INSERT INTO survey (code, state, instrument, results_public, fewest_responses)"
-                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+                "INSERT INTO survey"
+                " (code, state, instrument, results_public, fewest_responses, tokens_required)"
+                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
                 (
                     survey.code,
                     survey.state,
                     survey.instrument.canonical_json,
                     survey.results_public,
                     survey.fewest_responses,
+                    survey.tokens_required,
                 ),
             )
             return cursor.rowcount == 1
@@ -113,14 +121,27 @@ class SQLiteStore(SQLiteInstructors):
     def delete_survey(self, code: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
             _read_survey(connection, code)
-            connection.execute("DELETE FROM response WHERE survey = ?", (code,))
-            connection.execute("DELETE FROM tally WHERE survey = ?", (code,))
+            for table in ("response", "tally", "token"):
+                connection.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
             connection.execute("DELETE FROM survey WHERE code = ?", (code,))
 
         self._write(job)
         self._rewrite()
 
-    def add_response(self, code: str, response: Response) -> bool:
+    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            survey = _read_survey(connection, code)
+            check_tokens_may_be_issued(survey, _has_responses(connection, code))
+            issue_tokens(connection, code, token_hashes)
+
+        self._write(job)
+
+    def token_counts(self, code: str) -> TokenCounts:
+        with self._readers.reading() as connection:
+            _read_survey(connection, code)
+            return count_tokens(connection, code)
+
+    def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         reports = json.dumps(response.reports, separators=(",", ":"))
 
         def job(connection: sqlite3.Connection) -> bool:
@@ -139,6 +160,7 @@ class SQLiteStore(SQLiteInstructors):
                 return False
             if survey.state is not State.OPEN:
                 raise SurveyNotOpen("This survey is closed and takes no more responses.")
+            spend_token(connection, survey, token_hash)
             connection.execute(
                 "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
                 (code, response.response_id, reports),
@@ -214,6 +236,11 @@ def _read_survey(connection: sqlite3.Connection, code: str) -> Survey:
     return _to_survey(row)
 
 
+def _has_responses(connection: sqlite3.Connection, code: str) -> bool:
+    sql = "SELECT EXISTS (SELECT 1 FROM response WHERE survey = ?)"
+    return bool(connection.execute(sql, (code,)).fetchone()[0])
+
+
 def _to_survey(row: sqlite3.Row) -> Survey:
     return Survey(
         code=row["code"],
@@ -221,4 +248,5 @@ def _to_survey(row: sqlite3.Row) -> Survey:
         state=State(row["state"]),
         results_public=bool(row["results_public"]),
         fewest_responses=row["fewest_responses"],
+        tokens_required=bool(row["tokens_required"]),
     )

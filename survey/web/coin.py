@@ -9,7 +9,9 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField
 from wtforms import RadioField
 from wtforms import SelectChoice
+from wtforms import StringField
 from wtforms.validators import InputRequired
+from wtforms.validators import Length
 
 from survey.core.instrument import Instrument
 from survey.core.privacy import epsilon
@@ -19,20 +21,33 @@ from survey.core.receipts import reports_in_words
 from survey.core.response import Response
 from survey.core.response import check_response
 from survey.core.response import parse_response
+from survey.errors import TokenRejected
 from survey.store import State
 from survey.web.coin_procedures import steps
 from survey.web.respond import published_survey
-from survey.web.services import store
+from survey.web.taking import take
+
+LONGEST_TYPED_TOKEN = 100  # characters, blanks and hyphens included
 
 bp = Blueprint("coin", __name__, url_prefix="/s/<code>/coin")
 
 
-def coin_form(instrument: Instrument) -> FlaskForm:
+def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
     """A form with one outcome an item, and the id that makes sending twice harmless."""
     fields = {
         "instrument": HiddenField(default=instrument.digest),
         "response_id": HiddenField(default=lambda: secrets.token_hex(16)),
     }
+    if with_token:
+        fields["token"] = StringField(
+            "Participation token",
+            description="As it is printed on your slip. It lets each person answer once.",
+            validators=[
+                InputRequired("Please type the token that is on your slip."),
+                Length(max=LONGEST_TYPED_TOKEN, message="That is longer than any token."),
+            ],
+            render_kw={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"},
+        )
     for number, item in enumerate(instrument.items, start=1):
         fields[f"report_{number}"] = RadioField(
             item.text,
@@ -70,7 +85,7 @@ def page(code: str):
     if survey.state is not State.OPEN:
         status = 410 if request.method == "POST" else 200
         return render_template("closed.html", survey=survey), status
-    form = coin_form(survey.instrument)
+    form = coin_form(survey.instrument, survey.tokens_required)
     fields = [form[f"report_{number + 1}"] for number in range(len(survey.instrument.items))]
     if form.validate_on_submit():
         # Through the wire's own parser, so that both ways in are equally strict.
@@ -79,12 +94,23 @@ def page(code: str):
                 form.instrument.data or "",
                 form.response_id.data or "",
                 tuple(int(field.data) for field in fields),
+                form.token.data if survey.tokens_required else None,
             ).body()
         )
         check_response(response, survey.instrument)
-        store().add_response(code, response)
-        lines = reports_in_words(survey.instrument, response.reports)
-        return render_template("coin_receipt.html", survey=survey, response=response, lines=lines)
-    status = 422 if form.errors else 200
+        try:
+            take(code, response)
+        except TokenRejected as error:
+            if not survey.tokens_required:  # but by now it is
+                raise
+            form.token.errors = [error.message]
+            status = 403
+        else:
+            lines = reports_in_words(survey.instrument, response.reports)
+            return render_template(
+                "coin_receipt.html", survey=survey, response=response, lines=lines
+            )
+    else:
+        status = 422 if form.errors else 200
     cards = _cards(survey.instrument, fields)
     return render_template("coin.html", survey=survey, form=form, cards=cards), status

@@ -10,6 +10,7 @@ from flask import render_template
 from flask import request
 from flask import url_for
 
+from survey.core.codes import draw_code
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_toml
 from survey.core.instrument import validate
@@ -21,7 +22,6 @@ from survey.errors import SurveyFrozen
 from survey.store import Store
 from survey.store import Survey
 from survey.web.account import sign_in_required
-from survey.web.codes import draw_code
 from survey.web.compose_form import ComposeForm
 from survey.web.compose_form import InstrumentFileForm
 from survey.web.compose_form import question_document

@@ -36,6 +36,11 @@ def join_url(survey: Survey) -> str:
     return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
 
 
+def only_here() -> bool:
+    """Whether this browser reached the app by an address that phones cannot."""
+    return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]
+
+
 @bp.get("")
 @sign_in_required
 def page(code: str):
@@ -72,7 +77,7 @@ def share(code: str):
             survey=survey,
             responses=results.tally.responses,
             link=join_url(survey),
-            only_here=request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"],
+            only_here=only_here(),
         ),
     )
 

@@ -31,6 +31,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.TokenRejected: (403, "The token was refused"),
     errors.SignInRefused: (403, "Not signed in"),
     errors.SignInThrottled: (429, "Too many attempts"),
+    errors.TokenThrottled: (429, "Too many attempts"),
     errors.StoreUnavailable: (503, "The survey cannot be saved at the moment"),
 }
 
@@ -76,7 +77,7 @@ def wants_json() -> bool:
 def _survey_error(error: errors.SurveyError) -> Response:
     status, title = STATUS[type(error)]
     response = _problem(status, title, error.message, error.field)
-    if isinstance(error, errors.SignInThrottled):
+    if isinstance(error, errors.Throttled):
         response.headers["Retry-After"] = str(error.retry_after)
     if status == 503:
         logger.warning("%s", error.message)

@@ -14,6 +14,7 @@ from wtforms.validators import NumberRange
 from wtforms.validators import ValidationError
 
 from survey.core.budget import LARGEST_LIMIT
+from survey.core.tokens import MOST_AT_ONCE
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000  # hashing a longer one would only cost time
@@ -70,6 +71,19 @@ class SharingForm(FlaskForm):
         "Hide results below this many responses",
         validators=[
             NumberRange(1, 1_000_000, "Please give a whole number, 1 or more."),
+        ],
+        render_kw={"inputmode": "numeric"},
+    )
+
+
+class TokensForm(FlaskForm):
+    """How many tokens to issue."""
+
+    count = IntegerField(
+        "How many slips",
+        description="A few more than there are people, so that the last ones draw too.",
+        validators=[
+            NumberRange(1, MOST_AT_ONCE, f"Please give a whole number from 1 to {MOST_AT_ONCE:,}."),
         ],
         render_kw={"inputmode": "numeric"},
     )

@@ -6,8 +6,8 @@ from flask import render_template
 from flask import request
 from flask import url_for
 
+from survey.core.codes import normalize_code
 from survey.errors import SurveyNotFound
-from survey.web.codes import normalize_code
 from survey.web.services import store
 
 bp = Blueprint("join", __name__)

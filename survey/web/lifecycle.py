@@ -7,10 +7,10 @@ from flask import render_template
 from flask import url_for
 
 from survey.core.budget import check_budget
+from survey.core.codes import normalize_code
 from survey.store import State
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
-from survey.web.codes import normalize_code
 from survey.web.forms import DeleteForm
 from survey.web.forms import SharingForm
 from survey.web.services import store

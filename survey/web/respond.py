@@ -8,15 +8,16 @@ from flask import render_template
 from flask import request
 from flask import url_for
 
+from survey.core.codes import normalize_code
 from survey.core.response import LARGEST_BODY
 from survey.core.response import check_response
 from survey.core.response import parse_response
+from survey.core.tokens import LENGTH
 from survey.errors import SurveyNotFound
-from survey.errors import TokenRejected
 from survey.store import State
 from survey.store import Survey
-from survey.web.codes import normalize_code
 from survey.web.services import store
+from survey.web.taking import take
 
 bp = Blueprint("respond", __name__, url_prefix="/s/<code>")
 
@@ -54,6 +55,7 @@ def render_questionnaire(survey: Survey, preview: bool = False) -> str:
         ],
         "trial_odds": next(each.odds for each in instrument.questions if not each.openly),
         "preview": preview,
+        "token_length": LENGTH if survey.tokens_required and not preview else 0,
         "open": preview or survey.state is State.OPEN,
     }
     return render_template("respond.html", survey=survey, data=data, preview=preview)
@@ -91,8 +93,6 @@ def responses(code: str):
         abort(413)
     response = parse_response(body)
     check_response(response, survey.instrument)
-    if response.token is not None:
-        raise TokenRejected("This survey takes no participation tokens.", "token")
-    new = store().add_response(code, response)
+    new = take(code, response)
     document = {"response_id": response.response_id, "stored": "new" if new else "already"}
     return document, 201 if new else 200

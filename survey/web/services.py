@@ -14,3 +14,8 @@ def store() -> Store:
 def throttle() -> Throttle:
     """The sign-in throttle of the running app."""
     return current_app.extensions["throttle"]
+
+
+def token_throttle() -> Throttle:
+    """The throttle of wrong participation tokens of the running app."""
+    return current_app.extensions["token_throttle"]

@@ -29,9 +29,19 @@ HEADERS = {
 
 # Everything that is stored, column by column. A new column must be argued for here.
 SCHEMA = {
-    "survey": ["position", "code", "state", "instrument", "results_public", "fewest_responses"],
+    "survey": [
+        "position",
+        "code",
+        "state",
+        "instrument",
+        "results_public",
+        "fewest_responses",
+        "tokens_required",
+    ],  # fmt: skip
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
+    # Whether somebody used the token; nothing leads from here to a response.
+    "token": ["token_hash", "survey", "spent"],
     # The largest ε that an instructor publishes says nothing of respondents.
     "instructor": ["name", "password_hash", "link_hash", "largest_epsilon"],
     "sign_in": ["token_hash", "instructor"],

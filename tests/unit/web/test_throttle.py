@@ -7,7 +7,7 @@ import pytest
 
 from survey.errors import SignInThrottled
 from survey.web import throttle as throttle_module
-from survey.web.throttle import Throttle
+from survey.web.throttle import sign_in_throttle
 
 MINUTE = 60
 LIMIT = 10
@@ -21,7 +21,7 @@ def clock():
 
 @pytest.fixture
 def throttle(clock):
-    return Throttle(lambda: clock[0])
+    return sign_in_throttle(lambda: clock[0])
 
 
 def fail(throttle, times, key="stranger"):

@@ -5,11 +5,11 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from survey.web.codes import ALPHABET
-from survey.web.codes import LENGTH
-from survey.web.codes import draw_code
-from survey.web.codes import normalize_code
-from survey.web.codes import spaced_code
+from survey.core.codes import ALPHABET
+from survey.core.codes import LENGTH
+from survey.core.codes import draw_code
+from survey.core.codes import normalize_code
+from survey.core.codes import spaced_code
 
 
 def test_alphabet_has_no_look_alikes_and_spells_no_word():

@@ -1,0 +1,67 @@
+"""survey tokens: participation tokens as slips to print."""
+
+from pathlib import Path
+
+import click
+
+from survey.app import create_app
+from survey.app.config import Config
+from survey.app.config import check_public_url
+from survey.app.instance import prepare_instance
+from survey.cli.addresses import DEFAULT_PORT
+from survey.cli.addresses import reachable
+from survey.cli.existing_data import database_in
+from survey.cli.options import data_option
+from survey.core.tokens import MOST_AT_ONCE
+from survey.store import SQLiteStore
+from survey.web.slips import issue_slips
+from survey.web.slips import slips_csv
+from survey.web.slips import slips_html
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey tokens bcd234 --count 120 --format html --output slips.html
+  survey tokens bcd234 --count 5 --url https://survey.example.org
+"""
+)
+@click.argument("code")
+@click.option("--count", required=True, type=click.IntRange(1, MOST_AT_ONCE), help="How many.")
+@data_option
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["csv", "html"]),
+    default="csv",
+    show_default=True,
+    help="csv: a row a token; html: slips to cut out, with QR codes.",
+)
+@click.option("--url", help="The address that respondents use; else this machine's.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
+def tokens(
+    code: str, count: int, data: Path, format_: str, url: str | None, output: Path | None
+) -> None:
+    """Issue tokens for the survey with CODE; from the first on, each response needs one.
+
+    They are written this once: the server keeps only a keyed hash of each.
+    """
+    address = check_public_url(url) or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
+    if url is None:
+        click.echo(f"The links begin with {address}; give --url if that is not it.", err=True)
+    # Opened before anything is issued: what cannot be written would be lost.
+    with click.open_file(str(output or "-"), "w", encoding="utf-8") as file:
+        store = SQLiteStore(database_in(data))
+        try:
+            secret = prepare_instance(data)
+            link = f"{address}/s/{code}"
+            survey = store.survey(code)
+            slips = issue_slips(store, secret, code, count, link)
+            if format_ == "csv":
+                file.write(slips_csv(slips))
+            else:
+                app = create_app(Config(data, secret), store)
+                with app.app_context():
+                    file.write(slips_html(survey, slips, to_keep=True))
+        finally:
+            store.close()

@@ -1,0 +1,48 @@
+"""The instructor's page of participation tokens: how many there are, and slips to print."""
+
+from flask import Blueprint
+from flask import current_app
+from flask import render_template
+from flask import request
+
+from survey.core.tokens import MOST_AT_ONCE
+from survey.store import State
+from survey.web.account import sign_in_required
+from survey.web.dashboard import join_url
+from survey.web.dashboard import only_here
+from survey.web.forms import TokensForm
+from survey.web.published import download
+from survey.web.services import store
+from survey.web.slips import issue_slips
+from survey.web.slips import slips_csv
+from survey.web.slips import slips_html
+
+bp = Blueprint("tokens", __name__, url_prefix="/surveys/<code>/tokens")
+
+
+@bp.route("", methods=["GET", "POST"])
+@sign_in_required
+def page(code: str):
+    """Shows the counts; a POST issues tokens and answers with their slips, this once."""
+    survey = store().survey(code)
+    form = TokensForm(count=min(survey.instrument.class_size, MOST_AT_ONCE))
+    if form.validate_on_submit():
+        slips = issue_slips(
+            store(), current_app.secret_key, code, form.count.data, join_url(survey)
+        )
+        if request.form.get("format") == "csv":
+            return download(slips_csv(slips), f"{code}-tokens.csv", "text/csv; charset=utf-8")
+        return slips_html(survey, slips)
+    counts = store().token_counts(code)
+    may_issue = survey.state is not State.CLOSED and (
+        survey.tokens_required or not store().tally(code).responses
+    )
+    page = render_template(
+        "tokens.html",
+        survey=survey,
+        counts=counts,
+        form=form,
+        may_issue=may_issue,
+        only_here=only_here(),
+    )
+    return page, 422 if form.errors else 200
