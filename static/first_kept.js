@@ -19,8 +19,22 @@ export async function keepFirst(key, make) {
   return kept;
 }
 
-export function forgetKept(key) {
-  return inTransaction((store) => store.delete(key));
+/** All values whose keys begin with `prefix`. */
+export async function keptUnder(prefix) {
+  let kept;
+  await inTransaction((store) => {
+    store.getAll(beginningWith(prefix)).onsuccess = ({ target }) => (kept = target.result);
+  });
+  return kept;
+}
+
+/** Forgets all values whose keys begin with `prefix`. */
+export function forgetUnder(prefix) {
+  return inTransaction((store) => store.delete(beginningWith(prefix)));
+}
+
+function beginningWith(prefix) {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
 async function inTransaction(work) {

@@ -4,7 +4,7 @@
  * tab sends the very same bytes and nothing is ever drawn twice.
  */
 
-import { forgetKept, keepFirst } from "./first_kept.js";
+import { forgetUnder, keepFirst } from "./first_kept.js";
 
 /** The memory of one survey, or null if this browser keeps nothing for the page. */
 export function openMemory(code, digest) {
@@ -52,7 +52,7 @@ export function openMemory(code, digest) {
 
     forget() {
       localStorage.removeItem(key);
-      return forgetKept(key);
+      return forgetUnder(key);
     },
   };
 

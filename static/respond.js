@@ -14,6 +14,7 @@ import { forgetSurvey, readLedger, recordSurvey, total } from "./ledger.js";
 import { showReceipt } from "./receipt.js";
 import { openToken } from "./token.js";
 import { buildTrial } from "./trial.js";
+import { forgetTables, openTables } from "./wave_tables.js";
 
 const survey = JSON.parse(document.getElementById("survey").textContent);
 const form = document.getElementById("answers");
@@ -21,7 +22,9 @@ const state = document.getElementById("delivery");
 const receipt = document.getElementById("receipt");
 const memory = survey.preview ? null : openMemory(survey.code, survey.instrument);
 // Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
-const ledgerId = `${survey.code}:${survey.instrument}`;
+// Waves are paid for once, and so have one line in the ledger.
+const ledgerId = survey.waves_of ? `waves:${survey.waves_of}` : `${survey.code}:${survey.instrument}`;
+const ledgerTitle = survey.waves_of ? `${survey.waves_of} (all waves)` : survey.title;
 const token = form && survey.token_length ? openToken(survey.code, survey.token_length) : null;
 let drawn = false; // whether the reports of this page's life are decided
 
@@ -69,7 +72,7 @@ function showSpent() {
   const line = document.getElementById("spent");
   line.firstElementChild.textContent =
     `This browser has spent ε = ${spent.toFixed(2)} with this server so far; ` +
-    `this survey adds ${survey.epsilon.toFixed(2)}.`;
+    `this survey adds ${survey.waves_of ? "at most " : ""}${survey.epsilon.toFixed(2)}.`;
   line.hidden = spent === 0;
 }
 
@@ -89,13 +92,19 @@ async function submit(event) {
   drawn = true;
   form.hidden = true;
   if (survey.preview) {
-    const body = drawResponse();
+    const body = drawResponse(randomizeOnce);
     clearAnswers();
     showReceipt(receipt, survey.questions, body, { preview: true });
     return;
   }
   try {
-    const kept = await memory.drawOnce(drawResponse, () => recordSurvey(ledgerId, survey));
+    const { randomize, epsilon } = survey.waves_of
+      ? await openTables(survey)
+      : { randomize: randomizeOnce, epsilon: survey.epsilon };
+    const kept = await memory.drawOnce(
+      () => drawResponse(randomize),
+      () => recordSurvey(ledgerId, { title: ledgerTitle, epsilon }),
+    );
     resume(kept);
   } catch {
     clearAnswers();
@@ -103,10 +112,14 @@ async function submit(event) {
   }
 }
 
-/** The response's bytes: each answer randomized once, by this device. */
-function drawResponse() {
+function randomizeOnce(question, answer) {
+  return randomizeAnswer(question, answer, systemWord);
+}
+
+/** The response's bytes: each answer randomized by this device. */
+function drawResponse(randomize) {
   const reports = fieldsets().flatMap((fieldset, index) =>
-    randomizeAnswer(survey.questions[index], answerOf(fieldset), systemWord),
+    randomize(survey.questions[index], answerOf(fieldset)),
   );
   const response = { instrument: survey.instrument, response_id: drawResponseId(), reports };
   return JSON.stringify(token ? { ...response, token: token.read() } : response);
@@ -149,6 +162,7 @@ function sendWithToken(typed) {
 async function forget() {
   const inTheSum = forgetSurvey(ledgerId);
   await memory.forget();
+  if (survey.waves_of) await forgetTables(survey.waves_of);
   return inTheSum;
 }
 

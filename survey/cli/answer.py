@@ -1,11 +1,7 @@
 """survey answer: a respondent in a terminal."""
 
-import hashlib
-import os
 import secrets
-import tempfile
 from contextlib import closing
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -15,11 +11,13 @@ import click
 
 from survey.cli.asking import ask
 from survey.cli.asking import explain
+from survey.cli.state_files import keep_first
+from survey.cli.state_files import state_file
+from survey.cli.wave_tables import forget_tables
+from survey.cli.wave_tables import randomizer
 from survey.cli.wire import Connection
 from survey.cli.wire import deliver
-from survey.core.answers import randomize_answer
 from survey.core.instrument import Instrument
-from survey.core.mechanism import system_word
 from survey.core.receipts import reports_in_words
 from survey.core.response import Response
 from survey.core.response import check_response
@@ -49,16 +47,18 @@ def answer(url: str, token: str | None, forget: bool) -> None:
     """
     with closing(Connection(url)) as connection:
         instrument = connection.instrument()
-        memory = _memory(connection.address, instrument)
+        memory = state_file(connection.address, instrument.digest)
         if forget:
             memory.unlink(missing_ok=True)
+            forget_tables(connection.place, instrument)
             click.echo("Forgotten here. The class's figures keep the reports.")
             return
         if memory.exists():
             click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
         else:
             explain(instrument)
-            _remember(memory, _draw_response(instrument))
+            # If another run has remembered its draw meanwhile, that one counts.
+            keep_first(memory, _draw_response(instrument, connection.place).body())
         response = _recall(memory, instrument)
         sent = replace(response, token=token or _token_in(url))
         deliver(connection, sent.body(), ATTEMPTS)
@@ -70,42 +70,13 @@ def _token_in(url: str) -> str | None:
     return dict(parse_qsl(urlsplit(url).fragment)).get("t")
 
 
-def _draw_response(instrument: Instrument) -> Response:
+def _draw_response(instrument: Instrument, place: str) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
+    randomize = randomizer(place, instrument)
     reports: list[int] = []
     for number, question in enumerate(instrument.questions, start=1):
-        reports += randomize_answer(question, ask(question, number), system_word)
+        reports += randomize(question, ask(question, number))
     return Response(instrument.digest, secrets.token_hex(16), tuple(reports))
-
-
-def _memory(address: str, instrument: Instrument) -> Path:
-    """The file that remembers what was drawn here for this survey."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    name = hashlib.sha256(f"{address} {instrument.digest}".encode()).hexdigest()
-    return Path(state) / "deniable" / f"{name}.json"
-
-
-def _remember(memory: Path, response: Response) -> None:
-    """Durably and whole, before anything is sent; only the owner may read it.
-
-    If another run has remembered its draw meanwhile, that one counts.
-    """
-    memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, draft = tempfile.mkstemp(dir=memory.parent)  # mode 600
-    try:
-        with open(descriptor, "wb") as file:
-            file.write(response.body())
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(draft, memory)
-    finally:
-        os.unlink(draft)
-    folder = os.open(memory.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _recall(memory: Path, instrument: Instrument) -> Response:

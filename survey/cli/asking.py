@@ -22,6 +22,12 @@ def explain(instrument: Instrument) -> None:
         "Only randomized reports leave this computer. For each question the truth is sent with "
         "the chance given, and something else otherwise."
     )
+    if instrument.waves_of:
+        click.echo(
+            f"This is one of several waves of “{instrument.waves_of}”. A report for every possible "
+            "answer is kept here, so that the same answer always sends the same one. Whoever held "
+            "both this computer and the server's data could tell your answer; --forget clears it."
+        )
     if instrument.asks_openly:
         click.secho("What is asked openly is sent as it is.", fg="red")
 

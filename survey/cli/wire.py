@@ -44,18 +44,19 @@ class Connection:
         self._path = parts.path.rstrip("/")
         shown_host = f"[{host}]" if ":" in host else host
         shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"
-        self._place = f"{parts.scheme}://{shown_host}{shown_port}"
+        # The server's own address, in one spelling.
+        self.place = f"{parts.scheme}://{shown_host}{shown_port}"
 
     @property
     def address(self) -> str:
         """The survey's URL in one spelling, however it was typed."""
-        return self._place + self._path
+        return self.place + self._path
 
     def instrument(self) -> Instrument:
         """The published instrument; its digest is computed here, from its content."""
         status, _, body = self._request("GET", "/instrument.json")
         if status != 200:
-            raise ServerUnreachable(_detail(body) or f"{self._place} answered {status}.")
+            raise ServerUnreachable(_detail(body) or f"{self.place} answered {status}.")
         try:
             instrument = from_canonical_json(body.decode())
         except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
@@ -64,7 +65,7 @@ class Connection:
         # would refuse the response only after every answer has been asked.
         if instrument is None or instrument.canonical_json.encode() != body:
             raise ServerUnreachable(
-                f"What {self._place} sent is not a questionnaire that this version knows."
+                f"What {self.place} sent is not a questionnaire that this version knows."
             )
         return instrument
 
@@ -112,7 +113,7 @@ class Connection:
         except (OSError, http.client.HTTPException, UnicodeError) as error:
             self._http.close()
             reason = getattr(error, "strerror", None) or type(error).__name__
-            raise ServerUnreachable(f"{self._place} cannot be reached: {reason}.") from error
+            raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
 
 
 def deliver(

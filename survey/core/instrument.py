@@ -32,7 +32,9 @@ FORMAT = "deniable-instrument/1"
 class Instrument:
     """What respondents are asked, and how strongly each answer is randomized.
 
-    `class_size` is the number of respondents the instructor expects. Made by
+    `class_size` is the number of respondents the instructor expects. Instruments
+    that name the same `waves_of` are waves of one survey: an answer repeated in
+    a later one repeats its report (survey.core.waves); "" is no wave. Made by
     `validate`; equal content gives an equal digest.
     """
 
@@ -40,6 +42,7 @@ class Instrument:
     introduction: str
     class_size: int
     questions: tuple[Question, ...]
+    waves_of: str = ""
 
     @property
     def epsilon(self) -> float:
@@ -75,13 +78,14 @@ class Instrument:
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values."""
-        return {
+        document = {
             "format": FORMAT,
             "title": self.title,
             "introduction": self.introduction,
             "class_size": self.class_size,
             "questions": [question.document() for question in self.questions],
         }
+        return document | ({"waves_of": self.waves_of} if self.waves_of else {})
 
     @cached_property
     def canonical_json(self) -> str:
@@ -126,13 +130,15 @@ def validate(document: Mapping[str, Any]) -> Instrument:
     Fields are named "title", "class_size", "questions.1.text" (from 1).
     """
     check = Validation()
-    check.unknown_keys(document, {"title", "introduction", "class_size", "questions"}, "")
+    known = {"title", "introduction", "class_size", "questions", "waves_of"}
+    check.unknown_keys(document, known, "")
     title = check.text(document.get("title", ""), "title", LONGEST_TITLE)
     introduction = check.text(
         document.get("introduction", ""), "introduction", LONGEST_INTRODUCTION, required=False
     )
     class_size = check.class_size(document.get("class_size", DEFAULT_CLASS_SIZE))
     questions = check.questions(document.get("questions", []))
+    waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
     if check.errors:
         raise InstrumentInvalid(check.errors)
-    return Instrument(title, introduction, class_size, tuple(questions))
+    return Instrument(title, introduction, class_size, tuple(questions), waves_of)

@@ -120,6 +120,15 @@ class ComposeForm(FlaskForm):
         description="How many respondents you expect.",
         render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
     )
+    waves_of = StringField(
+        "Waves of",
+        description=(
+            "Leave it empty unless you ask the same questions again later. Surveys with the same "
+            "name here are waves: a respondent's browser then repeats its report for a repeated "
+            "answer, so that asking twice reveals no more."
+        ),
+        render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
+    )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
 
     @classmethod
@@ -130,6 +139,7 @@ class ComposeForm(FlaskForm):
                 "title": instrument.title,
                 "introduction": instrument.introduction,
                 "class_size": str(instrument.class_size),
+                "waves_of": instrument.waves_of,
                 "questions": [_entry(question) for question in instrument.questions],
             }
         )
@@ -140,6 +150,7 @@ class ComposeForm(FlaskForm):
             "title": self.title.data or "",
             "introduction": self.introduction.data or "",
             "class_size": self.class_size.data or "",
+            "waves_of": self.waves_of.data or "",
             "questions": [question_document(entry) for entry in self.questions.data],
         }
 
@@ -153,7 +164,7 @@ class ComposeForm(FlaskForm):
         match name.split("."):
             case ["questions", number, part] if part in self.questions[0].form:
                 return self.questions[int(number) - 1].form[part]
-            case [part] if part in {"introduction", "class_size"}:
+            case [part] if part in {"introduction", "class_size", "waves_of"}:
                 return self[part]
         return self.title
 

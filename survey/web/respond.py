@@ -38,6 +38,7 @@ def render_questionnaire(survey: Survey, preview: bool = False) -> str:
         "instrument": instrument.digest,
         "title": instrument.title,
         "epsilon": instrument.epsilon,
+        "waves_of": instrument.waves_of,
         "questions": [
             {
                 "text": question.text,
@@ -47,6 +48,7 @@ def render_questionnaire(survey: Survey, preview: bool = False) -> str:
                 "low": question.low,
                 "high": question.high,
                 "openly": question.openly,
+                "epsilon": 0 if question.openly else question.epsilon,
                 "items": [{"text": item.text, "labels": item.labels} for item in items],
             }
             for question, items in zip(

@@ -43,3 +43,8 @@ def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Ins
 def alone(*questions: Question) -> Instrument:
     """An instrument with these questions only."""
     return replace(make_mixed_instrument(), questions=questions)
+
+
+def make_wave(instrument: Instrument, waves_of: str = "Algebra 2026", **changes) -> Instrument:
+    """The instrument as one of several waves, so named."""
+    return replace(instrument, waves_of=waves_of, **changes)

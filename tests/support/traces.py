@@ -53,11 +53,14 @@ KEPT = """async () => ({
 class Observer:
     """Sees everything of the responses to one survey, in the browser and at the server."""
 
-    def __init__(self, new_context, watched: Watched, path: str, instrument: Instrument):
+    def __init__(
+        self, new_context, watched: Watched, path: str, instrument: Instrument, tape=tape_for
+    ):
         self._new_context = new_context
         self._watched = watched
         self._path = path
         self._instrument = instrument
+        self._tape = tape
 
     def count_leaks(
         self,
@@ -79,7 +82,7 @@ class Observer:
     def _trace(self, answers, reports, roundabout: bool, variant: Variant | None) -> str:
         context = self._new_context()
         page = context.new_page()
-        put_tape(page, tape_for(self._instrument, answers, reports, roundabout))
+        put_tape(page, self._tape(self._instrument, answers, reports, roundabout))
         events = watch(page)
         self._watched.requests.clear()
         if variant:

@@ -10,6 +10,8 @@ import pytest
 
 from survey.cli import answer as answer_module
 from survey.cli import main
+from survey.cli import state_files
+from survey.cli import wave_tables
 from survey.cli import wire
 
 QUESTIONS = 3
@@ -28,7 +30,7 @@ def traces_by_reports(survey_command, url, state, typing, watched, monkeypatch, 
             tape = iter(
                 0 if x == y else keep for x, y, keep in zip(answers, reports, KEEPS, strict=True)
             )
-            monkeypatch.setattr(answer_module, "system_word", partial(next, tape))
+            monkeypatch.setattr(wave_tables, "system_word", partial(next, tape))
             monkeypatch.setattr(
                 answer_module.secrets, "token_hex", lambda size, a=answers, r=reports: draw_id(a, r)
             )
@@ -82,7 +84,7 @@ def test_no_fault_tells_the_answer(url, state, typing, monkeypatch, capsys, erro
     def fail() -> int:
         raise error
 
-    monkeypatch.setattr(answer_module, "system_word", fail)
+    monkeypatch.setattr(wave_tables, "system_word", fail)
     said = set()
     for typed in YES_NO:
         typing(typed)
@@ -157,12 +159,12 @@ def test_the_first_of_two_runs_at_once_counts(
 ):
     draw = answer_module._draw_response
 
-    def draw_while_another_finishes(instrument):
+    def draw_while_another_finishes(instrument, place):
+        first = draw(instrument, place).body()
         address = wire.Connection(url).address
-        first = draw(instrument)
-        answer_module._remember(answer_module._memory(address, instrument), first)
-        watched.first = first.body()
-        return draw(instrument)
+        state_files.keep_first(state_files.state_file(address, instrument.digest), first)
+        watched.first = first
+        return draw(instrument, place)
 
     monkeypatch.setattr(answer_module, "_draw_response", draw_while_another_finishes)
     typing("y", "y", "y", "n", "n", "n")
@@ -179,7 +181,7 @@ def test_a_full_disk_leaves_nothing_that_stops_the_next_run(
 
     typing(*"yny", *"yny")
     with monkeypatch.context() as patch:
-        patch.setattr(answer_module.os, "fsync", full)
+        patch.setattr(state_files.os, "fsync", full)
         failed = survey_command("answer", url)
     assert (failed.code, failed.err) == (1, "Error: No space left on device.\n")
     assert list(state.iterdir()) == []

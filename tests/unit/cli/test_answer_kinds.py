@@ -6,6 +6,7 @@ import json
 import pytest
 
 from survey.cli import answer as answer_module
+from survey.cli import wave_tables
 
 # Yes; the second option; the first of two; 17 of 0..40; 4 of 5; openly, the first option.
 GOOD = ("y", "2", "y", "n", "17", "4", "1")
@@ -27,7 +28,7 @@ def answered(survey_command, mixed_url, state, typing, watched, monkeypatch):
 
     def run(words, lines, number=0):
         tape = iter(words)
-        monkeypatch.setattr(answer_module, "system_word", lambda: next(tape))
+        monkeypatch.setattr(wave_tables, "system_word", lambda: next(tape))
         monkeypatch.setattr(answer_module.secrets, "token_hex", lambda size: f"{number:032x}")
         typing(*lines)
         watched.requests.clear()

@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from survey.cli import answer as answer_module
+from survey.cli import wave_tables
 from survey.cli import wire
 from survey.store import State
 
@@ -50,7 +51,7 @@ def test_what_is_kept_and_printed_does_not_depend_on_the_answer(
     traces = set()
     for typed, tape in tapes.items():
         words = iter(tape)
-        monkeypatch.setattr(answer_module, "system_word", lambda words=words: next(words))
+        monkeypatch.setattr(wave_tables, "system_word", lambda words=words: next(words))
         typing(*typed)
         outcome = survey_command("answer", url)
         (memory,) = state.iterdir()

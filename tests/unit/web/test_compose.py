@@ -36,6 +36,8 @@ FAULTS = [
     ("title", "bell\x07", CONTROL),
     ("introduction", "x" * 2001, "This is 2001 characters long; at most 2000 fit."),
     ("introduction", "nul\0", CONTROL),
+    ("waves_of", "x" * 121, "This is 121 characters long; at most 120 fit."),
+    ("waves_of", "bell\x07", CONTROL),
     *[("class_size", typed, CLASS) for typed in ("", "0", "-1", "1.5", "many", "1000000001", "１")],
     ("questions-0-text", "", WRITE),
     ("questions-1-text", "x" * 301, "This is 301 characters long; at most 300 fit."),
@@ -189,3 +191,16 @@ def test_too_large_a_file_is_refused(instructor, store):
     )
     assert answer.status_code == 413
     assert store.surveys() == []
+
+
+def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
+    answer = instructor.post("/surveys/new", {**GOOD, "waves_of": " Algebra 2026 ", "save": ""})
+    code = answer.headers["Location"].split("/")[2]
+    assert store.survey(code).instrument.waves_of == "Algebra 2026"
+    assert 'value="Algebra 2026"' in instructor.get(f"/surveys/{code}/edit").text
+    copied = instructor.post(f"/surveys/{code}/duplicate").headers["Location"].split("/")[2]
+    assert store.survey(copied).instrument == store.survey(code).instrument
+    assert "a wave of “Algebra 2026”" in instructor.get(f"/surveys/{code}").text
+    store.set_state(code, State.OPEN)
+    assert "a wave of “Algebra 2026”" in instructor.get(f"/surveys/{code}").text
+    assert "mark what you marked then" in instructor.client.get(f"/s/{code}/coin").text

@@ -1,0 +1,55 @@
+"""The tables of a wave's questions, remembered here: a repeated answer repeats its report."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from survey.cli.state_files import keep_first
+from survey.cli.state_files import state_file
+from survey.core.answers import Answer
+from survey.core.answers import randomize_answer
+from survey.core.instrument import Instrument
+from survey.core.mechanism import system_word
+from survey.core.questions import Question
+from survey.core.waves import WaveTable
+from survey.core.waves import draw_table
+from survey.core.waves import reports_from
+from survey.errors import DataError
+
+Randomizer = Callable[[Question, Answer], list[int]]
+
+
+def randomizer(place: str, instrument: Instrument) -> Randomizer:
+    """How answers become reports here: afresh, or in a wave by the tables kept for `place`."""
+
+    def randomize(question: Question, answer: Answer) -> list[int]:
+        if not instrument.waves_of or question.openly:
+            return randomize_answer(question, answer, system_word)
+        file = _file(place, instrument, question)
+        if not file.exists():
+            keep_first(file, json.dumps(asdict(draw_table(question, system_word))).encode())
+        return reports_from(_read(file), question, answer)
+
+    return randomize
+
+
+def forget_tables(place: str, instrument: Instrument) -> None:
+    """Forgets the tables of this instrument's questions."""
+    for question in instrument.questions:
+        _file(place, instrument, question).unlink(missing_ok=True)
+
+
+def _file(place: str, instrument: Instrument, question: Question) -> Path:
+    content = json.dumps(question.document(), sort_keys=True)
+    return state_file(place, "waves", json.dumps(instrument.waves_of), content)
+
+
+def _read(file: Path) -> WaveTable:
+    try:
+        kept = json.loads(file.read_bytes())
+        return WaveTable(tuple(map(tuple, kept["reports"])), kept["threshold"])
+    except (ValueError, KeyError, TypeError):
+        raise DataError(
+            f"{file} is damaged. Run this again with --forget, and then answer."
+        ) from None

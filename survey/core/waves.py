@@ -1,0 +1,57 @@
+"""The same question in several waves: a repeated answer repeats its report. See static/waves.js.
+
+At first contact one report is drawn for every possible answer, and the table is
+kept: averaging over waves then gains nothing over one of them. Which answer was
+true is not in it; but whoever holds both the table and the reports that were
+sent can tell. A number is rounded with one threshold for all waves, so that its
+table has two reports however wide the range.
+
+Sources: Erlingsson, Pihur, Korolova (2014), doi:10.1145/2660267.2660348 (a
+permanent response); Ding, Kulkarni, Yekhanin (2017), arXiv:1712.01524 (a number
+rounded at one threshold).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from survey.core.answers import Answer
+from survey.core.mechanism import randomize
+from survey.core.mechanism import uniform_below
+from survey.core.questions import Kind
+from survey.core.questions import Question
+
+
+@dataclass(frozen=True)
+class WaveTable:
+    """One report for every possible answer to a question.
+
+    `reports[i][v]` is the report of item i for the value v. A number has the
+    value 1 if it is above low + `threshold`, else 0.
+    """
+
+    reports: tuple[tuple[int, ...], ...]
+    threshold: int = 0
+
+
+def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
+    """A new table; every report in it is drawn with the question's odds, by itself."""
+    items = len(question.listed) if question.kind is Kind.SEVERAL else 1
+    span = question.high - question.low
+    threshold = uniform_below(span, next_word) if question.kind is Kind.NUMBER else 0
+    reports = tuple(
+        tuple(
+            randomize(value, question.odds, question.options, next_word)
+            for value in range(question.options)
+        )
+        for _ in range(items)
+    )
+    return WaveTable(reports, threshold)
+
+
+def reports_from(table: WaveTable, question: Question, answer: Answer) -> list[int]:
+    """The reports that the table has for an answer, one for each of the question's items."""
+    if question.kind is Kind.SEVERAL:
+        return [row[bit] for row, bit in zip(table.reports, answer, strict=True)]
+    if question.kind is Kind.NUMBER:
+        return [table.reports[0][int(table.threshold < answer - question.low)]]
+    return [table.reports[0][answer]]

@@ -1,0 +1,62 @@
+"""survey answer in waves: a repeated answer repeats its report."""
+
+import json
+
+import pytest
+from instruments import make_mixed_instrument
+from instruments import make_wave
+from live_server import serving
+
+from survey.store import State
+from survey.store import Survey
+
+MIXED = make_mixed_instrument("First wave", openly=True)
+# Yes; the third option; the first and not the second exam; 17 hours; rating 4; second year.
+TYPED = ["y", "3", "y", "n", "17", "4", "2"]
+
+
+@pytest.fixture
+def waves(app, watched, store):
+    """The addresses of three waves of one survey."""
+    codes = ["one234", "two234", "thr234"]
+    for code in codes:
+        store.add_survey(Survey(code, make_wave(MIXED, title=f"Wave {code}"), State.OPEN))
+    with serving(app) as address:
+        yield [f"{address}/s/{code}" for code in codes]
+
+
+def reports_of(store, url: str) -> tuple[int, ...]:
+    ((_, reports),) = store.responses(url[-6:])
+    return reports
+
+
+def test_same_answers_send_the_same_reports_in_every_wave(
+    survey_command, waves, state, typing, store
+):
+    for url in waves:
+        typing(*TYPED)
+        outcome = survey_command("answer", url)
+        assert outcome.code == 0, outcome.err
+        assert "one of several waves of “Algebra 2026”" in outcome.out
+    first, *others = [reports_of(store, url) for url in waves]
+    assert others == [first, first]
+
+
+def test_forgetting_clears_the_tables(survey_command, waves, state, typing, store):
+    typing(*TYPED)
+    survey_command("answer", waves[0])
+    assert len(list(state.iterdir())) == 6  # the response, and five tables
+    assert survey_command("answer", waves[0], "--forget").code == 0
+    assert list(state.iterdir()) == []
+
+
+def test_damaged_table_is_said(survey_command, waves, state, typing):
+    typing(*TYPED)
+    survey_command("answer", waves[0])
+    for file in state.iterdir():
+        if "threshold" in json.loads(file.read_bytes()):
+            file.write_bytes(b"{}")
+    typing(*TYPED)
+    outcome = survey_command("answer", waves[1])
+    assert outcome.code == 1
+    assert "is damaged. Run this again with --forget" in outcome.err
