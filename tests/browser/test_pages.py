@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from instruments import make_instrument
 from instruments import make_mixed_instrument
+from instruments import make_wave
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
@@ -18,7 +19,7 @@ from survey.store import Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
           "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin",
-          "/s/mixd34/results", "/nowhere"]  # fmt: skip
+          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
                "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",
                "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
@@ -26,7 +27,9 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/plan?respondents=30&margin=5", "/plan?margin=x&gamma=1/4",
                "/surveys/mixd34", "/surveys/mixd34?together=1", "/surveys/mixd34/edit",
                "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q6&second=q4",
-               "/surveys/mixd34/what-if", "/surveys/mixd34/report"]  # fmt: skip
+               "/surveys/mixd34/what-if", "/surveys/mixd34/report",
+               "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
+               "/surveys/clsd34/tokens"]  # fmt: skip
 
 LONG = "Supercalifragilisticexpialidocious" * 3
 
@@ -44,6 +47,8 @@ def surveys(store, open_survey):
             store.add_response(survey.code, response)
         store.set_sharing(survey.code, True, 5)
     store.add_survey(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
+    store.add_survey(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
+    store.add_tokens("wave34", ["hash of a token"])
     store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
     store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
 

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
@@ -109,6 +110,7 @@ def test_instructor_prints_slips_that_open_the_survey(
     instructor_page.get_by_role("button", name="Print slips").click()
     slips = instructor_page.get_by_role("listitem")
     expect(slips).to_have_count(7)
+    assert Axe().run(instructor_page).response["violations"] == []
     token = re.search(r"(\w{5}-){5}\w{5}", slips.first.inner_text())[0]
     respondent = new_context().new_page()
     respondent.goto(f"/s/bcd234#t={token.replace('-', '')}")
