@@ -34,7 +34,17 @@ class InstrumentInvalid(SurveyError):
 
 
 class SurveyNotFound(SurveyError):
-    """No survey has this code, or it is not published."""
+    """No survey has this code, or whoever asks may not know that it has.
+
+    One sentence for all of these, so that it tells nothing.
+    """
+
+    def __init__(
+        self,
+        message: str = "There is no survey with this code. Please check the code.",
+        field: str | None = None,
+    ):
+        super().__init__(message, field)
 
 
 class PictureNotFound(SurveyError):
@@ -71,6 +81,14 @@ class TokenRejected(SurveyError):
 
 class SignInRefused(SurveyError):
     """The password or the sign-in link is wrong."""
+
+
+class InstructorNotFound(SurveyError):
+    """No instructor has this name, or no longer."""
+
+
+class InstructorKept(SurveyError):
+    """An instructor cannot be removed: they have surveys, or are the only one."""
 
 
 class Throttled(SurveyError):

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.relations import Counts
 from survey.core.response import Response
@@ -33,7 +34,8 @@ class State(StrEnum):
 class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
-    `tokens_required` is decided by Store.add_tokens and nowhere else.
+    `tokens_required` is decided by Store.add_tokens and nowhere else; `owner` is
+    the name of the one instructor who can reach it.
     """
 
     code: str
@@ -42,6 +44,7 @@ class Survey:
     results_public: bool = False
     fewest_responses: int = DEFAULT_FEWEST_RESPONSES
     tokens_required: bool = False
+    owner: str = INSTRUCTOR
 
     @property
     def published(self) -> bool:
@@ -91,15 +94,18 @@ class Store(ABC):
 
     @abstractmethod
     def add_survey(self, survey: Survey) -> bool:
-        """Stores a new survey; False, and nothing stored, if its code is taken."""
+        """Stores a new survey; False, and nothing stored, if its code is taken.
+
+        Raises InstructorNotFound if no instructor has the owner's name.
+        """
 
     @abstractmethod
     def survey(self, code: str) -> Survey:
         """The survey with this code; raises SurveyNotFound."""
 
     @abstractmethod
-    def surveys(self) -> list[Survey]:
-        """All surveys, the newest first."""
+    def surveys(self, owner: str | None = None) -> list[Survey]:
+        """The surveys of this instructor, or all of them, the newest first."""
 
     @abstractmethod
     def replace_instrument(self, code: str, instrument: Instrument) -> None:
@@ -170,8 +176,32 @@ class Store(ABC):
         """The instructor of this name."""
 
     @abstractmethod
+    def instructors(self) -> list[Instructor]:
+        """All instructors, in the order in which Python sorts their names; there is always one.
+
+        A new store holds the one named INSTRUCTOR, without a password.
+        """
+
+    @abstractmethod
+    def add_instructor(self, instructor: Instructor) -> bool:
+        """Adds an instructor; False, and nothing stored, if the name is taken."""
+
+    @abstractmethod
     def save_instructor(self, instructor: Instructor) -> None:
-        """Adds an instructor or replaces the one of the same name."""
+        """Replaces the instructor of this name; raises InstructorNotFound if there is none.
+
+        So a page that is saved while its instructor is removed brings nobody back.
+        """
+
+    @abstractmethod
+    def remove_instructor(self, name: str, heir: str | None = None) -> None:
+        """Removes an instructor, signed out everywhere, and rewrites the stored bytes.
+
+        Their surveys become the heir's, in the same transaction, and keep their
+        order. Raises InstructorNotFound for either name, and InstructorKept,
+        with nothing changed, while they have surveys and no heir but
+        themselves, and for the only instructor.
+        """
 
     @abstractmethod
     def link_owner(self, link_hash: str) -> Instructor | None:
@@ -186,7 +216,10 @@ class Store(ABC):
 
     @abstractmethod
     def add_sign_in(self, token_hash: str, name: str) -> None:
-        """Remembers that whoever holds this token is signed in as this instructor."""
+        """Remembers that whoever holds this token is signed in as this instructor.
+
+        Raises InstructorNotFound if no instructor has this name.
+        """
 
     @abstractmethod
     def sign_in(self, token_hash: str) -> Instructor | None:

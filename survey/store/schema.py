@@ -86,3 +86,13 @@ def m006_participation_tokens(db: Database) -> None:
         ) STRICT, WITHOUT ROWID
     """)
     db.execute("CREATE INDEX token_of_survey ON token (survey, spent)")
+
+
+@migrations()
+def m007_owner(db: Database) -> None:
+    """Every survey belongs to an instructor; those made before, to the one there was."""
+    db.execute("INSERT INTO instructor (name) VALUES ('instructor') ON CONFLICT DO NOTHING")
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN"
+        " owner TEXT NOT NULL DEFAULT 'instructor' REFERENCES instructor (name)"
+    )

@@ -32,6 +32,7 @@ from survey.store.sqlite_tokens import count_tokens
 from survey.store.sqlite_tokens import issue_tokens
 from survey.store.sqlite_tokens import spend_token
 from survey.store.tokens import check_tokens_may_be_issued
+from survey.store.sqlite_instructors import check_instructor
 from survey.store.writer import Writer
 
 RESPONSES_A_PAGE = 5000
@@ -50,16 +51,19 @@ class SQLiteStore(SQLiteInstructors):
             # Created before SQLite opens it, so that it is never readable by others.
             path.touch(mode=0o600)
             with closing(connect(path)) as connection:
+                # SQLite adds a column that refers to another table only without its checks.
+                connection.execute("PRAGMA foreign_keys = OFF")
                 migrations.apply(Database(connection))
         self._readers = Readers(self._open_connection)
         self._writer = Writer(self._open_connection)
 
     def add_survey(self, survey: Survey) -> bool:
         def job(connection: sqlite3.Connection) -> bool:
+            check_instructor(connection, survey.owner)
             cursor = connection.execute(
                 "INSERT INTO survey"
-                " (code, state, instrument, results_public, fewest_responses, tokens_required)"
-                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+                " (code, state, instrument, results_public, fewest_responses, tokens_required,"
+                " owner) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
                 (
                     survey.code,
                     survey.state,
@@ -67,6 +71,7 @@ class SQLiteStore(SQLiteInstructors):
                     survey.results_public,
                     survey.fewest_responses,
                     survey.tokens_required,
+                    survey.owner,
                 ),
             )
             return cursor.rowcount == 1
@@ -77,9 +82,12 @@ class SQLiteStore(SQLiteInstructors):
         with self._readers.reading() as connection:
             return _read_survey(connection, code)
 
-    def surveys(self) -> list[Survey]:
+    def surveys(self, owner: str | None = None) -> list[Survey]:
         with self._readers.reading() as connection:
-            rows = connection.execute("SELECT * FROM survey ORDER BY position DESC").fetchall()
+            rows = connection.execute(
+                "SELECT * FROM survey WHERE ?1 IS NULL OR owner = ?1 ORDER BY position DESC",
+                (owner,),
+            ).fetchall()
         return [_to_survey(row) for row in rows]
 
     def replace_instrument(self, code: str, instrument: Instrument) -> None:
@@ -219,20 +227,11 @@ class SQLiteStore(SQLiteInstructors):
                 (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
 
-    def _rewrite(self) -> None:
-        """Copies the file afresh: no deleted byte and no order of insertion remains."""
-        with (
-            translated_errors(),
-            self._writer.paused(),
-            closing(self._open_connection()) as connection,
-        ):
-            connection.execute("VACUUM")
-
 
 def _read_survey(connection: sqlite3.Connection, code: str) -> Survey:
     row = connection.execute("SELECT * FROM survey WHERE code = ?", (code,)).fetchone()
     if row is None:
-        raise SurveyNotFound("There is no survey with this code. Please check the code.")
+        raise SurveyNotFound
     return _to_survey(row)
 
 
@@ -249,4 +248,5 @@ def _to_survey(row: sqlite3.Row) -> Survey:
         results_public=bool(row["results_public"]),
         fewest_responses=row["fewest_responses"],
         tokens_required=bool(row["tokens_required"]),
+        owner=row["owner"],
     )

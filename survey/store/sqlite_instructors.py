@@ -2,8 +2,12 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict
 from typing import TypeVar
 
+from survey.errors import InstructorKept
+from survey.errors import InstructorNotFound
 from survey.store.base import Instructor
 from survey.store.base import Store
 from survey.store.connection import translated_errors
@@ -16,27 +20,56 @@ Result = TypeVar("Result")
 class SQLiteInstructors(Store):
     """The half of the store that concerns instructors; knows nothing of responses."""
 
+    _open_connection: Callable[[], sqlite3.Connection]
     _writer: Writer
     _readers: Readers
 
     def instructor(self, name: str) -> Instructor | None:
         return self._one_instructor("SELECT * FROM instructor WHERE name = ?", name)
 
-    def save_instructor(self, instructor: Instructor) -> None:
-        self._write(
-            lambda connection: connection.execute(
+    def instructors(self) -> list[Instructor]:
+        with self._readers.reading() as connection:
+            rows = connection.execute("SELECT * FROM instructor ORDER BY name").fetchall()
+        return [Instructor(**row) for row in rows]
+
+    def add_instructor(self, instructor: Instructor) -> bool:
+        def job(connection: sqlite3.Connection) -> bool:
+            cursor = connection.execute(
                 "INSERT INTO instructor (name, password_hash, link_hash, largest_epsilon)"
-                " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET"
-                " password_hash = excluded.password_hash, link_hash = excluded.link_hash,"
-                " largest_epsilon = excluded.largest_epsilon",
-                (
-                    instructor.name,
-                    instructor.password_hash,
-                    instructor.link_hash,
-                    instructor.largest_epsilon,
-                ),
+                " VALUES (:name, :password_hash, :link_hash, :largest_epsilon)"
+                " ON CONFLICT (name) DO NOTHING",
+                asdict(instructor),
             )
-        )
+            return cursor.rowcount == 1
+
+        return self._write(job)
+
+    def save_instructor(self, instructor: Instructor) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            check_instructor(connection, instructor.name)
+            connection.execute(
+                "UPDATE instructor SET password_hash = :password_hash, link_hash = :link_hash,"
+                " largest_epsilon = :largest_epsilon WHERE name = :name",
+                asdict(instructor),
+            )
+
+        self._write(job)
+
+    def remove_instructor(self, name: str, heir: str | None = None) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            check_instructor(connection, name)
+            if connection.execute("SELECT COUNT(*) FROM instructor").fetchone()[0] == 1:
+                raise InstructorKept(f"{name} is the only instructor. Add another one first.")
+            if heir is not None:
+                check_instructor(connection, heir)
+                connection.execute("UPDATE survey SET owner = ? WHERE owner = ?", (heir, name))
+            if connection.execute("SELECT 1 FROM survey WHERE owner = ?", (name,)).fetchone():
+                raise InstructorKept(f"{name} still has surveys. Nothing was removed.")
+            connection.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
+            connection.execute("DELETE FROM instructor WHERE name = ?", (name,))
+
+        self._write(job)
+        self._rewrite()
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
         def job(connection: sqlite3.Connection) -> Instructor | None:
@@ -53,11 +86,13 @@ class SQLiteInstructors(Store):
         return self._one_instructor("SELECT * FROM instructor WHERE link_hash = ?", link_hash)
 
     def add_sign_in(self, token_hash: str, name: str) -> None:
-        self._write(
-            lambda connection: connection.execute(
+        def job(connection: sqlite3.Connection) -> None:
+            check_instructor(connection, name)
+            connection.execute(
                 "INSERT INTO sign_in (token_hash, instructor) VALUES (?, ?)", (token_hash, name)
             )
-        )
+
+        self._write(job)
 
     def sign_in(self, token_hash: str) -> Instructor | None:
         return self._one_instructor(
@@ -88,3 +123,22 @@ class SQLiteInstructors(Store):
     def _write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         with translated_errors():
             return self._writer.write(job)
+
+    def _rewrite(self) -> None:
+        """Copies the file afresh: no deleted byte and no order of insertion remains."""
+        with (
+            translated_errors(),
+            self._writer.paused(),
+            closing(self._open_connection()) as connection,
+        ):
+            connection.execute("VACUUM")
+
+
+def check_instructor(connection: sqlite3.Connection, name: str) -> None:
+    """Raises InstructorNotFound.
+
+    A foreign key would see it too, but as a fault of the database, which ends
+    all that is committed together.
+    """
+    if not connection.execute("SELECT 1 FROM instructor WHERE name = ?", (name,)).fetchone():
+        raise InstructorNotFound(f"There is no instructor named {name}.")

@@ -97,6 +97,34 @@ def test_database_of_every_earlier_schema_keeps_what_it_holds(config, step):
             assert store.sign_in("token") == Instructor("ada", "hash", "link")
 
 
+@pytest.mark.parametrize("known", [[], ["instructor"]])
+def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(config, known):
+    """With responses, so that a migration that rewrites the table would lose or refuse them."""
+    config.database.touch(mode=0o600)
+    with closing(sqlite3.connect(config.database)) as connection:
+        migrations.apply(Database(connection), stop_before="m007_owner")
+        for name in known:
+            connection.execute("INSERT INTO instructor VALUES (?, 'hash', 'link', 2.5)", (name,))
+        for code in ("open34", "drft34"):
+            connection.execute(
+                "INSERT INTO survey (code, state, instrument, results_public, fewest_responses)"
+                " VALUES (?, 'open', ?, 0, 5)",
+                (code, INSTRUMENT.canonical_json),
+            )
+        connection.execute("INSERT INTO response VALUES ('open34', ?, '[0,1]')", ("0" * 32,))
+        connection.execute("INSERT INTO tally VALUES ('open34', 0, 0, 1), ('open34', 1, 1, 1)")
+        connection.commit()
+    with closing(SQLiteStore(config.database)) as store:
+        assert [each.code for each in store.surveys("instructor")] == ["drft34", "open34"]
+        assert store.tally("open34").responses == 1
+        kept = Instructor("instructor", "hash", "link", 2.5) if known else Instructor("instructor")
+        assert store.instructors() == [kept]
+    with closing(connect(config.database)) as connection:
+        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+            connection.execute("UPDATE survey SET owner = 'nobody'")
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
 def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
     """What 20 threads are answered that wait together, and the sizes of the commits."""
     commits, results = [], []

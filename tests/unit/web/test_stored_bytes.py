@@ -30,14 +30,10 @@ HEADERS = {
 # Everything that is stored, column by column. A new column must be argued for here.
 SCHEMA = {
     "survey": [
-        "position",
-        "code",
-        "state",
-        "instrument",
-        "results_public",
-        "fewest_responses",
+        *("position", "code", "state", "instrument", "results_public", "fewest_responses"),
         "tokens_required",
-    ],  # fmt: skip
+        "owner",  # the name of an instructor, who is no respondent
+    ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
     # Whether somebody used the token; nothing leads from here to a response.
