@@ -1,4 +1,4 @@
-"""Signing in and out, and passwords. One instructor runs an installation."""
+"""Signing in and out, and passwords."""
 
 import hashlib
 import re
@@ -8,32 +8,29 @@ from functools import cache
 from functools import wraps
 
 from flask import Blueprint
-from flask import current_app
 from flask import flash
+from flask import g
 from flask import redirect
 from flask import render_template
 from flask import request
 from flask import session
 from flask import url_for
-from itsdangerous import BadSignature
-from itsdangerous import URLSafeSerializer
 from werkzeug.security import check_password_hash
 from werkzeug.security import generate_password_hash
 
+from survey.core.instructor_names import INSTRUCTOR
+from survey.errors import InstructorNotFound
 from survey.errors import SignInRefused
 from survey.store import Instructor
 from survey.store import Store
+from survey.web.devices import guesser
+from survey.web.devices import remember_device
 from survey.web.forms import PasswordForm
 from survey.web.forms import SignInForm
 from survey.web.services import store
 from survey.web.services import throttle
 
 bp = Blueprint("account", __name__)
-
-INSTRUCTOR = "instructor"
-DEVICE_COOKIE = "deniable_device"
-DEVICE_COOKIE_SECONDS = 365 * 24 * 3600
-STRANGER = "stranger"
 
 _OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
 
@@ -43,10 +40,15 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def make_sign_in_link(store: Store) -> str:
-    """The path of a new sign-in link that works once; earlier links stop working."""
+def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
+    """The path of a new sign-in link that works once; earlier links stop working.
+
+    Raises InstructorNotFound if no instructor has this name.
+    """
     token = secrets.token_urlsafe(32)
-    known = store.instructor(INSTRUCTOR) or Instructor(INSTRUCTOR)
+    known = store.instructor(name)
+    if known is None:
+        raise InstructorNotFound(f"There is no instructor named {name}.")
     store.save_instructor(replace(known, link_hash=hash_token(token)))
     return f"/sign-in/{token}"
 
@@ -65,9 +67,14 @@ def sign_in_required(view):
 
 
 def signed_in() -> Instructor | None:
-    """The instructor of this session, if the server still knows the sign-in."""
-    token = session.get("sign_in")
-    return store().sign_in(hash_token(token)) if token else None
+    """The instructor of this session, if the server still knows the sign-in.
+
+    Read once a request, so that all of it is done as the same instructor.
+    """
+    if "instructor" not in g:
+        token = session.get("sign_in")
+        g.instructor = store().sign_in(hash_token(token)) if token else None
+    return g.instructor
 
 
 def session_is_open() -> bool:
@@ -78,20 +85,27 @@ def session_is_open() -> bool:
 @bp.route("/sign-in", methods=["GET", "POST"])
 def sign_in():
     form = SignInForm()
+    only, *others = store().instructors()
+    if not others:
+        del form.instructor
     if form.validate_on_submit():
-        key = _device() or STRANGER
+        name = form.instructor.data.strip().lower() if others else only.name
+        key = guesser(name)
         throttle().attempt(key)
-        instructor = store().instructor(INSTRUCTOR)
+        instructor = store().instructor(name)
         if _password_matches(instructor, form.password.data):
             throttle().succeeded(key)
             return _start_session(instructor, _safe_target(request.args.get("next")))
-        form.password.errors = ["This password is wrong."]
+        # One sentence for both, and one computation, so that nobody learns a name from it.
+        wrong = "name or this password" if others else "password"
+        form.password.errors = [f"This {wrong} is wrong."]
     return render_template("sign_in.html", form=form), 403 if form.errors else 200
 
 
 @bp.route("/sign-in/<token>", methods=["GET", "POST"])
 def use_link(token: str):
-    if store().link_owner(hash_token(token)) is None:
+    owner = store().link_owner(hash_token(token))
+    if owner is None:
         raise SignInRefused(_SPENT_LINK)
     form = PasswordForm()
     if form.validate_on_submit():
@@ -101,7 +115,7 @@ def use_link(token: str):
             raise SignInRefused(_SPENT_LINK)
         store().remove_sign_ins(instructor.name)
         return _start_session(instructor, url_for("compose.index"))
-    return render_template("choose_password.html", form=form), 422 if form.errors else 200
+    return _render_password(form, owner)
 
 
 @bp.post("/sign-out")
@@ -121,15 +135,20 @@ def change_password():
         password_hash = generate_password_hash(form.password.data)
         instructor = replace(signed_in(), password_hash=password_hash, link_hash=None)
         store().save_instructor(instructor)
-        store().remove_sign_ins(INSTRUCTOR)
+        store().remove_sign_ins(instructor.name)
         flash("Your password is changed; every other browser is signed out.")
         return _start_session(instructor, url_for("compose.index"))
-    return render_template("choose_password.html", form=form), 422 if form.errors else 200
+    return _render_password(form, signed_in())
 
 
 _SPENT_LINK = (
     "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
 )
+
+
+def _render_password(form: PasswordForm, instructor: Instructor):
+    page = render_template("choose_password.html", form=form, name=instructor.name)
+    return page, 422 if form.errors else 200
 
 
 @cache
@@ -151,29 +170,8 @@ def _start_session(instructor: Instructor, target: str):
     session["sign_in"] = token = secrets.token_urlsafe(32)
     store().add_sign_in(hash_token(token), instructor.name)
     response = redirect(target)
-    if _device() is None:
-        response.set_cookie(
-            DEVICE_COOKIE,
-            _devices().dumps(secrets.token_urlsafe(16)),
-            max_age=DEVICE_COOKIE_SECONDS,
-            path=url_for("account.sign_in"),
-            httponly=True,
-            samesite="Lax",
-            secure=current_app.config["SESSION_COOKIE_SECURE"],
-        )
+    remember_device(response, instructor.name)
     return response
-
-
-def _devices() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.secret_key, salt="device")
-
-
-def _device() -> str | None:
-    """This browser's signed device id, if it has signed in before."""
-    try:
-        return _devices().loads(request.cookies.get(DEVICE_COOKIE, ""))
-    except BadSignature:
-        return None
 
 
 def _safe_target(target: str | None) -> str:

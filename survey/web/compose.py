@@ -11,6 +11,7 @@ from flask import request
 from flask import url_for
 
 from survey.core.codes import draw_code
+from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_toml
 from survey.core.instrument import validate
@@ -22,33 +23,41 @@ from survey.errors import SurveyFrozen
 from survey.store import Store
 from survey.store import Survey
 from survey.web.account import sign_in_required
+from survey.web.account import signed_in
 from survey.web.compose_form import ComposeForm
 from survey.web.compose_form import InstrumentFileForm
 from survey.web.compose_form import question_document
+from survey.web.own_surveys import own_survey
 from survey.web.respond import render_questionnaire
 from survey.web.services import store
 
 bp = Blueprint("compose", __name__, url_prefix="/surveys")
 
 
-def add_survey(store: Store, instrument: Instrument) -> str:
+def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) -> str:
     """Stores a new draft and returns its join code."""
-    while not store.add_survey(Survey(code := draw_code(), instrument)):
+    while not store.add_survey(Survey(code := draw_code(), instrument, owner=owner)):
         pass
     return code
+
+
+def _add_own(instrument: Instrument) -> str:
+    """Stores a draft of whoever is signed in and returns its join code."""
+    return add_survey(store(), instrument, signed_in().name)
 
 
 @bp.get("")
 @sign_in_required
 def index():
-    surveys = [(survey, store().tally(survey.code).responses) for survey in store().surveys()]
+    own = store().surveys(signed_in().name)
+    surveys = [(survey, store().tally(survey.code).responses) for survey in own]
     return render_template("surveys.html", surveys=surveys)
 
 
 @bp.route("/new", methods=["GET", "POST"])
 @sign_in_required
 def new():
-    return _compose(ComposeForm(), lambda instrument: add_survey(store(), instrument))
+    return _compose(ComposeForm(), _add_own)
 
 
 @bp.post("/upload")
@@ -65,14 +74,14 @@ def upload():
         except UnicodeDecodeError:
             faults = {"file": "This file is not text in UTF-8."}
         else:
-            return redirect(url_for("dashboard.page", code=add_survey(store(), instrument)))
+            return redirect(url_for("dashboard.page", code=_add_own(instrument)))
     return _render_compose(ComposeForm(formdata=None), form, faults), 422
 
 
 @bp.route("/<code>/edit", methods=["GET", "POST"])
 @sign_in_required
 def edit(code: str):
-    survey = store().survey(code)
+    survey = own_survey(code)
     if survey.published:
         raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
 
@@ -87,13 +96,13 @@ def edit(code: str):
 @bp.get("/<code>/preview")
 @sign_in_required
 def preview(code: str):
-    return render_questionnaire(store().survey(code), preview=True)
+    return render_questionnaire(own_survey(code), preview=True)
 
 
 @bp.post("/<code>/duplicate")
 @sign_in_required
 def duplicate(code: str):
-    copy = add_survey(store(), store().survey(code).instrument)
+    copy = _add_own(own_survey(code).instrument)
     flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
     return redirect(url_for("compose.edit", code=copy))
 

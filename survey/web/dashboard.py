@@ -18,6 +18,7 @@ from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
 from survey.web.forms import SharingForm
+from survey.web.own_surveys import own_survey
 from survey.web.picture_files import picture_file
 from survey.web.published import Results
 from survey.web.published import download
@@ -44,7 +45,7 @@ def only_here() -> bool:
 @bp.get("")
 @sign_in_required
 def page(code: str):
-    survey = store().survey(code)
+    survey = own_survey(code)
     if not survey.published:
         limit = signed_in().largest_epsilon
         fault = budget_exceeded(survey.instrument, limit)
@@ -68,7 +69,7 @@ def page(code: str):
 @sign_in_required
 def share(code: str):
     """Made for a projector: code, QR, link, and how many have responded."""
-    survey = store().survey(code)
+    survey = own_survey(code)
     results = results_of(survey)
     return unless_unchanged(
         results,
@@ -86,7 +87,7 @@ def share(code: str):
 @sign_in_required
 def qr(code: str):
     """The join address as a QR code, dark on light in any theme."""
-    drawing = segno.make(join_url(store().survey(code)), error="m", micro=False)
+    drawing = segno.make(join_url(own_survey(code)), error="m", micro=False)
     svg = io.BytesIO()
     drawing.save(svg, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
     return Response(svg.getvalue(), content_type="image/svg+xml")
@@ -96,7 +97,7 @@ def qr(code: str):
 @sign_in_required
 def picture(code: str, name: str):
     """One picture of the results as a file."""
-    return picture_file(results_of(store().survey(code)).pictures, name)
+    return picture_file(results_of(own_survey(code)).pictures, name)
 
 
 @bp.get("/results.json")
@@ -133,6 +134,6 @@ def reports_csv(code: str):
 
 def _shown_results(code: str) -> Results:
     """The results, unless they are too few to be shown."""
-    results = results_of(store().survey(code))
+    results = results_of(own_survey(code))
     results.check_shown()
     return results

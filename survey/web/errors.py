@@ -30,6 +30,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.ResponseConflict: (409, "The response conflicts with another"),
     errors.TokenRejected: (403, "The token was refused"),
     errors.SignInRefused: (403, "Not signed in"),
+    errors.InstructorNotFound: (403, "Not signed in"),
     errors.SignInThrottled: (429, "Too many attempts"),
     errors.TokenThrottled: (429, "Too many attempts"),
     errors.StoreUnavailable: (503, "The survey cannot be saved at the moment"),

@@ -15,6 +15,7 @@ from wtforms.validators import ValidationError
 
 from survey.core.budget import LARGEST_LIMIT
 from survey.core.tokens import MOST_AT_ONCE
+from survey.core.instructor_names import LONGEST_NAME
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000  # hashing a longer one would only cost time
@@ -49,7 +50,16 @@ class PasswordForm(FlaskForm):
 
 
 class SignInForm(FlaskForm):
-    """The instructor's password."""
+    """The instructor's password, and their name if there are several."""
+
+    instructor = StringField(
+        "Name",
+        validators=[
+            InputRequired("Please type your name."),
+            Length(max=LONGEST_NAME, message="That is longer than any name here."),
+        ],
+        render_kw={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"},
+    )
 
     password = PasswordField(
         "Password",

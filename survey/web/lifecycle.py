@@ -13,6 +13,7 @@ from survey.web.account import sign_in_required
 from survey.web.account import signed_in
 from survey.web.forms import DeleteForm
 from survey.web.forms import SharingForm
+from survey.web.own_surveys import own_survey
 from survey.web.services import store
 
 bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
@@ -27,7 +28,7 @@ def publish(code: str):
 
 def _open(code: str) -> None:
     """Opens the survey; a draft only within the limit of whoever is signed in."""
-    survey = store().survey(code)
+    survey = own_survey(code)
     if not survey.published:
         check_budget(survey.instrument, signed_in().largest_epsilon)
     store().set_state(code, State.OPEN)
@@ -36,6 +37,7 @@ def _open(code: str) -> None:
 @bp.post("/close")
 @sign_in_required
 def close(code: str):
+    own_survey(code)
     store().set_state(code, State.CLOSED)
     flash("The survey is closed. The order in which responses came is wiped from the file.")
     return redirect(url_for("dashboard.page", code=code))
@@ -52,7 +54,7 @@ def reopen(code: str):
 @bp.post("/sharing")
 @sign_in_required
 def sharing(code: str):
-    survey = store().survey(code)
+    survey = own_survey(code)
     form = SharingForm()
     if not form.validate_on_submit():
         return render_template("sharing.html", survey=survey, form=form), 422
@@ -64,7 +66,7 @@ def sharing(code: str):
 @bp.route("/delete", methods=["GET", "POST"])
 @sign_in_required
 def delete(code: str):
-    survey = store().survey(code)
+    survey = own_survey(code)
     form = DeleteForm()
     if form.validate_on_submit():
         if normalize_code(form.code.data or "") == code:

@@ -23,6 +23,7 @@ from survey.errors import ResultsHidden
 from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.errors import STATUS
+from survey.web.own_surveys import own_survey
 from survey.web.picture_files import picture_file
 from survey.web.pictures import Picture
 from survey.web.published import download
@@ -116,7 +117,7 @@ def picture(code: str):
 
 
 def _shown_survey(code: str) -> Survey:
-    survey = store().survey(code)
+    survey = own_survey(code)
     survey.check_shown(store().tally(code).responses)
     return survey
 

@@ -26,7 +26,7 @@ def published_survey(code: str) -> Survey:
     """The survey with this code; a draft is not found, as if it did not exist."""
     survey = store().survey(code)
     if not survey.published:
-        raise SurveyNotFound("There is no survey with this code. Please check the code.")
+        raise SurveyNotFound
     return survey
 
 

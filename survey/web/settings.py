@@ -25,7 +25,8 @@ def page():
         store().save_instructor(replace(instructor, largest_epsilon=form.limit))
         flash(_saved(form.limit))
         return redirect(url_for("settings.page"))
-    return render_template("settings.html", form=form), 422 if form.errors else 200
+    name = instructor.name if len(store().instructors()) > 1 else None
+    return render_template("settings.html", form=form, name=name), 422 if form.errors else 200
 
 
 def _typed(limit: float | None) -> str:

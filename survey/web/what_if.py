@@ -13,8 +13,8 @@ from survey.core.questions import Kind
 from survey.core.results import QuestionResult
 from survey.errors import ParameterError
 from survey.web.account import sign_in_required
+from survey.web.own_surveys import own_survey
 from survey.web.published import results_of
-from survey.web.services import store
 
 bp = Blueprint("what_if", __name__, url_prefix="/surveys/<code>/what-if")
 
@@ -34,7 +34,7 @@ class Moved:
 @bp.get("")
 @sign_in_required
 def page(code: str):
-    results = results_of(store().survey(code))
+    results = results_of(own_survey(code))
     results.check_shown()
     percent = _requested_percent()
     moved = [

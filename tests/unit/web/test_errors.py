@@ -26,11 +26,12 @@ STATUS = {
     "ResponseConflict": 409,
     "TokenRejected": 403,
     "SignInRefused": 403,
+    "InstructorNotFound": 403,
     "SignInThrottled": 429,
     "StoreUnavailable": 503,
 }
 # Raised at start or by commands, never while a request is answered.
-OUTSIDE_HTTP = {"SurveyError", "ConfigError", "DataError", "ServerUnreachable"}
+OUTSIDE_HTTP = {"SurveyError", "ConfigError", "DataError", "ServerUnreachable", "InstructorKept"}
 
 
 def check_error(answer, as_program: bool) -> None:
