@@ -87,8 +87,8 @@ class InstructorNotFound(SurveyError):
     """No instructor has this name, or no longer."""
 
 
-class InstructorKept(SurveyError):
-    """An instructor cannot be removed: they have surveys, or are the only one."""
+class InstructorRefused(SurveyError):
+    """A name is taken, or its instructor has surveys, or is the only one."""
 
 
 class Throttled(SurveyError):

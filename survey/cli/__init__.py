@@ -16,6 +16,7 @@ COMMANDS = {
     "create": "survey.cli.create:create",
     "sign-in-link": "survey.cli.sign_in_link:sign_in_link",
     "tokens": "survey.cli.tokens:tokens",
+    "instructors": "survey.cli.instructors:instructors",
     "answer": "survey.cli.answer:answer",
     "simulate": "survey.cli.simulate:simulate",
     "estimate": "survey.cli.estimate:estimate",

@@ -7,6 +7,8 @@ import click
 
 from survey.app.config import Config
 from survey.app.instance import prepare_instance
+from survey.cli.named_instructor import instructor_option
+from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
 from survey.core.budget import check_budget
 from survey.core.instrument import from_toml
@@ -14,7 +16,6 @@ from survey.errors import DataError
 from survey.errors import InstrumentInvalid
 from survey.store import SQLiteStore
 from survey.store import State
-from survey.web.account import INSTRUCTOR
 from survey.web.compose import add_survey
 
 
@@ -36,8 +37,9 @@ Examples:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
+@instructor_option
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
-def create(file: Path, data: Path, publish: bool, format_: str) -> None:
+def create(file: Path, data: Path, publish: bool, instructor: str | None, format_: str) -> None:
     """Create a survey from FILE.toml and print its code."""
     try:
         instrument = from_toml(file.read_text(encoding="utf-8-sig"))
@@ -49,10 +51,11 @@ def create(file: Path, data: Path, publish: bool, format_: str) -> None:
     config = Config(data, prepare_instance(data))
     store = SQLiteStore(config.database)
     try:
+        owner = named_instructor(store, instructor)
         if publish:
             # Before the survey is made, so that a refusal leaves nothing behind.
-            check_budget(instrument, _limit(store))
-        code = add_survey(store, instrument)
+            check_budget(instrument, owner.largest_epsilon)
+        code = add_survey(store, instrument, owner.name)
         if publish:
             store.set_state(code, State.OPEN)
     finally:
@@ -63,9 +66,3 @@ def create(file: Path, data: Path, publish: bool, format_: str) -> None:
     else:
         click.echo(f"{code}  {instrument.title} ({state})")
         click.echo(f"Respondents open /s/{code}; you find it at /surveys/{code}.")
-
-
-def _limit(store: SQLiteStore) -> float | None:
-    """The largest ε that the instructor of this data folder publishes, if there is a limit."""
-    instructor = store.instructor(INSTRUCTOR)
-    return instructor.largest_epsilon if instructor else None

@@ -66,6 +66,10 @@ format_option = click.option(
     show_default=True,
 )
 
+url_option = click.option(
+    "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the app runs."
+)
+
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),

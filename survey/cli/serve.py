@@ -17,9 +17,9 @@ from survey.app.rsgi import CompleteRequests
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
 from survey.cli.options import data_option
+from survey.core.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError
 from survey.store import SQLiteStore
-from survey.web.account import INSTRUCTOR
 from survey.web.account import make_sign_in_link
 
 # Requests wait for the disk, not for the processor, so more threads than cores help.
@@ -81,9 +81,11 @@ def _greet(config: Config, address: str) -> None:
     """Says where the app runs, with a sign-in link until a password is set."""
     store = SQLiteStore(config.database)
     try:
-        instructor = store.instructor(INSTRUCTOR)
+        instructors = store.instructors()
         click.echo(f"Deniable runs at {address}/ (data in {config.data})")
-        if instructor is None or instructor.password_hash is None:
+        # Others get their links from `survey instructors add`.
+        new = not any(each.password_hash for each in instructors)
+        if new and INSTRUCTOR in {each.name for each in instructors}:
             click.echo("Open this link once to choose your password:")
             click.echo(f"    {address}{make_sign_in_link(store)}")
         click.echo("Stop with Ctrl-C.")

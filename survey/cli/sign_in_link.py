@@ -6,20 +6,23 @@ import click
 
 from survey.app.config import Config
 from survey.app.instance import prepare_instance
+from survey.cli.named_instructor import instructor_option
+from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
+from survey.cli.options import url_option
 from survey.store import SQLiteStore
 from survey.web.account import make_sign_in_link
 
 
 @click.command("sign-in-link", epilog="\b\nExample:\n  survey sign-in-link --data /srv/survey")
 @data_option
-@click.option(
-    "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the app runs."
-)
-def sign_in_link(data: Path, url: str) -> None:
+@url_option
+@instructor_option
+def sign_in_link(data: Path, url: str, instructor: str | None) -> None:
     """Print a link that works once and sets a new password."""
     store = SQLiteStore(Config(data, prepare_instance(data)).database)
     try:
-        click.echo(url.rstrip("/") + make_sign_in_link(store))
+        name = named_instructor(store, instructor).name
+        click.echo(url.rstrip("/") + make_sign_in_link(store, name))
     finally:
         store.close()

@@ -198,7 +198,7 @@ class Store(ABC):
         """Removes an instructor, signed out everywhere, and rewrites the stored bytes.
 
         Their surveys become the heir's, in the same transaction, and keep their
-        order. Raises InstructorNotFound for either name, and InstructorKept,
+        order. Raises InstructorNotFound for either name, and InstructorRefused,
         with nothing changed, while they have surveys and no heir but
         themselves, and for the only instructor.
         """

@@ -6,8 +6,8 @@ from contextlib import closing
 from dataclasses import asdict
 from typing import TypeVar
 
-from survey.errors import InstructorKept
 from survey.errors import InstructorNotFound
+from survey.errors import InstructorRefused
 from survey.store.base import Instructor
 from survey.store.base import Store
 from survey.store.connection import translated_errors
@@ -59,12 +59,12 @@ class SQLiteInstructors(Store):
         def job(connection: sqlite3.Connection) -> None:
             check_instructor(connection, name)
             if connection.execute("SELECT COUNT(*) FROM instructor").fetchone()[0] == 1:
-                raise InstructorKept(f"{name} is the only instructor. Add another one first.")
+                raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
             if heir is not None:
                 check_instructor(connection, heir)
                 connection.execute("UPDATE survey SET owner = ? WHERE owner = ?", (heir, name))
             if connection.execute("SELECT 1 FROM survey WHERE owner = ?", (name,)).fetchone():
-                raise InstructorKept(f"{name} still has surveys. Nothing was removed.")
+                raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")
             connection.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
             connection.execute("DELETE FROM instructor WHERE name = ?", (name,))
 

@@ -14,8 +14,8 @@ from survey.core.instructor_names import INSTRUCTOR
 from survey.core.relations import cross_tally
 from survey.core.response import Response
 from survey.core.tally import tally
-from survey.errors import InstructorKept
 from survey.errors import InstructorNotFound
+from survey.errors import InstructorRefused
 from survey.errors import ResponseConflict
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotFound
@@ -415,7 +415,7 @@ class StoreContract:
 
     @pytest.mark.parametrize("heir", [None, "ada"])
     def test_instructor_with_surveys_is_kept_whole(self, two, heir):
-        with pytest.raises(InstructorKept):
+        with pytest.raises(InstructorRefused):
             two.remove_instructor("ada", heir)
         assert two.instructor("ada") == Instructor("ada", "hash", "link")
         assert two.sign_in("token").name == "ada"
@@ -453,11 +453,11 @@ class StoreContract:
         assert [each.code for each in two.surveys()] == ["firs34"]
 
     def test_only_instructor_is_kept(self, store):
-        with pytest.raises(InstructorKept):
+        with pytest.raises(InstructorRefused):
             store.remove_instructor(INSTRUCTOR)
         store.add_instructor(Instructor("ada"))
         store.remove_instructor(INSTRUCTOR)
-        with pytest.raises(InstructorKept):
+        with pytest.raises(InstructorRefused):
             store.remove_instructor("ada")
         assert store.instructors() == [Instructor("ada")]
 
@@ -467,7 +467,7 @@ class StoreContract:
         def remove(name: str) -> bool:
             try:
                 store.remove_instructor(name)
-            except InstructorKept:
+            except InstructorRefused:
                 return False
             return True
 

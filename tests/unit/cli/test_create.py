@@ -8,11 +8,11 @@ import pytest
 from survey.app import create_app
 from survey.app.config import Config
 from survey.app.instance import prepare_instance
+from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import from_toml
 from survey.store import Instructor
 from survey.store import SQLiteStore
 from survey.store import State
-from survey.web.account import INSTRUCTOR
 
 TOML = """
 title = "After the final"

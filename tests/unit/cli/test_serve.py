@@ -16,11 +16,11 @@ from dataclasses import replace
 import pytest
 
 from survey.app.instance import prepare_instance
+from survey.core.instructor_names import INSTRUCTOR
 from survey.core.response import Response
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
-from survey.web.account import INSTRUCTOR
 
 LINK = re.compile(r"http\S+/sign-in/\S+")
 

@@ -31,7 +31,7 @@ STATUS = {
     "StoreUnavailable": 503,
 }
 # Raised at start or by commands, never while a request is answered.
-OUTSIDE_HTTP = {"SurveyError", "ConfigError", "DataError", "ServerUnreachable", "InstructorKept"}
+OUTSIDE_HTTP = {"SurveyError", "ConfigError", "DataError", "ServerUnreachable", "InstructorRefused"}
 
 
 def check_error(answer, as_program: bool) -> None:

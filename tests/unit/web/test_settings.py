@@ -7,9 +7,9 @@ import pytest
 from instruments import make_instrument
 from passwords import PASSWORD
 
+from survey.core.instructor_names import INSTRUCTOR
 from survey.store import State
 from survey.store import Survey
-from survey.web.account import INSTRUCTOR
 from survey.web.account import make_sign_in_link
 
 PATH = "/surveys/bcd234"  # three questions, ε = 3.11
