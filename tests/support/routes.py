@@ -12,6 +12,27 @@ ARGUMENTS = {
     "prefix": "3f",
 }
 
+# All that anyone may ask for. Every other route is the instructor's.
+PUBLIC = {
+    "static",
+    "join.index",
+    "join.join",
+    "join.how",
+    "respond.page",
+    "respond.instrument",
+    "respond.responses",
+    "coin.page",
+    "results.page",
+    "results.document",
+    "results.picture",
+    "reports.page",
+    "reports.reports_table",
+    "reports.everything",
+    "ledger.page",
+    "account.sign_in",
+    "account.use_link",
+}
+
 
 @dataclass(frozen=True)
 class Route:

@@ -10,6 +10,7 @@ from instruments import make_mixed_instrument
 from passwords import PASSWORD
 
 from survey.core.response import Response
+from survey.store import Instructor
 from survey.store import State
 from survey.store import Survey
 from survey.web.account import make_sign_in_link
@@ -41,6 +42,19 @@ def instructor(app, store) -> InstructorClient:
     client = InstructorClient(app.test_client())
     assert client.choose_password(make_sign_in_link(store)).status_code == 302
     return client
+
+
+@pytest.fixture
+def signed_in_as(app, store):
+    """Adds an instructor of this name; their browser, signed in."""
+
+    def signed_in_as(name: str) -> InstructorClient:
+        store.add_instructor(Instructor(name))
+        client = InstructorClient(app.test_client())
+        assert client.choose_password(make_sign_in_link(store, name)).status_code == 302
+        return client
+
+    return signed_in_as
 
 
 @pytest.fixture
