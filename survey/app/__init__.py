@@ -34,6 +34,8 @@ from survey.web.errors import register_errors
 from survey.web.security import register_security
 from survey.web.throttle import sign_in_throttle
 from survey.web.throttle import token_throttle
+from survey.web.sessions import AgelessSessions
+from survey.web.throttle import Throttle
 
 PAGES = (
     join,
@@ -79,6 +81,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         PUBLIC_URL=config.public_url,
         TRUSTED_HOST_NAMES=config.host_names,
     )
+    app.session_interface = AgelessSessions()
     app.json.sort_keys = False
     app.extensions["store"] = store or SQLiteStore(config.database)
     app.extensions["throttle"] = sign_in_throttle()

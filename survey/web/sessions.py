@@ -1,0 +1,29 @@
+"""Sessions that the server's wall clock does not end.
+
+Flask dates its session cookie and refuses one that is too old, or of the
+future: a clock that is set right in the middle of a lecture would sign the
+instructor out, and refuse the form that a respondent is filling in. Here a
+sign-in ends when it is ended: by signing out, a new password or removal.
+"""
+
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import TimestampSigner
+from itsdangerous import URLSafeTimedSerializer
+
+
+class AgelessSigner(TimestampSigner):
+    """Checks the signature and not the date, whatever age is allowed."""
+
+    def unsign(self, signed_value, max_age=None, return_timestamp=False):
+        return super().unsign(signed_value, None, return_timestamp)
+
+
+class AgelessSessions(SecureCookieSessionInterface):
+    """Flask's own sessions, without an age."""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = AgelessSigner
+        return serializer
