@@ -1,6 +1,5 @@
 """survey study: how the intervals behave, as a table."""
 
-import csv
 import json
 import sys
 from fractions import Fraction
@@ -16,6 +15,7 @@ from survey.core.coverage import study as study_coverage
 from survey.core.intervals import INTERVALS
 from survey.core.sentences import exact_percent
 from survey.core.sentences import percent
+from survey.core.tables import plain_csv
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 SIZES = [10, 30, 100, 300]
@@ -59,9 +59,7 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
     if format_ == "json":
         click.echo(json.dumps(_document(confidence, classes, seed, rows, watched), indent=1))
     elif format_ == "csv":
-        writer = csv.writer(sys.stdout)
-        writer.writerow(COLUMNS)
-        writer.writerows(_cells(row) for row in rows)
+        click.echo(plain_csv(COLUMNS, map(_cells, rows)), nl=False)
     else:
         _print_tables(confidence, rows, watched)
 
