@@ -27,6 +27,19 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Shows what tests have to say whether they pass or fail: record_property("report", …)."""
+    said = [
+        text
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.getreports(outcome)
+        for name, text in report.user_properties
+        if name == "report" and report.when == "call"
+    ]
+    for text in said:
+        terminalreporter.write_line(text)
+
+
 @pytest.fixture
 def instrument() -> Instrument:
     return make_instrument("1/4", "1/3", "1/10")
