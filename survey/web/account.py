@@ -25,6 +25,7 @@ from survey.store import Instructor
 from survey.store import Store
 from survey.web.devices import guesser
 from survey.web.devices import remember_device
+from survey.web.forms import ChangePasswordForm
 from survey.web.forms import PasswordForm
 from survey.web.forms import SignInForm
 from survey.web.services import store
@@ -130,8 +131,8 @@ def sign_out():
 @bp.route("/password", methods=["GET", "POST"])
 @sign_in_required
 def change_password():
-    form = PasswordForm()
-    if form.validate_on_submit():
+    form = ChangePasswordForm()
+    if form.validate_on_submit() and _current_password_fits(form):
         password_hash = generate_password_hash(form.password.data)
         instructor = replace(signed_in(), password_hash=password_hash, link_hash=None)
         store().save_instructor(instructor)
@@ -144,6 +145,17 @@ def change_password():
 _SPENT_LINK = (
     "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
 )
+
+
+def _current_password_fits(form: ChangePasswordForm) -> bool:
+    """Whether the password until now is right; guessing it here is limited too."""
+    key = f"signed in {signed_in().name}"
+    throttle().attempt(key)
+    if not _password_matches(signed_in(), form.current.data):
+        form.current.errors = ["This password is wrong."]
+        return False
+    throttle().succeeded(key)
+    return True
 
 
 def _render_password(form: PasswordForm, instructor: Instructor):

@@ -49,6 +49,19 @@ class PasswordForm(FlaskForm):
     )
 
 
+class ChangePasswordForm(PasswordForm):
+    """A new password, and the one until now: an unattended browser is not enough."""
+
+    current = PasswordField(
+        "Your password until now",
+        validators=[
+            InputRequired("Please type your password until now."),
+            Length(max=LONGEST_PASSWORD, message="That is longer than any password here."),
+        ],
+        render_kw={"autocomplete": "current-password"},
+    )
+
+
 class SignInForm(FlaskForm):
     """The instructor's password, and their name if there are several."""
 

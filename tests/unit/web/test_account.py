@@ -135,3 +135,11 @@ def test_sign_in_page_says_nothing_of_whether_a_password_is_set(app, store, stra
 def test_password_rules_are_exact_at_their_edges(stranger, store, length):
     answer = stranger.choose_password(make_sign_in_link(store), "é" * length)
     assert (answer.status_code == 302) == (10 <= length <= 1000)
+
+
+def test_password_is_taken_exactly_as_it_is_typed(stranger, store):
+    password = " Ünïque " + "x" * 80 + "Y "
+    stranger.choose_password(make_sign_in_link(store), password)
+    for other in (password.strip(), password.lower(), password[:72], password[:-1], password + " "):
+        assert try_password(stranger, other).status_code == 403, other
+    assert try_password(stranger, password).status_code == 302

@@ -73,6 +73,22 @@ def test_signing_in_and_coin_mode_are_protected_too(app, open_survey, respondent
     assert unprotected(app, respondent) == []
 
 
+def test_looking_changes_nothing(app, config, store, open_survey, instructor):
+    """What a link or an image of another site can ask for: every GET and HEAD of the owner."""
+    store.set_sharing("bcd234", True, 1)
+    before, statuses = state(config), set()
+    for route in routes(app):
+        if route.method in {"GET", "HEAD"}:
+            query = FORM | {"first": "q1", "second": "q2"}
+            answer = instructor.client.open(
+                route.path, method=route.method, query_string=query, buffered=True
+            )
+            statuses.add(answer.status_code)
+            assert state(config) == before, route
+    assert 200 in statuses
+    assert instructor.get("/surveys").status_code == 200
+
+
 def test_there_are_unsafe_routes_and_all_are_posts(app):
     found = unsafe_routes(app)
     assert {route.method for route in found} == {"POST"}

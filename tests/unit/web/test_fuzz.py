@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 FIELDS = ["title", "introduction", "class_size", "questions-0-text", "questions-0-gamma", "add",
           "questions-1-text", "questions-51-text", "questions-x-text", "remove", "save", "code",
-          "password", "again", "fewest_responses", "results_public", "report_1", "response_id",
-          "instrument", "file", "questions-0-kind", "questions-0-options", "questions-0-low",
-          "questions-0-high", "questions-0-highest", "questions-0-openly"]  # fmt: skip
+          "password", "again", "current", "fewest_responses", "results_public", "report_1",
+          "response_id", "instrument", "instructor", "file", "questions-0-kind",
+          "questions-0-options", "questions-0-low", "questions-0-high",
+          "questions-0-highest", "questions-0-openly"]  # fmt: skip
 QUERIES = ["confidence", "together", "gamma", "class_size", "kind", "options", "low", "high",
            "code", "next", "first", "second", "always_no", "margin", "respondents"]  # fmt: skip
 TYPED = ["", "0", "-1", "1", "95", "1/4", "9" * 400, "true", "bcd234", "//evil.example", "%00",

@@ -8,6 +8,7 @@ from passwords import PASSWORD
 
 from survey.app import create_app
 from survey.web.account import make_sign_in_link
+from survey.web.throttle import MOST_FAILURES
 
 
 def test_session_changes_at_sign_in(instructor, stranger):
@@ -36,7 +37,9 @@ def test_copied_session_is_dead_after_sign_out(app, instructor):
 
 def test_copied_session_is_dead_after_a_password_change(app, instructor):
     thief = copied_browser(app, instructor)
-    new = {"password": "another long password", "again": "another long password"}
+    new = {
+        "current": PASSWORD, "password": "another long password", "again": "another long password"
+    }  # fmt: skip
     assert instructor.post("/password", new).status_code == 302
     assert instructor.get("/surveys").status_code == 200
     assert thief.get("/surveys").status_code == 302
@@ -69,3 +72,29 @@ def test_cookies_are_secure_where_the_site_is(config, store):
     assert {cookie.split("=")[0] for cookie in cookies} == {"deniable", "deniable_device"}
     for cookie in cookies:
         assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(cookie.split("; ")), cookie
+
+
+@pytest.mark.parametrize("current", ["", "a wrong password"])
+def test_new_password_needs_the_former_one(instructor, store, current):
+    """Whoever finds a browser signed in does not take the account over."""
+    before = store.instructor("instructor")
+    new = {"current": current, "password": "another long password"}
+    answer = instructor.post("/password", new | {"again": new["password"]})
+    assert answer.status_code == 422
+    assert ("This password is wrong." if current else "password until now") in answer.text
+    assert store.instructor("instructor") == before
+
+
+def test_former_password_cannot_be_guessed_by_a_browser_that_is_signed_in(instructor, store):
+    before = store.instructor("instructor")
+    token = instructor.token("/password")
+    form = {"csrf_token": token, "password": "another long password"}
+    form |= {"again": form["password"]}
+    statuses = [
+        instructor.client.post("/password", data=form | {"current": f"guess {n}"}).status_code
+        for n in range(MOST_FAILURES)
+    ]
+    assert statuses == [422] * MOST_FAILURES
+    answer = instructor.client.post("/password", data=form | {"current": PASSWORD})
+    assert answer.status_code == 429
+    assert store.instructor("instructor") == before

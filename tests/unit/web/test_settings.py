@@ -125,7 +125,8 @@ def test_draft_page_says_before_the_button_what_to_do(instructor, draft, limit):
 
 def test_limit_outlives_a_new_password_and_a_new_link(app, stranger, instructor, store, limit):
     limit("2.5")
-    changed = {"password": "another good password", "again": "another good password"}
+    new = "another good password"
+    changed = {"current": PASSWORD, "password": new, "again": new}
     assert instructor.post("/password", changed).status_code == 302
     assert store.instructor(INSTRUCTOR).largest_epsilon == 2.5
     stranger.choose_password(make_sign_in_link(store), PASSWORD)

@@ -14,6 +14,7 @@ from survey.web.throttle import Throttle
 
 GUESS = "a wrong password"
 OTHER = "another long password"
+NEW_PASSWORD = {"current": PASSWORD, "password": OTHER, "again": OTHER}
 
 
 @pytest.fixture
@@ -75,14 +76,14 @@ def test_name_and_password_sign_in(stranger, ada, typed):
 
 def test_password_is_of_one_account(stranger, ada, signed_in_as, store):
     signed_in_as("grace")
-    ada.post("/password", {"password": OTHER, "again": OTHER})
+    ada.post("/password", NEW_PASSWORD)
     assert try_name(stranger, "grace", OTHER).status_code == 403
     assert try_name(stranger, "ada", PASSWORD).status_code == 403
     assert try_name(stranger, "ada", OTHER).status_code == 302
 
 
 def test_new_password_signs_out_that_instructor_alone(ada, instructor):
-    instructor.post("/password", {"password": OTHER, "again": OTHER})
+    instructor.post("/password", NEW_PASSWORD)
     assert ada.get("/surveys").status_code == 200
     assert instructor.get("/surveys").status_code == 200
 
@@ -204,7 +205,7 @@ def test_page_saved_by_an_instructor_removed_meanwhile_brings_nobody_back(ada, s
     monkeypatch.setattr(store, "sign_in", lambda token_hash: known)
     for path, form in (
         ("/settings", {"largest_epsilon": "2"}),
-        ("/password", {"password": OTHER, "again": OTHER}),
+        ("/password", NEW_PASSWORD),
         ("/surveys/new", {"title": "T", "class_size": "9", "questions-0-kind": "yes/no",
                           "questions-0-text": "Q?", "questions-0-gamma": "1/4", "save": ""}),
     ):  # fmt: skip
