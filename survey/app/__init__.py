@@ -32,10 +32,9 @@ from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
 from survey.web.security import register_security
+from survey.web.sessions import AgelessSessions
 from survey.web.throttle import sign_in_throttle
 from survey.web.throttle import token_throttle
-from survey.web.sessions import AgelessSessions
-from survey.web.throttle import Throttle
 
 PAGES = (
     join,

@@ -28,11 +28,11 @@ from survey.store.connection import translated_errors
 from survey.store.readers import Readers
 from survey.store.schema import migrations
 from survey.store.sqlite_instructors import SQLiteInstructors
+from survey.store.sqlite_instructors import check_instructor
 from survey.store.sqlite_tokens import count_tokens
 from survey.store.sqlite_tokens import issue_tokens
 from survey.store.sqlite_tokens import spend_token
 from survey.store.tokens import check_tokens_may_be_issued
-from survey.store.sqlite_instructors import check_instructor
 from survey.store.writer import Writer
 
 RESPONSES_A_PAGE = 5000

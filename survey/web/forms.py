@@ -14,8 +14,8 @@ from wtforms.validators import NumberRange
 from wtforms.validators import ValidationError
 
 from survey.core.budget import LARGEST_LIMIT
-from survey.core.tokens import MOST_AT_ONCE
 from survey.core.instructor_names import LONGEST_NAME
+from survey.core.tokens import MOST_AT_ONCE
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000  # hashing a longer one would only cost time

@@ -11,6 +11,7 @@ from survey.web.account import sign_in_required
 from survey.web.dashboard import join_url
 from survey.web.dashboard import only_here
 from survey.web.forms import TokensForm
+from survey.web.own_surveys import own_survey
 from survey.web.published import download
 from survey.web.services import store
 from survey.web.slips import issue_slips
@@ -24,7 +25,7 @@ bp = Blueprint("tokens", __name__, url_prefix="/surveys/<code>/tokens")
 @sign_in_required
 def page(code: str):
     """Shows the counts; a POST issues tokens and answers with their slips, this once."""
-    survey = store().survey(code)
+    survey = own_survey(code)
     form = TokensForm(count=min(survey.instrument.class_size, MOST_AT_ONCE))
     if form.validate_on_submit():
         slips = issue_slips(

@@ -191,6 +191,8 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
         "ALTER TABLE tally RENAME COLUMN item TO question",
         "ALTER TABLE instructor DROP COLUMN largest_epsilon",
         "ALTER TABLE survey DROP COLUMN owner",
+        "ALTER TABLE survey DROP COLUMN tokens_required",
+        "DROP TABLE token",
         "DELETE FROM _sqlite_migrations WHERE name > 'm003'",
     )
     outcome = survey_command("restore", target, "--data", tmp_path / "fresh")

@@ -28,10 +28,13 @@ STATUS = {
     "SignInRefused": 403,
     "InstructorNotFound": 403,
     "SignInThrottled": 429,
+    "TokenThrottled": 429,
     "StoreUnavailable": 503,
 }
 # Raised at start or by commands, never while a request is answered.
-OUTSIDE_HTTP = {"SurveyError", "ConfigError", "DataError", "ServerUnreachable", "InstructorRefused"}
+OUTSIDE_HTTP = {"ConfigError", "DataError", "ServerUnreachable", "InstructorRefused"}
+# What others are a kind of, and nothing raises by itself.
+BASES = {"SurveyError", "Throttled"}
 
 
 def check_error(answer, as_program: bool) -> None:
@@ -100,8 +103,8 @@ def test_method_that_is_not_allowed_names_those_that_are(respondent, open_survey
 def make_error(name: str) -> SurveyError:
     if name == "InstrumentInvalid":
         return errors.InstrumentInvalid({"title": "Please write something here."})
-    if name == "SignInThrottled":
-        return errors.SignInThrottled("Please wait a while.", 77)
+    if name in {"SignInThrottled", "TokenThrottled"}:
+        return getattr(errors, name)("Please wait a while.", 77)
     return getattr(errors, name)("One sentence.", "somewhere")
 
 
@@ -131,7 +134,7 @@ def test_every_error_of_the_code_is_in_the_table_or_stays_outside():
         for name, each in vars(errors).items()
         if isinstance(each, type) and issubclass(each, SurveyError)
     }
-    assert ours == set(STATUS) | OUTSIDE_HTTP
+    assert ours == set(STATUS) | OUTSIDE_HTTP | BASES
     assert {error.__name__ for error in web_errors.STATUS} == set(STATUS)
 
 
@@ -140,7 +143,8 @@ def test_problem_names_the_field_at_fault(raising):
 
 
 @pytest.mark.parametrize(
-    ("name", "seconds"), [("SignInThrottled", "77"), ("StoreUnavailable", "5")]
+    ("name", "seconds"),
+    [("SignInThrottled", "77"), ("TokenThrottled", "77"), ("StoreUnavailable", "5")],
 )
 def test_whoever_may_try_again_is_told_when(raising, name, seconds):
     assert raising.get(f"/raise/{name}").headers["Retry-After"] == seconds

@@ -31,6 +31,7 @@ FORM = {
     "questions-0-gamma": "1/10",
     "fewest_responses": "2",
     "results_public": "y",
+    "count": "3",
 }
 
 

@@ -10,7 +10,7 @@ from survey.web import account
 from survey.web.account import make_sign_in_link
 from survey.web.throttle import MOST_FAILURES
 from survey.web.throttle import WINDOW_SECONDS
-from survey.web.throttle import Throttle
+from survey.web.throttle import sign_in_throttle
 
 GUESS = "a wrong password"
 OTHER = "another long password"
@@ -21,7 +21,7 @@ NEW_PASSWORD = {"current": PASSWORD, "password": OTHER, "again": OTHER}
 def clock(app):
     """The throttle's clock, as a list holding the time."""
     time = [0.0]
-    app.extensions["throttle"] = Throttle(lambda: time[0])
+    app.extensions["throttle"] = sign_in_throttle(lambda: time[0])
     return time
 
 
