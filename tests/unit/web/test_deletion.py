@@ -87,14 +87,27 @@ def test_signing_out_and_a_new_password_leave_no_hash(store, config, instructor)
     assert left(config, [token, before]) == []
 
 
-def test_the_search_catches_what_an_ordinary_database_leaves(store, config, canaries, monkeypatch):
-    """The control: without overwriting and rewriting, deleted bytes stay in the file."""
+@pytest.fixture
+def without_overwriting(store, monkeypatch):
+    """As an ordinary database: what is deleted is only marked as free."""
     pragmas = [
         each.replace("secure_delete = ON", "secure_delete = OFF")
         for each in store_connection.PRAGMAS
     ]
+    assert tuple(pragmas) != store_connection.PRAGMAS
     monkeypatch.setattr(store_connection, "PRAGMAS", tuple(pragmas))
-    monkeypatch.setattr(SQLiteStore, "_rewrite", lambda self: None)
     store._writer._forget_connection()
+
+
+def test_rewriting_the_file_is_enough_by_itself(store, config, canaries, without_overwriting):
+    remove(config)
+    assert left(config, canaries) == []
+
+
+def test_the_search_catches_what_an_ordinary_database_leaves(
+    store, config, canaries, without_overwriting, monkeypatch
+):
+    """The control: without overwriting and rewriting, deleted bytes stay in the file."""
+    monkeypatch.setattr(SQLiteStore, "_rewrite", lambda self: None)
     remove(config)
     assert len(left(config, canaries)) > 100
