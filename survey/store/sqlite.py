@@ -16,15 +16,17 @@ from survey.core.instrument import from_canonical_json
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
-from survey.errors import ResponseConflict
-from survey.errors import SurveyFrozen
-from survey.errors import SurveyNotFound
-from survey.errors import SurveyNotOpen
 from survey.store.base import State
 from survey.store.base import Survey
 from survey.store.base import TokenCounts
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
+from survey.store.decisions import check_replaceable
+from survey.store.decisions import check_state
+from survey.store.decisions import cross_tally_of
+from survey.store.decisions import is_stored
+from survey.store.decisions import not_found
+from survey.store.decisions import tally_of
 from survey.store.readers import Readers
 from survey.store.schema import migrations
 from survey.store.sqlite_instructors import SQLiteInstructors
@@ -92,10 +94,7 @@ class SQLiteStore(SQLiteInstructors):
 
     def replace_instrument(self, code: str, instrument: Instrument) -> None:
         def job(connection: sqlite3.Connection) -> None:
-            if _read_survey(connection, code).published:
-                raise SurveyFrozen(
-                    "A published survey never changes. Duplicate it and edit the copy."
-                )
+            check_replaceable(_read_survey(connection, code))
             connection.execute(
                 "UPDATE survey SET instrument = ? WHERE code = ?",
                 (instrument.canonical_json, code),
@@ -105,11 +104,7 @@ class SQLiteStore(SQLiteInstructors):
 
     def set_state(self, code: str, state: State) -> None:
         def job(connection: sqlite3.Connection) -> None:
-            published = _read_survey(connection, code).published
-            if state is State.DRAFT and published:
-                raise SurveyFrozen("A published survey cannot become a draft again.")
-            if state is State.CLOSED and not published:
-                raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
+            check_state(_read_survey(connection, code), state)
             connection.execute("UPDATE survey SET state = ? WHERE code = ?", (state, code))
 
         self._write(job)
@@ -150,28 +145,18 @@ class SQLiteStore(SQLiteInstructors):
             return count_tokens(connection, code)
 
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
-        reports = json.dumps(response.reports, separators=(",", ":"))
-
         def job(connection: sqlite3.Connection) -> bool:
             survey = _read_survey(connection, code)
             known = connection.execute(
                 "SELECT reports FROM response WHERE survey = ? AND response_id = ?",
                 (code, response.response_id),
             ).fetchone()
-            if response.instrument != survey.instrument.digest or (
-                known is not None and known["reports"] != reports
-            ):
-                raise ResponseConflict(
-                    "Another response with this id is stored already.", "response_id"
-                )
-            if known is not None:
+            if is_stored(survey, response, known and json.loads(known["reports"])):
                 return False
-            if survey.state is not State.OPEN:
-                raise SurveyNotOpen("This survey is closed and takes no more responses.")
             spend_token(connection, survey, token_hash)
             connection.execute(
                 "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
-                (code, response.response_id, reports),
+                (code, response.response_id, json.dumps(response.reports, separators=(",", ":"))),
             )
             connection.executemany(
                 "INSERT INTO tally (survey, item, value, reports) VALUES (?, ?, ?, 1)"
@@ -188,10 +173,7 @@ class SQLiteStore(SQLiteInstructors):
             rows = connection.execute(
                 "SELECT item, value, reports FROM tally WHERE survey = ?", (code,)
             ).fetchall()
-        counts = [[0] * item.options for item in survey.instrument.items]
-        for item, value, reports in rows:
-            counts[item][value] = reports
-        return Tally(sum(counts[0]), tuple(tuple(row) for row in counts))
+        return tally_of(survey.instrument, rows)
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         with self._readers.reading() as connection:
@@ -201,10 +183,7 @@ class SQLiteStore(SQLiteInstructors):
                 " FROM response WHERE survey = ? GROUP BY 1, 2",
                 (f"$[{first}]", f"$[{second}]", code),
             ).fetchall()
-        counts = [[0] * items[second].options for _ in range(items[first].options)]
-        for u, v, responses in rows:
-            counts[u][v] = responses
-        return tuple(tuple(row) for row in counts)
+        return cross_tally_of((items[first], items[second]), rows)
 
     def responses(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
         self.survey(code)
@@ -231,7 +210,7 @@ class SQLiteStore(SQLiteInstructors):
 def _read_survey(connection: sqlite3.Connection, code: str) -> Survey:
     row = connection.execute("SELECT * FROM survey WHERE code = ?", (code,)).fetchone()
     if row is None:
-        raise SurveyNotFound
+        raise not_found()
     return _to_survey(row)
 
 

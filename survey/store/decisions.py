@@ -1,0 +1,69 @@
+"""What every store decides alike, apart from how it reads and writes."""
+
+from collections.abc import Iterable
+from collections.abc import Sequence
+
+from survey.core.instrument import Instrument
+from survey.core.questions import Item
+from survey.core.relations import Counts
+from survey.core.response import Response
+from survey.core.tally import Tally
+from survey.errors import ResponseConflict
+from survey.errors import SurveyFrozen
+from survey.errors import SurveyNotFound
+from survey.errors import SurveyNotOpen
+from survey.store.base import State
+from survey.store.base import Survey
+
+
+def not_found() -> SurveyNotFound:
+    """What to raise if no survey has the code."""
+    return SurveyNotFound("There is no survey with this code. Please check the code.")
+
+
+def check_replaceable(survey: Survey) -> None:
+    """Raises SurveyFrozen unless the instrument may still change."""
+    if survey.published:
+        raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+
+
+def check_state(survey: Survey, state: State) -> None:
+    """Raises SurveyFrozen or SurveyNotOpen unless the survey may go to this state."""
+    if state is State.DRAFT and survey.published:
+        raise SurveyFrozen("A published survey cannot become a draft again.")
+    if state is State.CLOSED and not survey.published:
+        raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
+
+
+def is_stored(survey: Survey, response: Response, known: Sequence[int] | None) -> bool:
+    """Whether this very response is stored already; False if it may be stored now.
+
+    `known` are the reports stored under its id, if any. Raises ResponseConflict
+    and SurveyNotOpen.
+    """
+    if response.instrument != survey.instrument.digest or (
+        known is not None and tuple(known) != response.reports
+    ):
+        raise ResponseConflict("Another response with this id is stored already.", "response_id")
+    if known is not None:
+        return True
+    if survey.state is not State.OPEN:
+        raise SurveyNotOpen("This survey is closed and takes no more responses.")
+    return False
+
+
+def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Tally:
+    """The tally of (item, value, reports), as it is stored; what is not there is 0."""
+    counts = [[0] * item.options for item in instrument.items]
+    for item, value, reports in rows:
+        counts[item][value] = reports
+    return Tally(sum(counts[0]), tuple(tuple(row) for row in counts))
+
+
+def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[int, int, int]]) -> Counts:
+    """The counts of (first report, second report, responses); what is not there is 0."""
+    first, second = items
+    counts = [[0] * second.options for _ in range(first.options)]
+    for u, v, responses in rows:
+        counts[u][v] = responses
+    return tuple(tuple(row) for row in counts)
