@@ -5,6 +5,7 @@ import signal
 import socket
 from pathlib import Path
 
+import postgresql
 import pytest
 from hypothesis import settings
 from instruments import make_instrument
@@ -15,6 +16,7 @@ from survey.core.instrument import Instrument
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
+from survey.store.postgresql import PostgreSQLStore
 
 CODE = "bcd234"
 
@@ -78,6 +80,32 @@ def respondent(app):
 
 @pytest.fixture
 def free_port() -> int:
+    return unused_port()
+
+
+def unused_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def postgresql_server():
+    """A PostgreSQL server for all tests of this process; never restarted."""
+    with postgresql.running(unused_port()) as server:
+        yield server
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server) -> str:
+    """The address of an empty PostgreSQL database."""
+    name = f"survey_{secrets.token_hex(8)}"
+    yield postgresql_server.create(name)
+    postgresql_server.drop(name)
+
+
+@pytest.fixture
+def postgresql_store(postgresql_url):
+    store = PostgreSQLStore(postgresql_url)
+    yield store
+    store.close()

@@ -1,0 +1,115 @@
+"""The store for several processes or machines: PostgreSQL."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from survey.core.relations import Counts
+from survey.core.response import Response
+from survey.core.tally import Tally
+from survey.errors import StoreUnavailable
+from survey.store.decisions import cross_tally_of
+from survey.store.decisions import is_stored
+from survey.store.decisions import tally_of
+from survey.store.postgresql_order import WRITERS
+from survey.store.postgresql_surveys import PostgreSQLSurveys
+from survey.store.postgresql_surveys import read_survey
+from survey.store.postgresql_surveys import survey_lock
+
+RESPONSES_A_PAGE = 5000
+ID_DIGITS = 32
+ATTEMPTS = 3
+
+# Both tables or none; nothing if the survey is not open, or the id is taken. Counts are
+# added in the order of items, of which each has one row here, so that no two can deadlock.
+_ADD_RESPONSE = """
+    WITH stored AS (
+        INSERT INTO response (survey, shard, response_id, reports)
+        SELECT code, %(shard)s, %(response_id)s, %(reports)s FROM survey
+        WHERE code = %(code)s AND state = 'open' AND digest = %(digest)s
+        ON CONFLICT DO NOTHING RETURNING survey, shard, reports
+    )
+    INSERT INTO tally (survey, shard, item, value, reports)
+    SELECT survey, shard, item, get_byte(reports, item), 1
+    FROM stored, generate_series(0, length(reports) - 1) AS item ORDER BY item
+    ON CONFLICT (survey, shard, item, value) DO UPDATE SET reports = tally.reports + 1
+"""
+
+
+class PostgreSQLStore(PostgreSQLSurveys):
+    """See survey.store.base.Store for what each verb promises."""
+
+    def add_response(self, code: str, response: Response) -> bool:
+        for _ in range(ATTEMPTS):
+            if self._add_if_new(code, response):
+                return True
+            with self._connections.reading() as connection:
+                survey = read_survey(connection, code)
+                known = connection.execute(
+                    "SELECT reports FROM response"
+                    " WHERE survey = %s AND shard = %s AND response_id = %s",
+                    (code, *_key(response.response_id)),
+                ).fetchone()
+            if is_stored(survey, response, known and known[0]):
+                return False
+            # It was opened again between the two looks at it.
+        raise StoreUnavailable("The survey is being changed. Please try again.")
+
+    def tally(self, code: str) -> Tally:
+        with self._connections.reading() as connection:
+            survey = read_survey(connection, code)
+            rows = connection.execute(
+                "SELECT item, value, sum(reports) FROM tally WHERE survey = %s GROUP BY 1, 2",
+                (code,),
+            ).fetchall()
+        return tally_of(survey.instrument, rows)
+
+    def cross_tally(self, code: str, first: int, second: int) -> Counts:
+        with self._connections.reading() as connection:
+            items = read_survey(connection, code).instrument.items
+            rows = connection.execute(
+                "SELECT get_byte(reports, %s), get_byte(reports, %s), count(*)"
+                " FROM response WHERE survey = %s GROUP BY 1, 2",
+                (first, second, code),
+            ).fetchall()
+        return cross_tally_of((items[first], items[second]), rows)
+
+    def responses(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+        self.survey(code)
+        first, last = prefix.ljust(ID_DIGITS, "0"), prefix.ljust(ID_DIGITS, "f")
+        # Page by page, so that a slow download holds neither a connection nor old rows.
+        while page := self._page_of_responses(code, first, last):
+            yield from ((response_id.hex, tuple(reports)) for response_id, reports in page)
+            if page[-1][0].hex == last:
+                return
+            first = f"{page[-1][0].int + 1:032x}"
+
+    def _add_if_new(self, code: str, response: Response) -> bool:
+        """Stores and counts it if the survey is open and the id is free; one round trip."""
+        shard, response_id = _key(response.response_id)
+        values = {"code": code, "digest": response.instrument, "shard": shard,
+                  "response_id": response_id, "reports": bytes(response.reports)}  # fmt: skip
+        with (
+            self._connections.reading() as connection,
+            connection.pipeline(),
+            connection.transaction(),
+        ):
+            connection.execute(
+                "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock_shared(%s)",
+                (WRITERS, survey_lock(code)),
+            )
+            cursor = connection.execute(_ADD_RESPONSE, values)
+        return cursor.rowcount > 0
+
+    def _page_of_responses(self, code: str, first: str, last: str) -> list[tuple[UUID, bytes]]:
+        with self._connections.reading() as connection:
+            return connection.execute(
+                "SELECT response_id, reports FROM response WHERE survey = %s"
+                " AND (shard, response_id) BETWEEN (%s, %s) AND (%s, %s)"
+                " ORDER BY shard, response_id LIMIT %s",
+                (code, *_key(first), *_key(last), RESPONSES_A_PAGE),
+            ).fetchall()
+
+
+def _key(response_id: str) -> tuple[int, UUID]:
+    """The shard, which is the id's first byte, and the id."""
+    return int(response_id[:2], 16), UUID(response_id)

@@ -1,0 +1,59 @@
+"""Takes the order of arrival out of PostgreSQL's tables.
+
+Every row carries the number of the transaction that wrote it (`xmin`), a new
+row goes to the end of its file (`ctid`), and a row that was changed stays there
+as a dead one: three records of who came when.
+
+So the tables are emptied and filled again in the order of their random keys, in
+one transaction. TRUNCATE starts new files, so that afterwards, for every survey
+of the database, the open ones included:
+
+- all rows have one and the same `xmin`,
+- they lie in the order of their keys, in the table and in its index,
+- the tables' files hold no dead row.
+
+Outside these tables the server keeps more for a while: its write-ahead log
+holds the order until it is reused (with `max_wal_size` and
+`wal_keep_size` at their defaults that takes a few checkpoints), and archives of
+the log, standbys and backups for as long as they are kept. Blocks of the former
+files return to the file system as they are.
+"""
+
+import psycopg
+
+from survey.store.postgresql_connection import Connections
+from survey.store.postgresql_schema import lock_key
+
+# All that respondents cause to be written, each with the order of its key.
+TABLES = {
+    "response": "survey, shard, response_id",
+    "tally": "survey, shard, item, value",
+}
+
+# Every writer of these tables holds it, shared; locked before any table, so that none can
+# hold one of them and wait for another.
+WRITERS = lock_key("writers of responses")
+
+LONGEST_WAIT = "10s"
+
+
+def forget_order(connections: Connections) -> None:
+    """Rewrites the tables; responses to all surveys wait meanwhile.
+
+    Raises StoreUnavailable, with nothing changed, if that cannot begin within
+    ten seconds, as while a long backup reads.
+    """
+    with connections.writing() as connection:
+        connection.execute(f"SET LOCAL lock_timeout = '{LONGEST_WAIT}'")
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
+        for table, order in TABLES.items():
+            _rewrite(connection, table, order)
+
+
+def _rewrite(connection: psycopg.Connection, table: str, order: str) -> None:
+    # Readers stay out from here on: one of them must never see the table while it is empty.
+    connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+    connection.execute(f"CREATE TEMPORARY TABLE kept ON COMMIT DROP AS TABLE {table}")
+    connection.execute(f"TRUNCATE {table}")
+    connection.execute(f"INSERT INTO {table} SELECT * FROM kept ORDER BY {order}")  # noqa: S608
+    connection.execute("DROP TABLE kept")

@@ -1,0 +1,101 @@
+"""The PostgreSQL schema, as numbered migrations; the first is where SQLite's stood at m005.
+
+What is known of respondents is what SQLite holds: random ids, reports, counts.
+No column counts up or tells a time. Beside the id stands its first byte, the
+shard, so that a response and the counts that it changes can live on one node
+of a distributed database (survey/docs/scale.md). Counts of one survey are
+spread over 256 shards, since one row that every response changes would make
+them all wait for each other's commit; for the same reason `response` has no
+foreign key: it would lock the survey's row for every response.
+"""
+
+import hashlib
+
+import psycopg
+
+from survey.errors import StoreUnavailable
+
+MIGRATIONS = (
+    # 1: surveys, responses, counts, instructors. fillfactor: room to count up in place.
+    """
+    CREATE TABLE survey (
+        code text COLLATE "C" PRIMARY KEY,
+        position bigint GENERATED ALWAYS AS IDENTITY,
+        state text NOT NULL CHECK (state IN ('draft', 'open', 'closed')),
+        instrument text NOT NULL,
+        digest text NOT NULL,
+        results_public boolean NOT NULL,
+        fewest_responses integer NOT NULL CHECK (fewest_responses >= 1)
+    );
+    CREATE TABLE response (
+        response_id uuid NOT NULL,
+        shard smallint NOT NULL CHECK (shard BETWEEN 0 AND 255),
+        survey text COLLATE "C" NOT NULL,
+        reports bytea NOT NULL,
+        PRIMARY KEY (survey, shard, response_id)
+    );
+    CREATE TABLE tally (
+        reports integer NOT NULL,
+        shard smallint NOT NULL CHECK (shard BETWEEN 0 AND 255),
+        item smallint NOT NULL,
+        value smallint NOT NULL,
+        survey text COLLATE "C" NOT NULL,
+        PRIMARY KEY (survey, shard, item, value)
+    ) WITH (fillfactor = 50);
+    CREATE TABLE instructor (
+        name text COLLATE "C" PRIMARY KEY,
+        password_hash text,
+        link_hash text UNIQUE,
+        largest_epsilon double precision CHECK (largest_epsilon > 0)
+    );
+    CREATE TABLE sign_in (
+        token_hash text COLLATE "C" PRIMARY KEY,
+        instructor text COLLATE "C" NOT NULL REFERENCES instructor (name)
+    );
+    """,
+)
+
+
+def lock_key(name: str) -> int:
+    """The number of the advisory lock of this name."""
+    digest = hashlib.sha256(f"deniable {name}".encode()).digest()
+    return int.from_bytes(digest[:8], signed=True)
+
+
+def migrate(connection: psycopg.Connection) -> None:
+    """Brings the schema up to date, once, however many processes start at the same moment.
+
+    Raises StoreUnavailable for a schema of a later release, and for a server
+    that would lose what it acknowledged or cannot hold every text.
+    """
+    _check_server(connection)
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (lock_key("migration"),))
+        connection.execute("CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY)")
+        applied = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()[0]
+        if applied > len(MIGRATIONS):
+            raise StoreUnavailable(
+                "The database was made by a later release. Install that one, or newer."
+            )
+        for number, statements in enumerate(MIGRATIONS[applied:], start=applied + 1):
+            connection.execute(statements)
+            connection.execute("INSERT INTO migration VALUES (%s)", (number,))
+
+
+def _check_server(connection: psycopg.Connection) -> None:
+    settings = {
+        # A server that only speaks PostgreSQL's protocol may not know these.
+        name: connection.execute("SELECT current_setting(%s, true)", (name,)).fetchone()[0]
+        for name in ("fsync", "full_page_writes", "server_encoding")
+    }
+    for name in ("fsync", "full_page_writes"):
+        if settings[name] == "off":
+            raise StoreUnavailable(
+                f"The database server runs with {name}=off: it would lose responses when the "
+                "power fails. Turn it on."
+            )
+    if settings["server_encoding"] not in {"UTF8", None}:
+        raise StoreUnavailable(
+            "The database is not in UTF-8. Create another with: createdb --encoding UTF8 "
+            "--template template0 NAME"
+        )

@@ -1,0 +1,122 @@
+"""Surveys in PostgreSQL, and what the instructor decides about them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+import psycopg
+
+from survey.core.instrument import Instrument
+from survey.core.instrument import from_canonical_json
+from survey.store.base import State
+from survey.store.base import Survey
+from survey.store.decisions import check_replaceable
+from survey.store.decisions import check_state
+from survey.store.decisions import not_found
+from survey.store.postgresql_connection import Connections
+from survey.store.postgresql_connection import connect
+from survey.store.postgresql_connection import translated_errors
+from survey.store.postgresql_instructors import PostgreSQLInstructors
+from survey.store.postgresql_order import WRITERS
+from survey.store.postgresql_order import forget_order
+from survey.store.postgresql_schema import lock_key
+from survey.store.postgresql_schema import migrate
+
+_SURVEY = "SELECT code, instrument, state, results_public, fewest_responses FROM survey"
+
+_instrument = lru_cache(maxsize=256)(from_canonical_json)
+
+
+class PostgreSQLSurveys(PostgreSQLInstructors):
+    """The third of the store that concerns surveys.
+
+    What closes or changes a survey holds its lock alone, and responses to it
+    share that lock: so whoever closes waits for those on their way, and later
+    ones find it closed. An advisory lock writes nothing, unlike one on the row.
+    """
+
+    def __init__(self, url: str):
+        with connect(url) as connection, translated_errors():
+            migrate(connection)
+        self._connections = Connections(url)
+
+    def add_survey(self, survey: Survey) -> bool:
+        with self._connections.writing() as connection:
+            cursor = connection.execute(
+                "INSERT INTO survey"
+                " (code, state, instrument, digest, results_public, fewest_responses)"
+                " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
+                (survey.code, survey.state, survey.instrument.canonical_json,
+                 survey.instrument.digest, survey.results_public, survey.fewest_responses),
+            )  # fmt: skip
+            return cursor.rowcount == 1
+
+    def survey(self, code: str) -> Survey:
+        with self._connections.reading() as connection:
+            return read_survey(connection, code)
+
+    def surveys(self) -> list[Survey]:
+        with self._connections.reading() as connection:
+            rows = connection.execute(f"{_SURVEY} ORDER BY position DESC").fetchall()
+        return [_to_survey(*row) for row in rows]
+
+    def replace_instrument(self, code: str, instrument: Instrument) -> None:
+        with self._changing(code) as (connection, survey):
+            check_replaceable(survey)
+            connection.execute(
+                "UPDATE survey SET instrument = %s, digest = %s WHERE code = %s",
+                (instrument.canonical_json, instrument.digest, code),
+            )
+
+    def set_state(self, code: str, state: State) -> None:
+        with self._changing(code) as (connection, survey):
+            check_state(survey, state)
+            connection.execute("UPDATE survey SET state = %s WHERE code = %s", (state, code))
+        if state is State.CLOSED:
+            forget_order(self._connections)
+
+    def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
+        with self._changing(code) as (connection, _):
+            connection.execute(
+                "UPDATE survey SET results_public = %s, fewest_responses = %s WHERE code = %s",
+                (results_public, fewest_responses, code),
+            )
+
+    def delete_survey(self, code: str) -> None:
+        with self._changing(code) as (connection, _):
+            connection.execute("DELETE FROM response WHERE survey = %s", (code,))
+            connection.execute("DELETE FROM tally WHERE survey = %s", (code,))
+            connection.execute("DELETE FROM survey WHERE code = %s", (code,))
+        forget_order(self._connections)
+
+    def close(self) -> None:
+        self._connections.close()
+
+    @contextmanager
+    def _changing(self, code: str) -> Iterator[tuple[psycopg.Connection, Survey]]:
+        """The survey while no response to it is on its way and nobody else changes it."""
+        with self._connections.writing() as connection:
+            connection.execute(
+                "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s)",
+                (WRITERS, survey_lock(code)),
+            )
+            yield connection, read_survey(connection, code)
+
+
+def survey_lock(code: str) -> int:
+    """The number of the lock of this survey."""
+    return lock_key(f"survey {code}")
+
+
+def read_survey(connection: psycopg.Connection, code: str) -> Survey:
+    """The survey with this code; raises SurveyNotFound."""
+    row = connection.execute(f"{_SURVEY} WHERE code = %s", (code,)).fetchone()
+    if row is None:
+        raise not_found()
+    return _to_survey(*row)
+
+
+def _to_survey(
+    code: str, instrument: str, state: str, results_public: bool, fewest_responses: int
+) -> Survey:
+    return Survey(code, _instrument(instrument), State(state), results_public, fewest_responses)

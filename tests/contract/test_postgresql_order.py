@@ -1,0 +1,155 @@
+"""Order is data too: after closing, PostgreSQL's tables tell none of the order of arrival."""
+
+import hashlib
+import random
+import threading
+
+import pytest
+from scipy.stats import kendalltau
+from store_contract import INSTRUMENT
+
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Survey
+from survey.store import postgresql_order
+from survey.store import postgresql_surveys
+from survey.store.postgresql_connection import connect
+
+N = 1000
+# σ = sqrt(2(2n+5)/(9n(n−1))) = 0.021: 0.12 is 5.7 σ, a false alarm below 2e-8; the ids are
+# the same in every run besides.
+LARGEST_TAU = 0.12
+
+
+@pytest.fixture
+def ids() -> list[str]:
+    """In the order in which they come."""
+    return [hashlib.sha256(f"{number}".encode()).hexdigest()[:32] for number in range(N)]
+
+
+@pytest.fixture
+def filled(postgresql_store, ids):
+    """Two open surveys whose responses come by turns, some of them twice."""
+    coins = random.Random(7)
+    for code in ("open34", "other3"):
+        postgresql_store.add_survey(Survey(code, INSTRUMENT, State.OPEN))
+    for response_id in ids:
+        reports = (coins.randrange(2), coins.randrange(2))
+        for code in ("open34", "other3"):
+            response = Response(INSTRUMENT.digest, response_id, reports)
+            assert postgresql_store.add_response(code, response)
+            if coins.randrange(10) == 0:
+                assert not postgresql_store.add_response(code, response)
+    return postgresql_store
+
+
+def traces(url: str, code: str, ids: list[str]) -> tuple[int, float, float]:
+    """Transactions that wrote the responses; |τ| of arrival with transaction and with place."""
+    with connect(url) as connection:
+        rows = connection.execute(
+            "SELECT response_id, xmin::text::bigint, ctid::text FROM response WHERE survey = %s",
+            (code,),
+        ).fetchall()
+    transactions = {row[0].hex: row[1] for row in rows}
+    places = {row[0].hex: tuple(map(int, row[2].strip("()").split(","))) for row in rows}
+    ranks = {place: rank for rank, place in enumerate(sorted(places.values()))}
+    by_place = [ranks[places[response_id]] for response_id in ids]
+    by_transaction = [transactions[response_id] for response_id in ids]
+    distinct = len(set(by_transaction))
+    return distinct, abs(kendalltau(range(N), by_place).statistic), (
+        abs(kendalltau(range(N), by_transaction).statistic) if distinct > 1 else 0.0
+    )  # fmt: skip
+
+
+def tally_transactions(url: str) -> int:
+    with connect(url) as connection:
+        return connection.execute("SELECT count(DISTINCT xmin::text) FROM tally").fetchone()[0]
+
+
+def test_while_a_survey_is_open_the_order_of_arrival_is_there(filled, postgresql_url, ids):
+    """The control: without closing, both bounds are broken by far."""
+    distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
+    assert distinct == N
+    assert by_place > 0.99
+    assert by_transaction > 0.99
+    assert tally_transactions(postgresql_url) > 100
+
+
+@pytest.mark.parametrize("verb", ["close", "delete"])
+def test_afterwards_it_is_not(filled, postgresql_url, ids, verb):
+    """Of every survey: also of the one that is still open."""
+    before = {code: filled.tally(code) for code in ("open34", "other3")}
+    if verb == "close":
+        filled.set_state("open34", State.CLOSED)
+        assert filled.tally("open34") == before["open34"]
+    else:
+        filled.delete_survey("open34")
+    for code in ["open34", "other3"] if verb == "close" else ["other3"]:
+        distinct, by_place, _ = traces(postgresql_url, code, ids)
+        assert distinct == 1
+        assert by_place <= LARGEST_TAU
+    assert tally_transactions(postgresql_url) == 1
+    assert filled.tally("other3") == before["other3"]
+    assert filled.add_response("other3", Response(INSTRUMENT.digest, "f" * 32, (0, 1)))
+
+
+def test_physical_order_is_that_of_the_keys(filled, postgresql_url):
+    filled.set_state("open34", State.CLOSED)
+    with connect(postgresql_url) as connection:
+        for table, order in postgresql_order.TABLES.items():
+            by_place, by_key = (
+                connection.execute(f"SELECT ctid FROM {table} ORDER BY {each}").fetchall()
+                for each in ("ctid", order)
+            )
+            assert by_place == by_key
+
+
+def test_files_hold_each_response_once_and_nothing_of_a_deleted_survey(
+    filled, postgresql_url, postgresql_server, ids
+):
+    """Read from the disk: a dead row would be there, whatever the tables say."""
+    filled.delete_survey("open34")
+    filled.set_state("other3", State.CLOSED)
+    with connect(postgresql_url) as connection:
+        connection.execute("CHECKPOINT")
+        (path,) = connection.execute("SELECT pg_relation_filepath('response')").fetchone()
+    content = (postgresql_server.data / path).read_bytes()
+    assert b"open34" not in content
+    assert {content.count(bytes.fromhex(response_id)) for response_id in ids} == {1}
+    places = [content.index(bytes.fromhex(response_id)) for response_id in ids]
+    assert abs(kendalltau(range(N), places).statistic) <= LARGEST_TAU
+
+
+@pytest.mark.parametrize("instead", ["VACUUM FULL response", "REINDEX TABLE response"])
+def test_less_than_a_rewrite_in_one_transaction_is_caught(
+    filled, postgresql_url, ids, monkeypatch, instead
+):
+    def lesser(connections) -> None:
+        with connections.reading() as connection:
+            connection.execute(instead)
+
+    monkeypatch.setattr(postgresql_surveys, "forget_order", lesser)
+    filled.set_state("open34", State.CLOSED)
+    distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
+    assert (distinct, by_place > LARGEST_TAU, by_transaction > LARGEST_TAU) == (N, True, True)
+
+
+def test_responses_sent_meanwhile_are_stored_and_counted(filled):
+    """Closing one survey again and again while another takes responses."""
+    filled.set_state("open34", State.CLOSED)
+    sent = []
+
+    def send() -> None:
+        for number in range(200):
+            sent.append(
+                filled.add_response("other3", Response(INSTRUMENT.digest, f"{number:032x}", (1, 1)))
+            )
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        filled.set_state("open34", State.CLOSED)
+        assert filled.tally("open34").responses == N
+    assert sorted(sent) == [False] * 600 + [True] * 200
+    assert filled.tally("other3").responses == N + 200

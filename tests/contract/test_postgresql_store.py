@@ -1,0 +1,261 @@
+"""The PostgreSQL store keeps the same contract, and fails in sentences."""
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import psycopg
+import pytest
+from postgresql import PASSWORD
+from postgresql import running
+from store_contract import INSTRUMENT
+from store_contract import StoreContract
+from store_contract import response
+
+from survey.errors import ConfigError
+from survey.errors import StoreUnavailable
+from survey.store import State
+from survey.store import Survey
+from survey.store import open_store
+from survey.store import postgresql_connection
+from survey.store import postgresql_schema
+from survey.store.engines import described
+from survey.store.postgresql import PostgreSQLStore
+from survey.store.postgresql_connection import connect
+
+
+class TestPostgreSQLStore(StoreContract):
+    """The fixture `store` is a database of a real server, with fsync on."""
+
+    @pytest.fixture
+    def store(self, postgresql_store):
+        return postgresql_store
+
+
+@pytest.fixture
+def opened(postgresql_store):
+    postgresql_store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    return postgresql_store
+
+
+# Everything that is stored, column by column. A new column must be argued for here.
+SCHEMA = {
+    "survey": {"code", "position", "state", "instrument", "digest", "results_public",
+               "fewest_responses"},
+    # The shard is the id's first byte, so it says nothing that the id does not.
+    "response": {"survey", "shard", "response_id", "reports"},
+    "tally": {"survey", "shard", "item", "value", "reports"},
+    "instructor": {"name", "password_hash", "link_hash", "largest_epsilon"},
+    "sign_in": {"token_hash", "instructor"},
+    "migration": {"number"},
+}  # fmt: skip
+
+
+def test_schema_is_exactly_the_allowed_one(postgresql_store, postgresql_url):
+    found: dict[str, set[str]] = {}
+    with connect(postgresql_url) as connection:
+        for table, column in connection.execute(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " WHERE table_schema = 'public'"
+        ):
+            found.setdefault(table, set()).add(column)
+        sequences = connection.execute("SELECT sequencename FROM pg_sequences").fetchall()
+    assert found == SCHEMA
+    assert sequences == [("survey_position_seq",)]  # of what instructors make
+
+
+@pytest.mark.parametrize("weak", ["off", "local", "remote_write"])
+def test_a_commit_waits_for_the_disk_whatever_the_database_says(
+    postgresql_store, postgresql_url, weak
+):
+    with connect(postgresql_url) as connection:
+        name = connection.info.dbname
+        connection.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = {weak}')
+        connection.execute(
+            f"ALTER DATABASE \"{name}\" SET default_transaction_isolation = 'serializable'"
+        )
+    with psycopg.connect(postgresql_url) as plain:
+        assert plain.execute("SHOW synchronous_commit").fetchone() == (weak,)
+    with postgresql_store._connections.writing() as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        assert connection.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
+
+
+@pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
+def test_a_server_that_would_lose_responses_is_refused(free_port, setting):
+    with (
+        running(free_port, **{setting: "off"}) as server,
+        pytest.raises(StoreUnavailable, match=f"{setting}=off"),
+    ):
+        open_store(server.create("survey"))
+
+
+def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
+    """Eight at once; without the lock some of them fail on what another has made."""
+    barrier = threading.Barrier(8)
+
+    def start(_: int) -> str:
+        barrier.wait()
+        try:
+            PostgreSQLStore(postgresql_url).close()
+        except StoreUnavailable as error:
+            return error.message
+        return "started"
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(start, range(8))) == {"started"}
+        with connect(postgresql_url) as connection:
+            assert connection.execute("SELECT number FROM migration").fetchall() == [(1,)]
+            connection.execute("DROP SCHEMA public CASCADE")
+            connection.execute("CREATE SCHEMA public")
+        numbers = iter(range(8))
+        monkeypatch.setattr(postgresql_schema, "lock_key", lambda name: next(numbers))
+        assert set(pool.map(start, range(8))) - {"started"}
+
+
+def test_migrations_are_applied_to_what_is_there(opened, postgresql_url, monkeypatch):
+    opened.add_response("open34", response(1))
+    later = (*postgresql_schema.MIGRATIONS, "ALTER TABLE survey ADD COLUMN owner text")
+    monkeypatch.setattr(postgresql_schema, "MIGRATIONS", later)
+    with closing(PostgreSQLStore(postgresql_url)) as store:
+        assert store.tally("open34").responses == 1
+    monkeypatch.undo()
+    with pytest.raises(StoreUnavailable, match="later release"):
+        PostgreSQLStore(postgresql_url)
+
+
+def test_a_database_in_another_encoding_is_refused(postgresql_server):
+    with psycopg.connect(postgresql_server.url("postgres"), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    with pytest.raises(StoreUnavailable, match="UTF-8"):
+        open_store(postgresql_server.url("latin"))
+
+
+def wrong_address(server, case: str) -> str:
+    address = server.url("survey")
+    return {
+        "password": server.url("survey", "canary-wrong-password"),
+        "role": address.replace("tester", "nobody_at_all"),
+        "database": server.url("no_such_database"),
+        "port": address.replace(f":{server._port}", ":1"),
+        "host": address.replace("127.0.0.1", "survey.invalid"),
+        "slash": server.url("survey", "pa/canary-ss@w:ord"),
+        "at": server.url("survey", "pa@canary-ss"),
+        "number": server.url("survey", "271828/18"),
+        "option": address + "?sslmode=canary-mode",
+    }[case]
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        ("password", "refuses the password of tester"),
+        ("role", "refuses the password of nobody_at_all"),
+        ("database", "has no database no_such_database. Create it with: createdb"),
+        ("port", "No PostgreSQL server answers at 127.0.0.1, port 1."),
+        ("host", "No PostgreSQL server answers at survey.invalid"),
+        ("slash", "cannot be read"),
+        ("at", "cannot be read"),
+        ("number", "cannot be read"),
+        ("option", "No PostgreSQL server answers at 127.0.0.1"),
+    ],
+)
+def test_a_wrong_address_is_said_without_its_password(postgresql_server, case, words):
+    with pytest.raises((StoreUnavailable, ConfigError)) as refused:
+        open_store(wrong_address(postgresql_server, case))
+    assert words in refused.value.message
+    assert refused.value.__cause__ is None
+    for secret in ("canary", "271828", PASSWORD):
+        assert secret not in refused.value.message
+
+
+def test_description_has_no_password(postgresql_server, tmp_path):
+    assert described(postgresql_server.url("survey")) == "PostgreSQL database survey at 127.0.0.1"
+    assert described(tmp_path) == str(tmp_path)
+
+
+def test_all_connections_in_use_is_a_sentence(opened, monkeypatch):
+    monkeypatch.setattr(opened._connections._pool, "timeout", 0.05)
+    lent = [opened._connections._pool.getconn() for _ in range(16)]
+    with pytest.raises(StoreUnavailable, match="Too many are sending at once"):
+        opened.add_response("open34", response(1))
+    for connection in lent:
+        opened._connections._pool.putconn(connection)
+    assert opened.add_response("open34", response(1))
+
+
+def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
+    free_port, monkeypatch, caplog
+):
+    monkeypatch.setattr(postgresql_connection, "WAIT_SECONDS", 0.5)
+    with running(free_port) as server, closing(open_store(server.create("survey"))) as store:
+        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        with ThreadPoolExecutor(8) as pool:
+            assert all(pool.map(lambda n: store.add_response("open34", response(n)), range(50)))
+
+            def send(number: int) -> bool | str:
+                try:
+                    return store.add_response("open34", response(number))
+                except StoreUnavailable as error:
+                    return error.message
+
+            server.stop()
+            with caplog.at_level(logging.DEBUG):
+                refused = list(pool.map(send, range(50, 90)))
+            assert all("Please try again." in str(each) for each in refused)
+            assert "Traceback" not in caplog.text
+            assert PASSWORD not in caplog.text
+            server.start()
+            for number in range(90):
+                while not isinstance(send(number), bool):
+                    pass
+        assert store.tally("open34").responses == 90
+        assert len(list(store.responses("open34"))) == 90
+
+
+def test_closing_waits_not_forever_for_a_long_reader(opened, postgresql_url, monkeypatch):
+    """As while pg_dump runs: it is closed, told, and closing again rewrites."""
+    monkeypatch.setattr("survey.store.postgresql_order.LONGEST_WAIT", "100ms")
+    opened.add_response("open34", response(1))
+    with psycopg.connect(postgresql_url) as reader:
+        reader.execute("SELECT FROM response")
+        with pytest.raises(StoreUnavailable, match="in use by another program"):
+            opened.set_state("open34", State.CLOSED)
+        assert opened.survey("open34").state is State.CLOSED
+        assert opened.tally("open34").responses == 1
+    opened.set_state("open34", State.CLOSED)
+    assert opened.tally("open34").responses == 1
+
+
+def delete_while_a_response_is_on_its_way(store, url: str) -> int:
+    """Stored rows of the survey afterwards; the response waits for a row that another holds."""
+    with psycopg.connect(url) as other, ThreadPoolExecutor(2) as pool:
+        other.execute("INSERT INTO tally VALUES (1, 0, 0, 0, 'open34')")
+        sending = pool.submit(store.add_response, "open34", response(1))
+        wait_for_locks(url, "transactionid")
+        deleting = pool.submit(store.delete_survey, "open34")
+        wait_for_locks(url, "advisory")
+        other.rollback()
+        assert sending.result() is True
+        deleting.result()
+    with connect(url) as connection:
+        query = "SELECT count(*) FROM response WHERE survey = 'open34'"
+        return connection.execute(query).fetchone()[0]
+
+
+def wait_for_locks(url: str, kind: str) -> None:
+    """Until somebody waits for a lock of this kind."""
+    query = "SELECT FROM pg_locks WHERE NOT granted AND locktype = %s"
+    with connect(url) as connection:
+        while connection.execute(query, (kind,)).fetchone() is None:
+            pass
+
+
+def test_no_response_outlives_its_survey(opened, postgresql_url):
+    assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 0
+
+
+def test_without_the_surveys_lock_one_would(opened, postgresql_url, monkeypatch):
+    monkeypatch.setattr("survey.store.postgresql.survey_lock", lambda code: 0)
+    assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 1

@@ -1,0 +1,147 @@
+"""A real PostgreSQL server for tests: found or installed, one for each test process."""
+
+import fcntl
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+ADVICE = (
+    "The tests need PostgreSQL's initdb and postgres: install them (Debian: apt-get install "
+    "postgresql), or name their folder in the environment variable SURVEY_POSTGRESQL."
+)
+PASSWORD = "canary-password-4d1e"
+
+
+def find_or_install() -> Path:
+    """The folder of initdb and postgres; raises FileNotFoundError with advice if there is none.
+
+    Of several test processes one installs it, and the others wait.
+    """
+    with open(os.path.join(tempfile.gettempdir(), f"postgresql-{os.getuid()}.lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder = _find() or _install_with_apt()
+    if folder is None:
+        raise FileNotFoundError(ADVICE)
+    return folder
+
+
+def _find() -> Path | None:
+    if named := os.environ.get("SURVEY_POSTGRESQL"):
+        candidates = [Path(named)]
+    else:
+        debian = Path("/usr/lib/postgresql").glob("*/bin")
+        candidates = sorted(debian, key=lambda path: float(path.parent.name), reverse=True)
+        if found := shutil.which("initdb"):
+            candidates.append(Path(found).resolve().parent)
+        if shutil.which("pg_config"):
+            told = subprocess.run(["pg_config", "--bindir"], capture_output=True, text=True)
+            candidates.append(Path(told.stdout.strip()))
+    for folder in candidates:
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    return None
+
+
+def _install_with_apt() -> Path | None:
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return None
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", "postgresql"]):
+        subprocess.run(["apt-get", "--quiet", *command], capture_output=True, env=environment)
+    return _find()
+
+
+class Server:
+    """A PostgreSQL server with durable settings, at a port of 127.0.0.1 and of a socket."""
+
+    def __init__(self, folder: Path, port: int):
+        self._binaries = find_or_install()
+        self._folder = folder
+        self._port = port
+        # postgres refuses to run as root.
+        self._account = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
+        self._process: subprocess.Popen | None = None
+        if self._account:
+            os.chown(folder, self._account.pw_uid, self._account.pw_gid)
+        password = folder / "password"
+        password.write_text(PASSWORD)
+        self._run(
+            "initdb", "--pgdata", folder / "data", "--username", "tester", "--no-sync",
+            "--encoding", "UTF8", "--locale", "C", "--auth", "scram-sha-256", "--pwfile", password,
+        )  # fmt: skip
+
+    @property
+    def data(self) -> Path:
+        """The folder of the server's files."""
+        return self._folder / "data"
+
+    def start(self, **settings: object) -> None:
+        """Starts it, or starts it again; answers when it takes connections."""
+        given = {"port": self._port, "listen_addresses": "127.0.0.1",
+                 "unix_socket_directories": self._folder, **settings}  # fmt: skip
+        options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
+        self._process = self._spawn("postgres", "-D", self.data, *options)
+        while True:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+                return
+            except psycopg.OperationalError:
+                if self._process.poll() is not None:
+                    log = self._process.stderr.read().decode()
+                    raise AssertionError(f"PostgreSQL ended: {log}") from None
+
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """SIGINT ends it at once and cleanly; SIGQUIT leaves it as a crash does."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.communicate(timeout=60)
+            self._process = None
+
+    def url(self, database: str, password: str = PASSWORD) -> str:
+        return f"postgresql://tester:{password}@127.0.0.1:{self._port}/{database}"
+
+    def create(self, database: str) -> str:
+        """The address of a new database without tables."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{database}"')
+        return self.url(database)
+
+    def drop(self, database: str) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
+
+    def _run(self, program: str, *arguments: object) -> None:
+        process = self._spawn(program, *arguments)
+        _, told = process.communicate()
+        assert process.returncode == 0, told.decode()
+
+    def _spawn(self, program: str, *arguments: object) -> subprocess.Popen:
+        account = self._account
+        return subprocess.Popen(
+            [str(self._binaries / program), *map(str, arguments)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
+            user=account and account.pw_uid, group=account and account.pw_gid,
+            extra_groups=[] if account else None, start_new_session=True,
+        )  # fmt: skip
+
+
+@contextmanager
+def running(port: int, **settings: object) -> Iterator[Server]:
+    """A server in a folder of its own; both are gone afterwards."""
+    # Not in pytest's folder: that one is shut to other accounts, and its path is too long
+    # for a socket's name.
+    with tempfile.TemporaryDirectory(prefix="postgresql-") as folder:
+        server = Server(Path(folder), port)
+        try:
+            server.start(**settings)
+            yield server
+        finally:
+            server.stop()
