@@ -10,8 +10,8 @@ from survey.app.folders import folder
 from survey.core import codes
 from survey.core import reading
 from survey.core import sentences
-from survey.store import SQLiteStore
 from survey.store import Store
+from survey.store import open_store
 from survey.web import account
 from survey.web import coin
 from survey.web import compose
@@ -82,7 +82,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     app.session_interface = AgelessSessions()
     app.json.sort_keys = False
-    app.extensions["store"] = store or SQLiteStore(config.database)
+    app.extensions["store"] = store or open_store(config.place)
     app.extensions["throttle"] = sign_in_throttle()
     app.extensions["token_throttle"] = token_throttle()
     if config.proxies:

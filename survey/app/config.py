@@ -1,6 +1,7 @@
 """Settings, read once at start; everything else gets them as arguments."""
 
 from dataclasses import dataclass
+from dataclasses import field
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,7 +16,8 @@ class Config:
 
     `data` is the instance folder; `public_url` the address that respondents
     use, when it is not the one that the instructor's browser shows;
-    `proxies` how many reverse proxies stand in front.
+    `proxies` how many reverse proxies stand in front; `database_url` the
+    PostgreSQL database, when it is not the SQLite file in the folder.
     """
 
     data: Path
@@ -23,10 +25,16 @@ class Config:
     public_url: str | None = None
     hosts: tuple[str, ...] = ()
     proxies: int = 0
+    database_url: str | None = field(default=None, repr=False)  # it may hold a password
 
     @property
     def database(self) -> Path:
         return self.data / DATABASE_FILE
+
+    @property
+    def place(self) -> str | Path:
+        """Where the store is opened."""
+        return self.database_url or self.database
 
     @property
     def https(self) -> bool:

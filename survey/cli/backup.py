@@ -8,6 +8,8 @@ from survey.app.config import DATABASE_FILE
 from survey.app.instance import prepare_instance
 from survey.cli.existing_data import database_in
 from survey.cli.options import data_option
+from survey.cli.options import database_option
+from survey.errors import ConfigError
 from survey.store.backup import Kept
 from survey.store.backup import back_up
 from survey.store.backup import restore as restored
@@ -16,11 +18,14 @@ from survey.store.backup import restore as restored
 @click.command(epilog="\b\nExample:\n  survey backup deniable-2026-11-21.db")
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
-def backup(file: Path, data: Path) -> None:
+@database_option
+def backup(file: Path, data: Path, database: str | None) -> None:
     """Copy all surveys and responses to FILE, also while the app runs.
 
-    What is deleted later stays in the backup: delete that, too.
+    What is deleted later stays in the backup: delete that, too. A PostgreSQL
+    database has a tool of its own for this: pg_dump.
     """
+    _check_engine(database)
     click.echo(f"{file} holds {_said(back_up(database_in(data), file))}.")
 
 
@@ -33,9 +38,11 @@ Examples:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
+@database_option
 @click.option("--replace", is_flag=True, help="Although there are surveys: they are gone then.")
-def restore(file: Path, data: Path, replace: bool) -> None:
+def restore(file: Path, data: Path, database: str | None, replace: bool) -> None:
     """Make the database what the backup in FILE holds."""
+    _check_engine(database)
     prepare_instance(data)
     kept = restored(file, data / DATABASE_FILE, replace)
     click.echo(f"{data} holds {_said(kept)} again.")
@@ -44,3 +51,11 @@ def restore(file: Path, data: Path, replace: bool) -> None:
 def _said(kept: Kept) -> str:
     surveys = f"{kept.surveys:,} survey{'' if kept.surveys == 1 else 's'}"
     return f"{surveys} with {kept.responses:,} response{'' if kept.responses == 1 else 's'}"
+
+
+def _check_engine(database: str | None) -> None:
+    if database is not None:
+        raise ConfigError(
+            "PostgreSQL has tools of its own for this: pg_dump --format=custom makes a backup "
+            "while the app runs, pg_restore --clean brings it back."
+        )

@@ -10,12 +10,13 @@ from survey.app.instance import prepare_instance
 from survey.cli.named_instructor import instructor_option
 from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
+from survey.cli.options import database_option
 from survey.core.budget import check_budget
 from survey.core.instrument import from_toml
 from survey.errors import DataError
 from survey.errors import InstrumentInvalid
-from survey.store import SQLiteStore
 from survey.store import State
+from survey.store import open_store
 from survey.web.compose import add_survey
 
 
@@ -36,10 +37,18 @@ Examples:
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
+@database_option
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
 @instructor_option
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
-def create(file: Path, data: Path, publish: bool, instructor: str | None, format_: str) -> None:
+def create(
+    file: Path,
+    data: Path,
+    database: str | None,
+    publish: bool,
+    instructor: str | None,
+    format_: str,
+) -> None:
     """Create a survey from FILE.toml and print its code."""
     try:
         instrument = from_toml(file.read_text(encoding="utf-8-sig"))
@@ -48,8 +57,8 @@ def create(file: Path, data: Path, publish: bool, instructor: str | None, format
     except InstrumentInvalid as error:
         faults = "".join(f"\n  {field}: {text}" for field, text in error.errors.items())
         raise DataError(f"{file} does not describe a survey:{faults}") from None
-    config = Config(data, prepare_instance(data))
-    store = SQLiteStore(config.database)
+    config = Config(data, prepare_instance(data), database_url=database)
+    store = open_store(config.place)
     try:
         owner = named_instructor(store, instructor)
         if publish:

@@ -1,4 +1,4 @@
-"""The instance folder of commands that work on what is there already."""
+"""The data of commands that work on what is there already."""
 
 from pathlib import Path
 
@@ -12,3 +12,8 @@ def database_in(data: Path) -> Path:
     if not database.is_file():
         raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")
     return database
+
+
+def existing_place(data: Path, database_url: str | None) -> str | Path:
+    """The PostgreSQL database if one is named, else that of the instance folder; or ConfigError."""
+    return database_url or database_in(data)

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import click
 
-from survey.cli.existing_data import database_in
+from survey.cli.existing_data import existing_place
 from survey.cli.options import confidence_option
 from survey.cli.options import data_option
+from survey.cli.options import database_option
 from survey.core.documents import everything_json
 from survey.core.tables import estimates_csv
 from survey.core.tables import reports_csv
-from survey.store import SQLiteStore
 from survey.store import Store
+from survey.store import open_store
 
 
 @click.command(
@@ -25,6 +26,7 @@ Examples:
 )
 @click.argument("code")
 @data_option
+@database_option
 @click.option(
     "--format",
     "format_",
@@ -35,9 +37,16 @@ Examples:
 )
 @confidence_option
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
-def export(code: str, data: Path, format_: str, confidence: float, output: Path | None) -> None:
+def export(
+    code: str,
+    data: Path,
+    database: str | None,
+    format_: str,
+    confidence: float,
+    output: Path | None,
+) -> None:
     """Write the reports and estimates of the survey with CODE."""
-    store = SQLiteStore(database_in(data))
+    store = open_store(existing_place(data, database))
     try:
         pieces = _pieces(store, code, format_, confidence)
         if output is None:

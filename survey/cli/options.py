@@ -12,6 +12,7 @@ from survey.core.privacy import parse_gamma
 from survey.errors import ParameterError
 
 DATA_VARIABLE = "SURVEY_DATA"
+DATABASE_VARIABLE = "SURVEY_DATABASE"
 
 _SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
 
@@ -42,6 +43,18 @@ def _gamma(
         return None if value is None else parse_gamma(value)
     except ParameterError as error:
         raise click.BadParameter(error.message) from None
+
+
+def _database(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value is None:
+        return None
+    # Loaded only now: the store takes a while, and most commands need none.
+    from survey.store.engines import is_address
+
+    if not is_address(value):
+        # What was given is not repeated: it may hold a password.
+        raise click.BadParameter("give an address such as postgresql://role@host/database.")
+    return value
 
 
 def gamma_option(required: bool):
@@ -76,4 +89,14 @@ data_option = click.option(
     default=lambda: Path(os.environ.get(DATA_VARIABLE) or "instance"),
     show_default=f"${DATA_VARIABLE}, else ./instance",
     help="The instance folder: database and secret.",
+)
+
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    callback=_database,
+    default=lambda: os.environ.get(DATABASE_VARIABLE) or None,
+    show_default=f"${DATABASE_VARIABLE}, else the file in the instance folder",
+    help="A PostgreSQL database, postgresql://role@host/name. Others can see what a command "
+    "is given: leave its password to the variable, or to ~/.pgpass.",
 )

@@ -17,9 +17,11 @@ from survey.app.rsgi import CompleteRequests
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
 from survey.cli.options import data_option
+from survey.cli.options import database_option
 from survey.core.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError
-from survey.store import SQLiteStore
+from survey.store import open_store
+from survey.store.engines import described
 from survey.web.account import make_sign_in_link
 
 # Requests wait for the disk, not for the processor, so more threads than cores help.
@@ -32,11 +34,18 @@ Examples:
   survey serve
   survey serve --host 0.0.0.0                     for phones in the same network
   survey serve --url https://survey.example.org --proxies 1    behind nginx
+  survey serve --database postgresql://survey@db/survey --workers 4
+
+\b
+Each worker counts wrong passwords for itself: N of them let a guesser try N
+times as often (10 in 15 minutes each). Workers on several machines need the
+same file `secret` in their instance folders.
 """
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @data_option
+@database_option
 @click.option("--url", help="The address that respondents use, if it is another.")
 @click.option("--trust-host", multiple=True, help="A further host name to answer to.")
 @click.option(
@@ -46,13 +55,38 @@ Examples:
     type=click.IntRange(0, 5),
     help="How many reverse proxies stand in front.",
 )
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes that answer; more than one needs --database.",
+)
 def serve(
-    host: str, port: int, data: Path, url: str | None, trust_host: tuple[str, ...], proxies: int
+    host: str,
+    port: int,
+    data: Path,
+    database: str | None,
+    url: str | None,
+    trust_host: tuple[str, ...],
+    proxies: int,
+    workers: int,
 ) -> None:
     """Start the survey app. The first start prints a sign-in link."""
+    if workers > 1 and database is None:
+        # One process writes to SQLite; a second one would only wait for it.
+        raise ConfigError(
+            "SQLite has one writer, so more workers would only wait for each other. Name a "
+            "PostgreSQL database with --database, or leave --workers at 1."
+        )
     secret = prepare_instance(data)
     config = Config(
-        data.resolve(), secret, check_public_url(url), tuple(map(str.lower, trust_host)), proxies
+        data.resolve(),
+        secret,
+        check_public_url(url),
+        tuple(map(str.lower, trust_host)),
+        proxies,
+        database,
     )
     _check_port(host, port)
     address = config.public_url or f"http://{reachable(host)}:{port}"
@@ -62,8 +96,7 @@ def serve(
         address=host,
         port=port,
         interface=Interfaces.RSGI,
-        # One process writes to SQLite; a second one would only wait for it.
-        workers=1,
+        workers=workers,
         backpressure=1024,
         respawn_failed_workers=True,
         log_access=False,  # no address, agent or time of a respondent is written anywhere
@@ -79,10 +112,11 @@ def serve_requests(config: Config) -> CompleteRequests:
 
 def _greet(config: Config, address: str) -> None:
     """Says where the app runs, with a sign-in link until a password is set."""
-    store = SQLiteStore(config.database)
+    store = open_store(config.place)
     try:
         instructors = store.instructors()
-        click.echo(f"Deniable runs at {address}/ (data in {config.data})")
+        data = described(config.database_url or config.data)
+        click.echo(f"Deniable runs at {address}/ (data in {data})")
         # Others get their links from `survey instructors add`.
         new = not any(each.password_hash for each in instructors)
         if new and INSTRUCTOR in {each.name for each in instructors}:

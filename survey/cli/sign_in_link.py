@@ -9,18 +9,20 @@ from survey.app.instance import prepare_instance
 from survey.cli.named_instructor import instructor_option
 from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
+from survey.cli.options import database_option
 from survey.cli.options import url_option
-from survey.store import SQLiteStore
+from survey.store import open_store
 from survey.web.account import make_sign_in_link
 
 
 @click.command("sign-in-link", epilog="\b\nExample:\n  survey sign-in-link --data /srv/survey")
 @data_option
+@database_option
 @url_option
 @instructor_option
-def sign_in_link(data: Path, url: str, instructor: str | None) -> None:
+def sign_in_link(data: Path, database: str | None, url: str, instructor: str | None) -> None:
     """Print a link that works once and sets a new password."""
-    store = SQLiteStore(Config(data, prepare_instance(data)).database)
+    store = open_store(Config(data, prepare_instance(data), database_url=database).place)
     try:
         name = named_instructor(store, instructor).name
         click.echo(url.rstrip("/") + make_sign_in_link(store, name))
