@@ -2,13 +2,13 @@
 
 import secrets
 import signal
-import socket
 from pathlib import Path
 
 import postgresql
 import pytest
 from hypothesis import settings
 from instruments import make_instrument
+from ports import unused_port
 
 from survey.app import create_app
 from survey.app.config import Config
@@ -81,12 +81,6 @@ def respondent(app):
 @pytest.fixture
 def free_port() -> int:
     return unused_port()
-
-
-def unused_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ No message of the driver's is ever shown: one about an address that cannot be
 read quotes parts of it, and with them a password.
 """
 
+import logging
 import re
 import time
 from collections.abc import Iterator
@@ -16,6 +17,9 @@ from psycopg_pool import PoolTimeout
 
 from survey.errors import ConfigError
 from survey.errors import StoreUnavailable
+
+# Its warnings repeat what the sentences below say, a line for every attempt to connect.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 MOST_CONNECTIONS = 16  # of one process: as many as it has threads that answer requests
 WAIT_SECONDS = 3  # for a connection, while others use them or the server is away

@@ -84,7 +84,9 @@ class Server:
         return self._folder / "data"
 
     def start(self, **settings: object) -> None:
-        """Starts it, or starts it again; answers when it takes connections."""
+        """Starts it, or starts it again; returns when it takes connections."""
+        if self._process is not None:
+            return
         given = {"port": self._port, "listen_addresses": "127.0.0.1",
                  "unix_socket_directories": self._folder, **settings}  # fmt: skip
         options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
@@ -98,8 +100,12 @@ class Server:
                     log = self._process.stderr.read().decode()
                     raise AssertionError(f"PostgreSQL ended: {log}") from None
 
+    def crash(self) -> None:
+        """Ends it at once: what it had not written to disk it has to recover from its log."""
+        self.stop(signal.SIGQUIT)
+
     def stop(self, how: int = signal.SIGINT) -> None:
-        """SIGINT ends it at once and cleanly; SIGQUIT leaves it as a crash does."""
+        """Ends it at once, but cleanly."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.communicate(timeout=60)

@@ -1,0 +1,141 @@
+"""All that a SQLite file holds, for copying."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from survey.core.instrument import from_canonical_json
+from survey.core.tally import Tally
+from survey.errors import StoreUnavailable
+from survey.store.connection import connect
+from survey.store.connection import translated_errors
+from survey.store.contents import TABLES
+from survey.store.contents import Contents
+from survey.store.contents import Row
+from survey.store.contents import survey_rows
+from survey.store.decisions import tally_of
+from survey.store.schema import migrations
+
+
+class SQLiteContents(Contents):
+    """Read without changing a byte, or written whole or not at all."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, made: bool):
+        self._path, self._connection, self._made = path, connection, made
+        self._kept = False
+
+    @classmethod
+    def to_read(cls, path: Path) -> "SQLiteContents":
+        """Others can read meanwhile; what they write waits."""
+        if not path.is_file():
+            raise StoreUnavailable(f"There is no file {path}.")
+        with translated_errors():
+            connection = sqlite3.connect(
+                f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None
+            )
+            contents = cls(path, connection, made=False)
+            try:
+                connection.execute("BEGIN")
+                contents._check_release()
+            except BaseException:
+                contents.close()
+                raise
+        return contents
+
+    @classmethod
+    def to_write(cls, path: Path) -> "SQLiteContents":
+        """Made if it is not there, readable by its owner only, and gone again if not kept."""
+        made = not path.exists()
+        with translated_errors():
+            if made:
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            contents = cls(path, connect(path), made)
+            try:
+                migrations.apply(Database(contents._connection))
+                contents._connection.execute("BEGIN EXCLUSIVE")
+            except BaseException:
+                contents.close()
+                raise
+        return contents
+
+    def rows(self, table: str) -> Iterator[Row]:
+        columns, order = TABLES[table]
+        query = f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"  # noqa: S608
+        with translated_errors():
+            for row in self._connection.execute(query):
+                yield _from_stored(table, tuple(row))
+
+    def write(self, table: str, rows: Iterable[Row]) -> None:
+        columns, _ = TABLES[table]
+        marks = ", ".join("?" * len(columns))
+        insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608
+        with translated_errors():
+            self._connection.executemany(insert, (_to_stored(table, row) for row in rows))
+
+    def count(self, table: str) -> int:
+        with translated_errors():
+            query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
+            return self._connection.execute(query).fetchone()[0]
+
+    def empty(self, table: str) -> None:
+        with translated_errors():
+            self._connection.execute(f"DELETE FROM {table}")  # noqa: S608
+
+    def tallies(self) -> dict[str, Tally]:
+        counts: dict[str, list[tuple[int, int, int]]] = {}
+        with translated_errors():
+            query = "SELECT survey, item, value, reports FROM tally"
+            for survey, *row in self._connection.execute(query):
+                counts.setdefault(survey, []).append(tuple(row))
+        return {
+            code: tally_of(from_canonical_json(str(row[2])), counts.get(code, []))
+            for code, row in survey_rows(self).items()
+        }
+
+    def recount(self) -> None:
+        with translated_errors():
+            self._connection.execute(
+                "INSERT INTO tally (survey, item, value, reports)"
+                " SELECT survey, key, value, COUNT(*) FROM response, json_each(reports)"
+                " GROUP BY 1, 2, 3"
+            )
+
+    def keep(self) -> None:
+        with translated_errors():
+            self._connection.execute("COMMIT")
+        self._kept = True
+
+    def close(self) -> None:
+        self._connection.close()
+        if self._made and not self._kept:
+            self._path.unlink()
+
+    def _check_release(self) -> None:
+        """Raises StoreUnavailable unless the file has this release's schema."""
+        names = {row[0] for row in self._connection.execute("SELECT name FROM sqlite_master")}
+        if not names >= {"survey", "_sqlite_migrations"}:
+            raise StoreUnavailable(f"{self._path} is no database of this app.")
+        query = "SELECT name FROM _sqlite_migrations"
+        applied = {row[0] for row in self._connection.execute(query)}
+        if applied != {each.name for each in migrations.pending(Database(memory=True))}:
+            raise StoreUnavailable(
+                f"{self._path} was made by another release. Start that folder's app once with "
+                "the newer of the two."
+            )
+
+
+def _from_stored(table: str, row: Row) -> Row:
+    if table == "response":
+        return (*row[:2], tuple(json.loads(row[2])))
+    return (*row[:3], bool(row[3]), row[4]) if table == "survey" else row
+
+
+def _to_stored(table: str, row: Row) -> Row:
+    if table == "response":
+        return (*row[:2], json.dumps(row[2], separators=(",", ":")))
+    return row

@@ -1,0 +1,195 @@
+"""Two server processes on one PostgreSQL database: every response is counted once."""
+
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from contextlib import suppress
+
+import pytest
+from instruments import make_instrument
+from ports import unused_port
+from postgresql import PASSWORD
+from postgresql import running
+from served import Client
+from served import served
+
+from survey.core.response import Response
+from survey.core.tally import tally
+from survey.errors import StoreUnavailable
+from survey.store import State
+from survey.store import Store
+from survey.store import Survey
+from survey.store.postgresql import PostgreSQLStore
+from survey.store.postgresql_connection import connect
+
+CODE = "ppp234"
+INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
+SUBMISSIONS = 5000
+DIFFERENT = 2000  # so three of five are sent again, mostly by another client
+CLIENTS = 32
+CRASHES = 5
+
+
+def drawn() -> Response:
+    reports = tuple(secrets.randbelow(2) for _ in range(3))
+    return Response(INSTRUMENT.digest, secrets.token_hex(16), reports)
+
+
+@pytest.fixture
+def opened(postgresql_store) -> PostgreSQLStore:
+    postgresql_store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
+    return postgresql_store
+
+
+def submissions() -> list[Response]:
+    """Each response two or three times, the copies beside each other, so that they meet."""
+    different = [drawn() for _ in range(DIFFERENT)]
+    return [different[number * DIFFERENT // SUBMISSIONS] for number in range(SUBMISSIONS)]
+
+
+def faults(store: Store, sent: list[Response], statuses: Counter) -> list[str]:
+    """What is wrong with the store after these were sent and so answered."""
+    rows = dict(store.responses(CODE))
+    different = {each.response_id: each.reports for each in sent}
+    counted = store.tally(CODE)
+    checks = {
+        "answers": statuses == {201: len(different), 200: len(sent) - len(different)},
+        "rows": rows == different,
+        "sums": {sum(row) for row in counted.counts} == {len(rows)},
+        "recount": counted == tally(INSTRUMENT, rows.values()),
+    }  # fmt: skip
+    return [name for name, holds in checks.items() if not holds]
+
+
+def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url, tmp_path):
+    sent = submissions()
+    turn = iter(range(len(sent)))
+    statuses: Counter = Counter()
+    lock = threading.Lock()
+    ports = [unused_port(), unused_port()]
+
+    def work(number: int) -> None:
+        client = Client(ports[number % 2], CODE)
+        with lock:
+            mine = next(turn, None)
+        while mine is not None:
+            status = client.send(sent[mine])
+            with lock:
+                statuses[status] += 1
+                mine = next(turn, None)
+        client.close()
+
+    with (
+        served(tmp_path, ports[0], postgresql_url),
+        served(tmp_path, ports[1], postgresql_url),
+        ThreadPoolExecutor(CLIENTS) as pool,
+    ):
+        list(pool.map(work, range(CLIENTS)))
+    assert faults(opened, sent, statuses) == []
+
+
+def test_checking_before_inserting_would_be_caught(opened, monkeypatch):
+    """The control: the same race against a store that looks first and then inserts."""
+    monkeypatch.setattr(
+        "survey.store.postgresql._ADD_RESPONSE",
+        """
+        WITH stored AS (
+            INSERT INTO response (survey, shard, response_id, reports)
+            SELECT code, %(shard)s, %(response_id)s, %(reports)s FROM survey
+            WHERE code = %(code)s AND state = 'open' AND digest = %(digest)s AND NOT EXISTS (
+                SELECT FROM response WHERE survey = %(code)s AND response_id = %(response_id)s
+            )
+            RETURNING survey, shard, reports
+        )
+        INSERT INTO tally (survey, shard, item, value, reports)
+        SELECT survey, shard, item, get_byte(reports, item), 1
+        FROM stored, generate_series(0, length(reports) - 1) AS item ORDER BY item
+        ON CONFLICT (survey, shard, item, value) DO UPDATE SET reports = tally.reports + 1
+        """,
+    )
+    with connect(opened._connections._pool.conninfo) as connection:
+        connection.execute("ALTER TABLE response DROP CONSTRAINT response_pkey")
+        connection.execute("CREATE INDEX ON response (survey, response_id)")
+    sent = submissions()
+    statuses: Counter = Counter()
+
+    def send(response: Response) -> None:
+        with suppress(StoreUnavailable):
+            statuses[201 if opened.add_response(CODE, response) else 200] += 1
+
+    with ThreadPoolExecutor(16) as pool:
+        list(pool.map(send, sent))
+    assert faults(opened, sent, statuses) == ["answers", "sums", "recount"]
+
+
+def test_workers_of_one_server_share_the_database(opened, postgresql_url, tmp_path, free_port):
+    with served(tmp_path, free_port, postgresql_url, "--workers", 2) as server:
+        sent = [drawn() for _ in range(200)]
+
+        def send(response: Response) -> int:
+            with closing(Client(free_port, CODE)) as client:
+                return client.send(response)
+
+        with ThreadPoolExecutor(16) as pool:
+            assert set(pool.map(send, sent)) == {201}
+            assert set(pool.map(send, sent)) == {200}
+        assert server.stop() == 0
+        printed = server.printed()
+    assert "(data in PostgreSQL database survey_" in printed
+    assert "Traceback" not in printed
+    assert PASSWORD not in printed
+    assert faults(opened, sent * 2, Counter({201: 200, 200: 200})) == []
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_path):
+    """Five times ended as by a crash while 8 respondents send; each retries until it is told."""
+    with running(unused_port()) as database:
+        url = database.create("survey")
+        with closing(PostgreSQLStore(url)) as store:
+            store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
+        stop = threading.Event()
+        acknowledged: list[Response] = []
+        statuses: Counter = Counter()
+
+        def respond() -> None:
+            with closing(Client(free_port, CODE)) as client:
+                while not stop.is_set():
+                    response = drawn()
+                    status = None
+                    while status not in {200, 201}:
+                        status = client.send(response)
+                        statuses[status] += 1
+                    acknowledged.append(response)
+
+        with served(tmp_path, free_port, url) as server, ThreadPoolExecutor(8) as pool:
+            tasks = [pool.submit(respond) for _ in range(8)]
+            try:
+                for number in range(1, CRASHES + 1):
+                    wait_until(lambda least=40 * number: len(acknowledged) >= least)
+                    refused = statuses[503]
+                    database.crash()
+                    wait_until(lambda before=refused: statuses[503] > before)
+                    database.start()
+            finally:
+                stop.set()
+                database.start()  # so that those who retry come to an end
+            for task in tasks:
+                task.result()
+            assert "Traceback" not in server.printed()
+            assert PASSWORD not in server.printed()
+        with closing(PostgreSQLStore(url)) as store:
+            rows = dict(store.responses(CODE))
+            assert rows == {each.response_id: each.reports for each in acknowledged}
+            assert store.tally(CODE) == tally(INSTRUMENT, rows.values())
+    assert set(statuses) - {200} == {201, 503}
