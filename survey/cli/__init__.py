@@ -26,6 +26,7 @@ COMMANDS = {
     "export": "survey.cli.export:export",
     "backup": "survey.cli.backup:backup",
     "restore": "survey.cli.backup:restore",
+    "copy": "survey.cli.copy:copy",
     "verify": "survey.cli.verify:verify",
     "verify-page": "survey.cli.verify_page:verify_page",
     "study": "survey.cli.study:study",

@@ -1,0 +1,74 @@
+"""survey copy: everything from one database into another, of the same engine or not."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from survey.app.config import DATABASE_FILE
+from survey.errors import ConfigError
+from survey.store.copying import CopiedSurvey
+from survey.store.copying import copy as copied
+from survey.store.copying import to_read
+from survey.store.copying import to_write
+from survey.store.engines import Place
+from survey.store.engines import is_address
+
+
+def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
+    """An address as it is; a folder's database file; or a file."""
+    if is_address(value):
+        return value
+    if "://" in value:
+        # What was given is not repeated: it may hold a password.
+        raise click.BadParameter("give a path or an address such as postgresql://role@host/name.")
+    path = Path(value)
+    return path / DATABASE_FILE if path.is_dir() else path
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey copy instance postgresql://survey@db.example.org/survey
+  survey copy postgresql://survey@db.example.org/survey kept.db
+  survey copy instance/survey.db other.db --format json
+
+\b
+Stop the app first: what comes meanwhile is not copied. Keep the folder's file
+`secret`, or everybody has to sign in anew. The password of an address can be
+left to ~/.pgpass.
+"""
+)
+@click.argument("source", callback=_place)
+@click.argument("target", callback=_place)
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
+def copy(source: Place, target: Place, format_: str) -> None:
+    """Copy all surveys, responses and instructors from SOURCE to TARGET.
+
+    Each is an instance folder, a SQLite file or a postgresql:// address. TARGET
+    must not hold surveys; its instructors are replaced. Nothing stays there
+    unless digests of all that arrived agree with SOURCE, which is not changed.
+    """
+    if source == target:
+        raise ConfigError("Source and target are the same.")
+    with to_read(source) as contents, to_write(target) as empty:
+        total = contents.count("response")
+        with click.progressbar(
+            length=total,
+            label="Copying",
+            file=sys.stderr,
+            update_min_steps=5000,
+        ) as bar:
+            surveys = copied(contents, empty, bar.update)
+    if format_ == "json":
+        click.echo(json.dumps({"surveys": [asdict(survey) for survey in surveys]}))
+        return
+    for survey in surveys:
+        click.echo(f"{survey.code}  {survey.state:<6}  {_said(survey)}  sha256 {survey.digest}")
+    click.echo(f"Copied {len(surveys):,} surveys with {total:,} responses; all digests agree.")
+
+
+def _said(survey: CopiedSurvey) -> str:
+    return f"{survey.responses:>9,} responses"

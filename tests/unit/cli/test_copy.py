@@ -1,0 +1,222 @@
+"""survey copy: both ways between the engines, and nothing kept if anything differs."""
+
+import hashlib
+import json
+import random
+from contextlib import closing
+
+import pytest
+from instruments import make_instrument
+from instruments import make_mixed_instrument
+
+from survey.core.response import Response
+from survey.errors import StoreUnavailable
+from survey.store import Instructor
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Store
+from survey.store import Survey
+from survey.store import copying
+from survey.store import open_store
+from survey.store.postgresql_connection import connect
+
+MIXED = make_mixed_instrument(openly=True)
+SHORT = make_instrument("1/4", "1/3", title="Fälle — 試験")
+SURVEYS = [
+    Survey("zzz234", SHORT, State.OPEN, results_public=True, fewest_responses=9),
+    Survey("drf234", MIXED, State.DRAFT),
+    Survey("aaa234", MIXED, State.OPEN),
+    Survey("emp234", SHORT, State.OPEN),
+    Survey("clo234", MIXED, State.OPEN),
+]
+
+
+def fill(store: Store) -> None:
+    """Surveys in every state, an instructor with a password, one with a link, a sign-in."""
+    coins = random.Random(11)
+    for survey in SURVEYS:
+        store.add_survey(survey)
+    for code, instrument in (("zzz234", SHORT), ("aaa234", MIXED), ("clo234", MIXED)):
+        for _ in range(60):
+            reports = tuple(coins.randrange(item.options) for item in instrument.items)
+            response_id = f"{coins.getrandbits(128):032x}"
+            store.add_response(code, Response(instrument.digest, response_id, reports))
+    store.set_state("clo234", State.CLOSED)
+    store.save_instructor(Instructor("instructor", "scrypt:x", None, 3.3))
+    store.save_instructor(Instructor("ada", None, "link"))
+    store.add_sign_in("token", "instructor")
+
+
+def everything(store: Store) -> list[object]:
+    """All that the store's verbs tell."""
+    codes = [survey.code for survey in store.surveys()]
+    return [
+        store.surveys(),
+        [list(store.responses(code)) for code in codes],
+        [store.tally(code) for code in codes],
+        [store.instructor(name) for name in ("instructor", "ada")],
+        store.sign_in("token"),
+    ]
+
+
+@pytest.fixture
+def places(postgresql_url, config, tmp_path):
+    """A folder with a SQLite file, a PostgreSQL database and a file that is not there yet."""
+    return {"folder": config.data, "address": postgresql_url, "file": tmp_path / "other.db"}
+
+
+def opened(place) -> Store:
+    return open_store(place / "survey.db" if getattr(place, "is_dir", bool)() else place)
+
+
+WAYS = [("folder", "address"), ("address", "file"), ("folder", "file")]
+
+
+@pytest.mark.parametrize(("source", "target"), WAYS)
+def test_everything_arrives_and_the_source_stays(survey_command, places, source, target):
+    source, target = places[source], places[target]
+    with closing(opened(source)) as store:
+        fill(store)
+        sent = everything(store)
+    outcome = survey_command("copy", source, target, "--format", "json")
+    assert (outcome.code, "Error" in outcome.err) == (0, False)
+    copied = {each["code"]: each for each in json.loads(outcome.out)["surveys"]}
+    assert set(copied) == {survey.code for survey in SURVEYS}
+    with closing(opened(target)) as store, closing(opened(source)) as before:
+        assert everything(store) == sent == everything(before)
+        for code, each in copied.items():
+            rows = list(store.responses(code))
+            lines = "".join(f"{key} {','.join(map(str, reports))}\n" for key, reports in rows)
+            assert each["digest"] == hashlib.sha256(lines.encode()).hexdigest()
+            assert each["responses"] == len(rows)
+            assert each["instrument"] == store.survey(code).instrument.digest
+        # It goes on as if nothing had happened.
+        assert store.add_survey(Survey("new234", SHORT))
+        assert store.surveys()[0].code == "new234"
+        assert store.add_response("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
+        assert store.tally("zzz234").responses == 61
+
+
+def test_there_and_back_is_the_same(survey_command, places):
+    with closing(opened(places["folder"])) as store:
+        fill(store)
+        sent = everything(store)
+    assert survey_command("copy", places["folder"], places["address"]).code == 0
+    outcome = survey_command("copy", places["address"], places["file"])
+    assert "Copied 5 surveys with 180 responses; all digests agree." in outcome.out
+    with closing(opened(places["file"])) as store:
+        assert everything(store) == sent
+    assert places["file"].stat().st_mode & 0o777 == 0o600
+
+
+def test_bytes_of_a_sqlite_source_are_not_touched(survey_command, places, config):
+    with closing(opened(places["folder"])) as store:
+        fill(store)
+    before = config.database.read_bytes()
+    assert survey_command("copy", config.database, places["address"]).code == 0
+    assert config.database.read_bytes() == before
+
+
+def test_no_order_of_arrival_comes_along(survey_command, places):
+    with closing(opened(places["folder"])) as store:
+        fill(store)
+    assert survey_command("copy", places["folder"], places["address"]).code == 0
+    with connect(places["address"]) as connection:
+        query = "SELECT count(DISTINCT xmin::text) FROM response"
+        assert connection.execute(query).fetchone() == (1,)
+        by_place, by_key = (
+            connection.execute(f"SELECT ctid FROM response ORDER BY {order}").fetchall()
+            for order in ("ctid", "survey, response_id")
+        )
+    assert by_place == by_key
+
+
+@pytest.mark.parametrize(("source", "target"), WAYS)
+def test_a_target_with_surveys_is_refused_and_stays(survey_command, places, source, target):
+    source, target = places[source], places[target]
+    with closing(opened(source)) as store:
+        fill(store)
+    with closing(open_store(target)) as store:
+        store.add_survey(Survey("old234", SHORT))
+        store.save_instructor(Instructor("old"))
+    outcome = survey_command("copy", source, target)
+    assert outcome.code == 1
+    assert "holds surveys already" in outcome.err
+    with closing(open_store(target)) as store:
+        assert [survey.code for survey in store.surveys()] == ["old234"]
+        assert store.instructor("old") == Instructor("old")
+
+
+DAMAGES = {
+    "a response is lost": "DELETE FROM response WHERE survey = 'aaa234'",
+    "reports change": "UPDATE response SET reports = {reports} WHERE survey = 'zzz234'",
+    "a survey changes": "UPDATE survey SET fewest_responses = 7 WHERE code = 'emp234'",
+    "a sign-in is lost": "DELETE FROM sign_in",
+    "a count is lost": "DELETE FROM tally WHERE survey = 'clo234' AND item = 2",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(("source", "target"), WAYS)
+def test_what_arrives_changed_is_not_kept(places, monkeypatch, source, target, damage):
+    """The control of every comparison: the target is changed behind the copy's back."""
+    place = places[source]
+    with closing(opened(place)) as store:
+        fill(store)
+    with (
+        copying.to_read(place / "survey.db" if source == "folder" else place) as contents,
+        copying.to_write(places[target]) as empty,
+    ):
+        recount = empty.recount
+        reports = "'\\x0000'" if target == "address" else "'[0,0]'"
+
+        def recount_and_change() -> None:
+            recount()
+            empty._connection.execute(DAMAGES[damage].format(reports=reports))
+
+        monkeypatch.setattr(empty, "recount", recount_and_change)
+        with pytest.raises(StoreUnavailable, match="did not arrive as sent"):
+            copying.copy(contents, empty)
+    if target == "file":
+        assert not places["file"].exists()
+    else:
+        with closing(open_store(places[target])) as store:
+            assert store.surveys() == []
+            assert store.instructor("ada") is None
+
+
+def test_tallies_of_the_source_that_do_not_agree_are_found(survey_command, places, config):
+    with closing(opened(places["folder"])) as store:
+        fill(store)
+        store._writer.write(
+            lambda connection: connection.execute("DELETE FROM tally WHERE item = 1")
+        )
+    outcome = survey_command("copy", places["folder"], places["address"])
+    assert outcome.code == 1
+    assert "counts of" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("nowhere.db", "target.db"), 1, "There is no file nowhere.db"),
+        (("{folder}", "mysql://a:canary@b/c"), 2, "postgresql://"),
+        (("{folder}", "{folder}"), 1, "the same"),
+        (("{address}", "target.db"), 1, "holds no data of this app"),
+        (("{folder}/secret", "target.db"), 1, "not a SQLite database"),
+        (("{folder}", "no/such/folder/target.db"), 1, "Check its folder"),
+    ],
+)
+def test_refusals_leave_nothing_behind(
+    survey_command, places, tmp_path, monkeypatch, arguments, code, words
+):
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    SQLiteStore(places["folder"] / "survey.db").close()
+    (places["folder"] / "secret").write_text("x" * 2000)
+    outcome = survey_command("copy", *(each.format(**places) for each in arguments))
+    assert outcome.code == code
+    assert words in outcome.err
+    assert "canary" not in outcome.err
+    assert list(folder.iterdir()) == []
