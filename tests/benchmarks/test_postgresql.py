@@ -1,0 +1,137 @@
+"""What survey/docs/scale.md computes with: sizes, rates and the cost of closing on PostgreSQL.
+
+    python -m pytest tests/benchmarks/test_postgresql.py -s
+
+Clients, servers and database share the machine.
+"""
+
+import secrets
+import statistics
+import subprocess
+import threading
+import time
+from contextlib import ExitStack
+
+import pytest
+from instruments import make_instrument
+from ports import unused_port
+from postgresql import find_or_install
+from served import Client
+from served import served
+
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Survey
+from survey.store.postgresql_connection import connect
+from survey.store.postgresql_order import forget_order
+
+CODE = "bnc234"
+SECONDS = 6.0
+ROUNDS = 3
+
+# Ids come at random here as well, so that the index grows as it does in use.
+FILL = """
+    INSERT INTO response (survey, shard, response_id, reports)
+    SELECT %(code)s, get_byte(uuid_send(id), 0), id, decode(repeat('01', %(items)s), 'hex')
+    FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, %(rows)s)) AS drawn
+"""
+COUNT = """
+    INSERT INTO tally (survey, shard, item, value, reports)
+    SELECT survey, shard, item, get_byte(reports, item), count(*)
+    FROM response, generate_series(0, length(reports) - 1) AS item GROUP BY 1, 2, 3, 4
+"""
+SIZES = """
+    SELECT pg_table_size('response'), pg_indexes_size('response'),
+           pg_total_relation_size('tally')
+"""
+
+
+@pytest.mark.parametrize(("items", "rows"), [(3, 100_000), (20, 100_000), (3, 1_000_000)])
+def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_url, items, rows):
+    instrument = make_instrument(*["1/4"] * items)
+    postgresql_store.add_survey(Survey(CODE, instrument, State.OPEN))
+    with connect(postgresql_url) as connection:
+        connection.execute(FILL, {"code": CODE, "items": items, "rows": rows})
+        connection.execute(COUNT)
+        before = connection.execute(SIZES).fetchone()
+        started = time.perf_counter()
+        forget_order(postgresql_store._connections)
+        seconds = time.perf_counter() - started
+        after = connection.execute(SIZES).fetchone()
+        started = time.perf_counter()
+        postgresql_store.tally(CODE)
+        milliseconds = 1000 * (time.perf_counter() - started)
+    print(f"\n{rows:,} responses of {items} reports: row and index {before[0] / rows:.1f} + "
+          f"{before[1] / rows:.1f} bytes, after closing {after[0] / rows:.1f} + "
+          f"{after[1] / rows:.1f}; counts {after[2] / 1024:,.0f} kB, "
+          f"read in {milliseconds:.1f} ms; closing {seconds:.1f} s")  # fmt: skip
+
+
+@pytest.mark.parametrize("clients", [16, 64])
+def test_one_row_for_all_and_256_shards(postgresql_store, postgresql_url, tmp_path, clients):
+    """The same transaction from PostgreSQL's own client, without this app in between."""
+    postgresql_store.add_survey(Survey(CODE, make_instrument("1/4", "1/4", "1/4"), State.OPEN))
+    rates: dict[str, list[float]] = {"one row": [], "256 shards": []}
+    for name in list(rates) * ROUNDS:
+        shard = "0" if name == "one row" else "get_byte(uuid_send(id), 0)"
+        script = tmp_path / "script.sql"
+        script.write_text(
+            f"""
+            BEGIN;
+            SELECT pg_advisory_xact_lock_shared(1), pg_advisory_xact_lock_shared(2);
+            WITH stored AS (
+                INSERT INTO response (survey, shard, response_id, reports)
+                SELECT code, {shard}, id, '\\x010001'::bytea
+                FROM survey, (SELECT gen_random_uuid() AS id) AS drawn
+                WHERE code = '{CODE}' AND state = 'open'
+                ON CONFLICT DO NOTHING RETURNING survey, shard, reports
+            )
+            INSERT INTO tally (survey, shard, item, value, reports)
+            SELECT survey, shard, item, get_byte(reports, item), 1
+            FROM stored, generate_series(0, length(reports) - 1) AS item ORDER BY item
+            ON CONFLICT (survey, shard, item, value) DO UPDATE SET reports = tally.reports + 1;
+            COMMIT;
+        """.replace("\n", " ").replace(";", ";\n")
+        )
+        printed = subprocess.run(
+            [find_or_install() / "pgbench", "--no-vacuum", "--client", str(clients), "--time",
+             f"{SECONDS:.0f}", "--file", script, "--protocol", "prepared", postgresql_url],
+            capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+        (line,) = [line for line in printed.splitlines() if line.startswith("tps")]
+        rates[name].append(float(line.split()[2]))
+    for name, found in rates.items():
+        print(f"\n{clients} clients, {name}: {statistics.median(found):,.0f} transactions a second")
+
+
+@pytest.mark.parametrize("servers", [1, 2])
+def test_submissions_a_second(postgresql_store, postgresql_url, tmp_path, servers):
+    instrument = make_instrument("1/4", "1/3", "1/10")
+    postgresql_store.add_survey(Survey(CODE, instrument, State.OPEN))
+    ports = [unused_port() for _ in range(servers)]
+    latencies: list[float] = []
+    stop = threading.Event()
+
+    def respond(number: int) -> None:
+        client = Client(ports[number % servers], CODE)
+        while not stop.is_set():
+            response = Response(instrument.digest, secrets.token_hex(16), (0, 1, 0))
+            started = time.perf_counter()
+            assert client.send(response) == 201
+            latencies.append(time.perf_counter() - started)
+        client.close()
+
+    with ExitStack() as stack:
+        for port in ports:
+            stack.enter_context(served(tmp_path, port, postgresql_url))
+        threads = [threading.Thread(target=respond, args=[number]) for number in range(16)]
+        for thread in threads:
+            thread.start()
+        stop.wait(3 * SECONDS)
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert postgresql_store.tally(CODE).responses == len(latencies)
+    p99 = sorted(latencies)[int(0.99 * len(latencies))]
+    print(f"\n{servers} servers, 16 connections: {len(latencies) / (3 * SECONDS):,.0f} durable "
+          f"submissions a second, p99 {1000 * p99:.0f} ms")  # fmt: skip
