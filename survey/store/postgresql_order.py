@@ -24,14 +24,16 @@ import psycopg
 from survey.store.postgresql_connection import Connections
 from survey.store.postgresql_schema import lock_key
 
-# All that respondents cause to be written, each with the order of its key.
+# Each table with the order of its key: all that respondents cause to be written, so that no
+# two tables can be joined by who wrote when; and the surveys, since one may be deleted.
 TABLES = {
     "response": "survey, shard, response_id",
     "tally": "survey, shard, item, value",
+    "survey": "position",
 }
 
-# Every writer of these tables holds it, shared; locked before any table, so that none can
-# hold one of them and wait for another.
+# Whoever writes for a respondent or changes a survey holds it, shared, before any of these
+# tables, so that none can hold one of them and wait for another.
 WRITERS = lock_key("writers of responses")
 
 LONGEST_WAIT = "10s"
@@ -55,5 +57,8 @@ def _rewrite(connection: psycopg.Connection, table: str, order: str) -> None:
     connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
     connection.execute(f"CREATE TEMPORARY TABLE kept ON COMMIT DROP AS TABLE {table}")
     connection.execute(f"TRUNCATE {table}")
-    connection.execute(f"INSERT INTO {table} SELECT * FROM kept ORDER BY {order}")  # noqa: S608
+    connection.execute(
+        f"INSERT INTO {table} OVERRIDING SYSTEM VALUE"  # noqa: S608
+        f" SELECT * FROM kept ORDER BY {order}"
+    )
     connection.execute("DROP TABLE kept")

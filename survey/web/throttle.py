@@ -16,7 +16,9 @@ MOST_KEYS = 10_000
 
 
 class Throttle:
-    """At most so many failures in any 15 minutes a key, kept in memory only.
+    """At most so many failures in any 15 minutes a key, kept in this process's memory only.
+
+    N processes that serve together let through N times as many.
 
     `refusal` makes the error from the seconds to wait.
     """

@@ -110,11 +110,16 @@ def test_files_hold_each_response_once_and_nothing_of_a_deleted_survey(
     """Read from the disk: a dead row would be there, whatever the tables say."""
     filled.delete_survey("open34")
     filled.set_state("other3", State.CLOSED)
+    files = {}
     with connect(postgresql_url) as connection:
         connection.execute("CHECKPOINT")
-        (path,) = connection.execute("SELECT pg_relation_filepath('response')").fetchone()
-    content = (postgresql_server.data / path).read_bytes()
-    assert b"open34" not in content
+        for table in postgresql_order.TABLES:
+            query = "SELECT pg_relation_filepath(%s)"
+            (path,) = connection.execute(query, (table,)).fetchone()
+            files[table] = (postgresql_server.data / path).read_bytes()
+    assert {b"open34" in each for each in files.values()} == {False}
+    assert {b"other3" in each for each in files.values()} == {True}
+    content = files["response"]
     assert {content.count(bytes.fromhex(response_id)) for response_id in ids} == {1}
     places = [content.index(bytes.fromhex(response_id)) for response_id in ids]
     assert abs(kendalltau(range(N), places).statistic) <= LARGEST_TAU

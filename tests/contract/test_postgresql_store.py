@@ -109,6 +109,9 @@ def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
             assert connection.execute("SELECT number FROM migration").fetchall() == [(1,)]
             connection.execute("DROP SCHEMA public CASCADE")
             connection.execute("CREATE SCHEMA public")
+        # Long enough that all of them are under way before the first has done.
+        slow = tuple(f"{each}; SELECT pg_sleep(1);" for each in postgresql_schema.MIGRATIONS)
+        monkeypatch.setattr(postgresql_schema, "MIGRATIONS", slow)
         numbers = iter(range(8))
         monkeypatch.setattr(postgresql_schema, "lock_key", lambda name: next(numbers))
         assert set(pool.map(start, range(8))) - {"started"}
