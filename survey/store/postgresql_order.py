@@ -4,7 +4,7 @@ Every row carries the number of the transaction that wrote it (`xmin`), a new
 row goes to the end of its file (`ctid`), and a row that was changed stays there
 as a dead one: three records of who came when.
 
-So the tables are emptied and filled again in the order of their random keys, in
+So the tables are emptied and filled again in the order of their keys, in
 one transaction. TRUNCATE starts new files, so that afterwards, for every survey
 of the database, the open ones included:
 

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import psycopg
 
@@ -83,6 +84,11 @@ class Server:
         """The folder of the server's files."""
         return self._folder / "data"
 
+    @property
+    def log(self) -> Path:
+        """All that the server has written down."""
+        return self._folder / "log"
+
     def start(self, **settings: object) -> None:
         """Starts it, or starts it again; returns when it takes connections."""
         if self._process is not None:
@@ -90,15 +96,15 @@ class Server:
         given = {"port": self._port, "listen_addresses": "127.0.0.1",
                  "unix_socket_directories": self._folder, **settings}  # fmt: skip
         options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
-        self._process = self._spawn("postgres", "-D", self.data, *options)
+        with self.log.open("ab") as log:
+            self._process = self._spawn("postgres", "-D", self.data, *options, stderr=log)
         while True:
             try:
                 psycopg.connect(self.url("postgres"), connect_timeout=5).close()
                 return
             except psycopg.OperationalError:
                 if self._process.poll() is not None:
-                    log = self._process.stderr.read().decode()
-                    raise AssertionError(f"PostgreSQL ended: {log}") from None
+                    raise AssertionError(f"PostgreSQL ended: {self.log.read_text()}") from None
 
     def crash(self) -> None:
         """Ends it at once: what it had not written to disk it has to recover from its log."""
@@ -108,7 +114,7 @@ class Server:
         """Ends it at once, but cleanly."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.communicate(timeout=60)
+            self._process.wait(timeout=60)
             self._process = None
 
     def url(self, database: str, password: str = PASSWORD) -> str:
@@ -129,11 +135,13 @@ class Server:
         _, told = process.communicate()
         assert process.returncode == 0, told.decode()
 
-    def _spawn(self, program: str, *arguments: object) -> subprocess.Popen:
+    def _spawn(
+        self, program: str, *arguments: object, stderr: int | IO[bytes] = subprocess.PIPE
+    ) -> subprocess.Popen:
         account = self._account
         return subprocess.Popen(
             [str(self._binaries / program), *map(str, arguments)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
+            stdout=subprocess.DEVNULL, stderr=stderr, cwd="/",
             user=account and account.pw_uid, group=account and account.pw_gid,
             extra_groups=[] if account else None, start_new_session=True,
         )  # fmt: skip

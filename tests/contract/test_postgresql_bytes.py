@@ -1,0 +1,68 @@
+"""Promise 4 on PostgreSQL: its files, write-ahead log and log hold nothing of a respondent."""
+
+import pytest
+from store_contract import INSTRUMENT
+
+from survey.app import create_app
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Survey
+from survey.store.postgresql_connection import connect
+
+CANARY = "canary-7c2f"
+HEADERS = {
+    "X-Forwarded-For": CANARY,
+    "Forwarded": f"for={CANARY}",
+    "User-Agent": CANARY,
+    "Referer": f"http://localhost/{CANARY}",
+    "Accept-Language": CANARY,
+    "Cookie": f"session={CANARY}",
+}
+RESPONSE_ID = "5d3c9ab1" * 4
+
+
+@pytest.fixture
+def respondent(config, postgresql_store):
+    postgresql_store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    return create_app(config, postgresql_store).test_client()
+
+
+def everything(server, url: str) -> bytes:
+    """All bytes of the server's folder, after it has written them there."""
+    with connect(url) as connection:
+        connection.execute("CHECKPOINT")
+    files = [path for path in server.data.rglob("*") if path.is_file()]
+    return b"".join(path.read_bytes() for path in [server.log, *files])
+
+
+def send(respondent, **changes):
+    body = {"instrument": INSTRUMENT.digest, "response_id": RESPONSE_ID, "reports": [1, 0]}
+    return respondent.post(
+        f"/s/open34/responses?{CANARY}", json={**body, **changes}, headers=HEADERS
+    ).status_code
+
+
+def test_nothing_but_the_response_is_written_anywhere(
+    respondent, postgresql_store, postgresql_server, postgresql_url
+):
+    assert send(respondent) == 201
+    assert send(respondent) == 200
+    assert send(respondent, reports=[0, 0]) == 409
+    assert send(respondent, reports=[CANARY]) == 422
+    assert respondent.get("/s/open34", headers=HEADERS).status_code == 200
+    postgresql_store.set_state("open34", State.CLOSED)
+    assert send(respondent, response_id="0" * 32) == 410
+    written = everything(postgresql_server, postgresql_url)
+    assert bytes.fromhex(RESPONSE_ID) in written
+    assert CANARY.encode() not in written
+
+
+def test_what_another_column_holds_is_found(
+    respondent, postgresql_store, postgresql_server, postgresql_url
+):
+    """The control."""
+    with connect(postgresql_url) as connection:
+        connection.execute("ALTER TABLE response ADD COLUMN agent text")
+        postgresql_store.add_response("open34", Response(INSTRUMENT.digest, RESPONSE_ID, (1, 0)))
+        connection.execute("UPDATE response SET agent = 'canary-other'")
+    assert b"canary-other" in everything(postgresql_server, postgresql_url)
