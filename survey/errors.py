@@ -86,6 +86,9 @@ class SignInRefused(SurveyError):
 class InstructorNotFound(SurveyError):
     """No instructor has this name, or no longer."""
 
+    def __init__(self, name: str):
+        super().__init__(f"There is no instructor named {name}.")
+
 
 class InstructorRefused(SurveyError):
     """A name is taken, or its instructor has surveys, or is the only one."""

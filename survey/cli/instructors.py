@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from survey.cli.existing_data import database_in
+from survey.cli.existing_data import existing_place
 from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
+from survey.cli.options import database_option
 from survey.cli.options import format_option
 from survey.cli.options import url_option
 from survey.cli.text_table import aligned
@@ -17,8 +18,8 @@ from survey.core.instructor_names import check_name
 from survey.core.tables import plain_csv
 from survey.errors import InstructorRefused
 from survey.store import Instructor
-from survey.store import SQLiteStore
 from survey.store import Store
+from survey.store import open_store
 from survey.web.account import make_sign_in_link
 
 COLUMNS = ("name", "password", "surveys")
@@ -38,11 +39,12 @@ def instructors() -> None:
 @instructors.command(epilog="\b\nExample:\n  survey instructors add ada")
 @click.argument("name")
 @data_option
+@database_option
 @url_option
-def add(name: str, data: Path, url: str) -> None:
+def add(name: str, data: Path, database: str | None, url: str) -> None:
     """Add NAME and print a link that works once and sets their password."""
     check_name(name)
-    with _opened(data) as store:
+    with _opened(data, database) as store:
         if not store.add_instructor(Instructor(name)):
             raise InstructorRefused(f"There is an instructor named {name} already.")
         click.echo(url.rstrip("/") + make_sign_in_link(store, name))
@@ -50,10 +52,11 @@ def add(name: str, data: Path, url: str) -> None:
 
 @instructors.command("list", epilog="\b\nExample:\n  survey instructors list --format csv")
 @data_option
+@database_option
 @format_option
-def list_(data: Path, format_: str) -> None:
+def list_(data: Path, database: str | None, format_: str) -> None:
     """Who they are, whether they have chosen a password, and how many surveys they have."""
-    with _opened(data) as store:
+    with _opened(data, database) as store:
         rows = [
             (each.name, each.password_hash is not None, len(store.surveys(each.name)))
             for each in store.instructors()
@@ -77,17 +80,25 @@ Examples:
 )
 @click.argument("name")
 @data_option
+@database_option
 @click.option("--surveys-to", metavar="OTHER", help="Their surveys become this instructor's.")
 @click.option("--delete-surveys", is_flag=True, help="Delete their surveys with all responses.")
 @click.option("--yes", is_flag=True, help="Do not ask first.")
-def remove(name: str, data: Path, surveys_to: str | None, delete_surveys: bool, yes: bool) -> None:
+def remove(
+    name: str,
+    data: Path,
+    database: str | None,
+    surveys_to: str | None,
+    delete_surveys: bool,
+    yes: bool,
+) -> None:
     """Remove NAME, who is signed out at once.
 
     Backups made before still hold what they held.
     """
     if surveys_to and delete_surveys:
         raise click.UsageError("Give --surveys-to or --delete-surveys, not both.")
-    with _opened(data) as store:
+    with _opened(data, database) as store:
         for each in [name, surveys_to] if surveys_to else [name]:
             named_instructor(store, each)
         surveys = store.surveys(name)
@@ -111,16 +122,17 @@ def remove(name: str, data: Path, surveys_to: str | None, delete_surveys: bool, 
 @instructors.command(epilog="\b\nExample:\n  survey instructors password ada")
 @click.argument("name")
 @data_option
+@database_option
 @url_option
-def password(name: str, data: Path, url: str) -> None:
+def password(name: str, data: Path, database: str | None, url: str) -> None:
     """Print a link for NAME that works once and sets a new password."""
-    with _opened(data) as store:
+    with _opened(data, database) as store:
         click.echo(url.rstrip("/") + make_sign_in_link(store, name))
 
 
 @contextmanager
-def _opened(data: Path) -> Iterator[Store]:
-    store = SQLiteStore(database_in(data))
+def _opened(data: Path, database: str | None) -> Iterator[Store]:
+    store = open_store(existing_place(data, database))
     try:
         yield store
     finally:

@@ -10,10 +10,11 @@ from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
-from survey.cli.existing_data import database_in
+from survey.cli.existing_data import existing_place
 from survey.cli.options import data_option
+from survey.cli.options import database_option
 from survey.core.tokens import MOST_AT_ONCE
-from survey.store import SQLiteStore
+from survey.store import open_store
 from survey.web.slips import issue_slips
 from survey.web.slips import slips_csv
 from survey.web.slips import slips_html
@@ -29,6 +30,7 @@ Examples:
 @click.argument("code")
 @click.option("--count", required=True, type=click.IntRange(1, MOST_AT_ONCE), help="How many.")
 @data_option
+@database_option
 @click.option(
     "--format",
     "format_",
@@ -40,7 +42,13 @@ Examples:
 @click.option("--url", help="The address that respondents use; else this machine's.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
 def tokens(
-    code: str, count: int, data: Path, format_: str, url: str | None, output: Path | None
+    code: str,
+    count: int,
+    data: Path,
+    database: str | None,
+    format_: str,
+    url: str | None,
+    output: Path | None,
 ) -> None:
     """Issue tokens for the survey with CODE; from the first on, each response needs one.
 
@@ -51,7 +59,7 @@ def tokens(
         click.echo(f"The links begin with {address}; give --url if that is not it.", err=True)
     # Opened before anything is issued: what cannot be written would be lost.
     with click.open_file(str(output or "-"), "w", encoding="utf-8") as file:
-        store = SQLiteStore(database_in(data))
+        store = open_store(existing_place(data, database))
         try:
             secret = prepare_instance(data)
             link = f"{address}/s/{code}"

@@ -149,8 +149,11 @@ class Store(ABC):
         True if it is new, False if this very response was stored before. The
         response must have passed check_response. Raises SurveyNotFound,
         SurveyNotOpen (also for a new response that races with closing; a
-        response already stored is still answered False) and ResponseConflict
-        for the same id with other reports or another digest.
+        response already stored is still answered False, whatever its token) and
+        ResponseConflict for the same id with other reports or another digest.
+        Raises TokenRejected, with one sentence of survey.core.tokens a cause,
+        unless the token is an unspent one of this survey; or if there is one
+        and the survey takes none.
         """
 
     @abstractmethod

@@ -24,9 +24,18 @@ TABLES: dict[str, tuple[tuple[str, ...], str]] = {
     "instructor": (("name", "password_hash", "link_hash", "largest_epsilon"), "name"),
     "sign_in": (("token_hash", "instructor"), "token_hash"),
     "survey": (
-        ("code", "state", "instrument", "results_public", "fewest_responses"),
+        (
+            "code",
+            "state",
+            "instrument",
+            "results_public",
+            "fewest_responses",
+            "tokens_required",
+            "owner",
+        ),
         "position",
     ),
+    "token": (("token_hash", "survey", "spent"), "token_hash"),
     "response": (("survey", "response_id", "reports"), "survey, response_id"),
 }
 

@@ -56,14 +56,14 @@ def copy(
         raise StoreUnavailable("The target holds surveys already. Name an empty one.")
     for table in ("sign_in", "instructor"):
         target.empty(table)  # the first start of an app makes an instructor
-    for table in ("instructor", "sign_in", "survey"):
+    for table in ("instructor", "sign_in", "survey", "token"):
         target.write(table, source.rows(table))
     sent, arrived = Digests(), Digests()
     target.write("response", _told(sent.passing(source.rows("response")), passed))
     target.recount()
     for _ in arrived.passing(target.rows("response")):
         pass
-    for table in ("instructor", "sign_in", "survey"):
+    for table in ("instructor", "sign_in", "survey", "token"):
         _compare(list(source.rows(table)), list(target.rows(table)), f"table {table}")
     surveys = survey_rows(target)
     counted, recounted = source.tallies(), target.tallies()

@@ -8,17 +8,12 @@ from survey.core.questions import Item
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
+from survey.errors import InstructorRefused
 from survey.errors import ResponseConflict
 from survey.errors import SurveyFrozen
-from survey.errors import SurveyNotFound
 from survey.errors import SurveyNotOpen
 from survey.store.base import State
 from survey.store.base import Survey
-
-
-def not_found() -> SurveyNotFound:
-    """What to raise if no survey has the code."""
-    return SurveyNotFound("There is no survey with this code. Please check the code.")
 
 
 def check_replaceable(survey: Survey) -> None:
@@ -67,3 +62,11 @@ def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[int, int, int]
     for u, v, responses in rows:
         counts[u][v] = responses
     return tuple(tuple(row) for row in counts)
+
+
+def check_removable(name: str, instructors: int, surveys: int) -> None:
+    """Raises InstructorRefused for the only instructor, and for one who has surveys."""
+    if instructors == 1:
+        raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
+    if surveys:
+        raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")

@@ -1,7 +1,10 @@
 """The store for several processes or machines: PostgreSQL."""
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
+
+import psycopg
 
 from survey.core.relations import Counts
 from survey.core.response import Response
@@ -14,6 +17,8 @@ from survey.store.postgresql_order import WRITERS
 from survey.store.postgresql_surveys import PostgreSQLSurveys
 from survey.store.postgresql_surveys import read_survey
 from survey.store.postgresql_surveys import survey_lock
+from survey.store.postgresql_tokens import spend_token
+from survey.store.tokens import check_token_given
 
 RESPONSES_A_PAGE = 5000
 ID_DIGITS = 32
@@ -26,6 +31,7 @@ _ADD_RESPONSE = """
         INSERT INTO response (survey, shard, response_id, reports)
         SELECT code, %(shard)s, %(response_id)s, %(reports)s FROM survey
         WHERE code = %(code)s AND state = 'open' AND digest = %(digest)s
+            AND tokens_required = %(with_token)s
         ON CONFLICT DO NOTHING RETURNING survey, shard, reports
     )
     INSERT INTO tally (survey, shard, item, value, reports)
@@ -38,9 +44,9 @@ _ADD_RESPONSE = """
 class PostgreSQLStore(PostgreSQLSurveys):
     """See survey.store.base.Store for what each verb promises."""
 
-    def add_response(self, code: str, response: Response) -> bool:
+    def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         for _ in range(ATTEMPTS):
-            if self._add_if_new(code, response):
+            if self._add_if_new(code, response, token_hash):
                 return True
             with self._connections.reading() as connection:
                 survey = read_survey(connection, code)
@@ -51,6 +57,7 @@ class PostgreSQLStore(PostgreSQLSurveys):
                 ).fetchone()
             if is_stored(survey, response, known and known[0]):
                 return False
+            check_token_given(survey, token_hash)
             # It was opened again between the two looks at it.
         raise StoreUnavailable("The survey is being changed. Please try again.")
 
@@ -83,22 +90,30 @@ class PostgreSQLStore(PostgreSQLSurveys):
                 return
             first = f"{page[-1][0].int + 1:032x}"
 
-    def _add_if_new(self, code: str, response: Response) -> bool:
-        """Stores and counts it if the survey is open and the id is free; one round trip."""
+    def _add_if_new(self, code: str, response: Response, token_hash: str | None) -> bool:
+        """Stores and counts it if the survey is open and the id is free, and spends its token."""
         shard, response_id = _key(response.response_id)
         values = {"code": code, "digest": response.instrument, "shard": shard,
-                  "response_id": response_id, "reports": bytes(response.reports)}  # fmt: skip
-        with (
-            self._connections.reading() as connection,
-            connection.pipeline(),
-            connection.transaction(),
-        ):
-            connection.execute(
-                "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock_shared(%s)",
-                (WRITERS, survey_lock(code)),
-            )
-            cursor = connection.execute(_ADD_RESPONSE, values)
-        return cursor.rowcount > 0
+                  "response_id": response_id, "reports": bytes(response.reports),
+                  "with_token": token_hash is not None}  # fmt: skip
+        with self._connections.reading() as connection:
+            if token_hash is None:
+                # One round trip for all of it, the commit included.
+                with connection.pipeline(), connection.transaction():
+                    cursor = self._insert(connection, values)
+                return cursor.rowcount > 0
+            with connection.transaction():
+                stored = self._insert(connection, values).rowcount > 0
+                if stored:
+                    spend_token(connection, code, token_hash)
+                return stored
+
+    def _insert(self, connection: psycopg.Connection, values: dict[str, Any]) -> psycopg.Cursor:
+        connection.execute(
+            "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock_shared(%s)",
+            (WRITERS, survey_lock(values["code"])),
+        )
+        return connection.execute(_ADD_RESPONSE, values)
 
     def _page_of_responses(self, code: str, first: str, last: str) -> list[tuple[UUID, bytes]]:
         with self._connections.reading() as connection:

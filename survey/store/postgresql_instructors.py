@@ -1,12 +1,20 @@
 """Instructors and who is signed in, in PostgreSQL."""
 
-from dataclasses import astuple
+from dataclasses import asdict
 
+import psycopg
 from psycopg.rows import class_row
 
+from survey.errors import InstructorNotFound
+from survey.errors import InstructorRefused
 from survey.store.base import Instructor
 from survey.store.base import Store
+from survey.store.decisions import check_removable
 from survey.store.postgresql_connection import Connections
+from survey.store.postgresql_order import WRITERS
+from survey.store.postgresql_schema import lock_key
+
+_REMOVING = lock_key("removing instructors")
 
 
 class PostgreSQLInstructors(Store):
@@ -17,15 +25,61 @@ class PostgreSQLInstructors(Store):
     def instructor(self, name: str) -> Instructor | None:
         return self._one_instructor("SELECT * FROM instructor WHERE name = %s", name)
 
+    def instructors(self) -> list[Instructor]:
+        with (
+            self._connections.reading() as connection,
+            connection.cursor(row_factory=class_row(Instructor)) as cursor,
+        ):
+            return cursor.execute("SELECT * FROM instructor ORDER BY name").fetchall()
+
+    def add_instructor(self, instructor: Instructor) -> bool:
+        with self._connections.writing() as connection:
+            cursor = connection.execute(
+                "INSERT INTO instructor (name, password_hash, link_hash, largest_epsilon)"
+                " VALUES (%(name)s, %(password_hash)s, %(link_hash)s, %(largest_epsilon)s)"
+                " ON CONFLICT (name) DO NOTHING",
+                asdict(instructor),
+            )
+            return cursor.rowcount == 1
+
     def save_instructor(self, instructor: Instructor) -> None:
         with self._connections.writing() as connection:
-            connection.execute(
-                "INSERT INTO instructor (name, password_hash, link_hash, largest_epsilon)"
-                " VALUES (%s, %s, %s, %s)"
-                " ON CONFLICT (name) DO UPDATE SET password_hash = excluded.password_hash,"
-                " link_hash = excluded.link_hash, largest_epsilon = excluded.largest_epsilon",
-                astuple(instructor),
+            cursor = connection.execute(
+                "UPDATE instructor SET password_hash = %(password_hash)s,"
+                " link_hash = %(link_hash)s, largest_epsilon = %(largest_epsilon)s"
+                " WHERE name = %(name)s",
+                asdict(instructor),
             )
+            if not cursor.rowcount:
+                raise InstructorNotFound(instructor.name)
+
+    def remove_instructor(self, name: str, heir: str | None = None) -> None:
+        with self._connections.writing() as connection:
+            # One after another, so that two cannot remove each other's last colleague.
+            connection.execute(
+                "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s)",
+                (WRITERS, _REMOVING),
+            )
+            for each in (name, heir):
+                if each is not None:
+                    check_instructor(connection, each)
+            if heir is not None:
+                connection.execute("UPDATE survey SET owner = %s WHERE owner = %s", (heir, name))
+            left, surveys = connection.execute(
+                "SELECT (SELECT count(*) FROM instructor),"
+                " (SELECT count(*) FROM survey WHERE owner = %s)",
+                (name,),
+            ).fetchone()
+            check_removable(name, left, surveys)
+            connection.execute("DELETE FROM sign_in WHERE instructor = %s", (name,))
+            try:
+                connection.execute("DELETE FROM instructor WHERE name = %s", (name,))
+            except psycopg.errors.ForeignKeyViolation:
+                # A survey, or a sign-in, that was added at this very moment.
+                raise InstructorRefused(f"{name} is at work. Please try again.") from None
+        with self._connections.reading() as connection:
+            for table in ("instructor", "sign_in"):
+                connection.execute(f"VACUUM FULL {table}")
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
         return self._one_instructor(
@@ -40,6 +94,7 @@ class PostgreSQLInstructors(Store):
 
     def add_sign_in(self, token_hash: str, name: str) -> None:
         with self._connections.writing() as connection:
+            check_instructor(connection, name)
             connection.execute(
                 "INSERT INTO sign_in (token_hash, instructor) VALUES (%s, %s)", (token_hash, name)
             )
@@ -65,3 +120,12 @@ class PostgreSQLInstructors(Store):
             connection.cursor(row_factory=class_row(Instructor)) as cursor,
         ):
             return cursor.execute(sql, parameters).fetchone()
+
+
+def check_instructor(connection: psycopg.Connection, name: str) -> None:
+    """Raises InstructorNotFound; else nobody removes the instructor before the transaction ends."""
+    row = connection.execute(
+        "SELECT 1 FROM instructor WHERE name = %s FOR KEY SHARE", (name,)
+    ).fetchone()
+    if row is None:
+        raise InstructorNotFound(name)

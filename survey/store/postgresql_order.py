@@ -29,6 +29,7 @@ from survey.store.postgresql_schema import lock_key
 TABLES = {
     "response": "survey, shard, response_id",
     "tally": "survey, shard, item, value",
+    "token": "survey, token_hash",
     "survey": "position",
 }
 

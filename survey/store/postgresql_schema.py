@@ -1,4 +1,4 @@
-"""The PostgreSQL schema, as numbered migrations; the first is where SQLite's stood at m005.
+"""The PostgreSQL schema, as numbered migrations; the first is where SQLite's stood at m007.
 
 What is known of respondents is what SQLite holds: random ids, reports, counts.
 No column counts up or tells a time. Beside the id stands its first byte, the
@@ -16,8 +16,14 @@ import psycopg
 from survey.errors import StoreUnavailable
 
 MIGRATIONS = (
-    # 1: surveys, responses, counts, instructors. fillfactor: room to count up in place.
+    # 1: instructors, surveys, responses, counts, tokens. fillfactor: room to count up in place.
     """
+    CREATE TABLE instructor (
+        name text COLLATE "C" PRIMARY KEY,
+        password_hash text,
+        link_hash text UNIQUE,
+        largest_epsilon double precision CHECK (largest_epsilon > 0)
+    );
     CREATE TABLE survey (
         code text COLLATE "C" PRIMARY KEY,
         position bigint GENERATED ALWAYS AS IDENTITY,
@@ -25,7 +31,9 @@ MIGRATIONS = (
         instrument text NOT NULL,
         digest text NOT NULL,
         results_public boolean NOT NULL,
-        fewest_responses integer NOT NULL CHECK (fewest_responses >= 1)
+        fewest_responses integer NOT NULL CHECK (fewest_responses >= 1),
+        tokens_required boolean NOT NULL,
+        owner text COLLATE "C" NOT NULL REFERENCES instructor (name)
     );
     CREATE TABLE response (
         response_id uuid NOT NULL,
@@ -42,16 +50,18 @@ MIGRATIONS = (
         survey text COLLATE "C" NOT NULL,
         PRIMARY KEY (survey, shard, item, value)
     ) WITH (fillfactor = 50);
-    CREATE TABLE instructor (
-        name text COLLATE "C" PRIMARY KEY,
-        password_hash text,
-        link_hash text UNIQUE,
-        largest_epsilon double precision CHECK (largest_epsilon > 0)
-    );
     CREATE TABLE sign_in (
         token_hash text COLLATE "C" PRIMARY KEY,
         instructor text COLLATE "C" NOT NULL REFERENCES instructor (name)
     );
+    CREATE TABLE token (
+        survey text COLLATE "C" NOT NULL,
+        token_hash text COLLATE "C" NOT NULL,
+        spent boolean NOT NULL,
+        PRIMARY KEY (survey, token_hash)
+    );
+    CREATE INDEX token_of_any_survey ON token (token_hash);
+    INSERT INTO instructor (name) VALUES ('instructor');
     """,
 )
 

@@ -1,28 +1,38 @@
 """Surveys in PostgreSQL, and what the instructor decides about them."""
 
+from collections.abc import Collection
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 
 import psycopg
 
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
+from survey.errors import SurveyNotFound
 from survey.store.base import State
 from survey.store.base import Survey
+from survey.store.base import TokenCounts
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
-from survey.store.decisions import not_found
 from survey.store.postgresql_connection import Connections
 from survey.store.postgresql_connection import connect
 from survey.store.postgresql_connection import translated_errors
 from survey.store.postgresql_instructors import PostgreSQLInstructors
+from survey.store.postgresql_instructors import check_instructor
 from survey.store.postgresql_order import WRITERS
 from survey.store.postgresql_order import forget_order
 from survey.store.postgresql_schema import lock_key
 from survey.store.postgresql_schema import migrate
+from survey.store.postgresql_tokens import count_tokens
+from survey.store.postgresql_tokens import issue_tokens
+from survey.store.tokens import check_tokens_may_be_issued
 
-_SURVEY = "SELECT code, instrument, state, results_public, fewest_responses FROM survey"
+_SURVEY = (
+    "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner"
+    " FROM survey"
+)
 
 _instrument = lru_cache(maxsize=256)(from_canonical_json)
 
@@ -42,12 +52,14 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
 
     def add_survey(self, survey: Survey) -> bool:
         with self._connections.writing() as connection:
+            check_instructor(connection, survey.owner)
             cursor = connection.execute(
-                "INSERT INTO survey"
-                " (code, state, instrument, digest, results_public, fewest_responses)"
-                " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
+                "INSERT INTO survey (code, state, instrument, digest, results_public,"
+                " fewest_responses, tokens_required, owner)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
                 (survey.code, survey.state, survey.instrument.canonical_json,
-                 survey.instrument.digest, survey.results_public, survey.fewest_responses),
+                 survey.instrument.digest, survey.results_public, survey.fewest_responses,
+                 survey.tokens_required, survey.owner),
             )  # fmt: skip
             return cursor.rowcount == 1
 
@@ -55,9 +67,13 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
         with self._connections.reading() as connection:
             return read_survey(connection, code)
 
-    def surveys(self) -> list[Survey]:
+    def surveys(self, owner: str | None = None) -> list[Survey]:
         with self._connections.reading() as connection:
-            rows = connection.execute(f"{_SURVEY} ORDER BY position DESC").fetchall()
+            rows = connection.execute(
+                f"{_SURVEY} WHERE %(owner)s::text IS NULL OR owner = %(owner)s"
+                " ORDER BY position DESC",
+                {"owner": owner},
+            ).fetchall()
         return [_to_survey(*row) for row in rows]
 
     def replace_instrument(self, code: str, instrument: Instrument) -> None:
@@ -84,10 +100,21 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
 
     def delete_survey(self, code: str) -> None:
         with self._changing(code) as (connection, _):
-            connection.execute("DELETE FROM response WHERE survey = %s", (code,))
-            connection.execute("DELETE FROM tally WHERE survey = %s", (code,))
+            for table in ("response", "tally", "token"):
+                connection.execute(f"DELETE FROM {table} WHERE survey = %s", (code,))  # noqa: S608
             connection.execute("DELETE FROM survey WHERE code = %s", (code,))
         forget_order(self._connections)
+
+    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
+        with self._changing(code) as (connection, survey):
+            sql = "SELECT EXISTS (SELECT FROM response WHERE survey = %s)"
+            check_tokens_may_be_issued(survey, connection.execute(sql, (code,)).fetchone()[0])
+            issue_tokens(connection, code, token_hashes)
+
+    def token_counts(self, code: str) -> TokenCounts:
+        with self._connections.reading() as connection:
+            read_survey(connection, code)
+            return count_tokens(connection, code)
 
     def close(self) -> None:
         self._connections.close()
@@ -112,11 +139,9 @@ def read_survey(connection: psycopg.Connection, code: str) -> Survey:
     """The survey with this code; raises SurveyNotFound."""
     row = connection.execute(f"{_SURVEY} WHERE code = %s", (code,)).fetchone()
     if row is None:
-        raise not_found()
+        raise SurveyNotFound
     return _to_survey(*row)
 
 
-def _to_survey(
-    code: str, instrument: str, state: str, results_public: bool, fewest_responses: int
-) -> Survey:
-    return Survey(code, _instrument(instrument), State(state), results_public, fewest_responses)
+def _to_survey(code: str, instrument: str, state: str, *decided: Any) -> Survey:
+    return Survey(code, _instrument(instrument), State(state), *decided)

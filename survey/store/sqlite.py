@@ -16,6 +16,7 @@ from survey.core.instrument import from_canonical_json
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
+from survey.errors import SurveyNotFound
 from survey.store.base import State
 from survey.store.base import Survey
 from survey.store.base import TokenCounts
@@ -25,7 +26,6 @@ from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
 from survey.store.decisions import cross_tally_of
 from survey.store.decisions import is_stored
-from survey.store.decisions import not_found
 from survey.store.decisions import tally_of
 from survey.store.readers import Readers
 from survey.store.schema import migrations
@@ -210,7 +210,7 @@ class SQLiteStore(SQLiteInstructors):
 def _read_survey(connection: sqlite3.Connection, code: str) -> Survey:
     row = connection.execute("SELECT * FROM survey WHERE code = ?", (code,)).fetchone()
     if row is None:
-        raise not_found()
+        raise SurveyNotFound
     return _to_survey(row)
 
 

@@ -132,7 +132,8 @@ class SQLiteContents(Contents):
 def _from_stored(table: str, row: Row) -> Row:
     if table == "response":
         return (*row[:2], tuple(json.loads(row[2])))
-    return (*row[:3], bool(row[3]), row[4]) if table == "survey" else row
+    flags = {"survey": (3, 5), "token": (2,)}.get(table, ())  # which SQLite keeps as numbers
+    return tuple(bool(value) if place in flags else value for place, value in enumerate(row))
 
 
 def _to_stored(table: str, row: Row) -> Row:

@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from survey.errors import InstructorNotFound
-from survey.errors import InstructorRefused
 from survey.store.base import Instructor
 from survey.store.base import Store
 from survey.store.connection import translated_errors
+from survey.store.decisions import check_removable
 from survey.store.readers import Readers
 from survey.store.writer import Writer
 
@@ -58,13 +58,15 @@ class SQLiteInstructors(Store):
     def remove_instructor(self, name: str, heir: str | None = None) -> None:
         def job(connection: sqlite3.Connection) -> None:
             check_instructor(connection, name)
-            if connection.execute("SELECT COUNT(*) FROM instructor").fetchone()[0] == 1:
-                raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
             if heir is not None:
                 check_instructor(connection, heir)
                 connection.execute("UPDATE survey SET owner = ? WHERE owner = ?", (heir, name))
-            if connection.execute("SELECT 1 FROM survey WHERE owner = ?", (name,)).fetchone():
-                raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")
+            left, surveys = connection.execute(
+                "SELECT (SELECT COUNT(*) FROM instructor),"
+                " (SELECT COUNT(*) FROM survey WHERE owner = ?)",
+                (name,),
+            ).fetchone()
+            check_removable(name, left, surveys)
             connection.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
             connection.execute("DELETE FROM instructor WHERE name = ?", (name,))
 
@@ -141,4 +143,4 @@ def check_instructor(connection: sqlite3.Connection, name: str) -> None:
     all that is committed together.
     """
     if not connection.execute("SELECT 1 FROM instructor WHERE name = ?", (name,)).fetchone():
-        raise InstructorNotFound(f"There is no instructor named {name}.")
+        raise InstructorNotFound(name)

@@ -35,4 +35,4 @@ def spend_token(connection: sqlite3.Connection, survey: Survey, token_hash: str 
         row = connection.execute(
             "SELECT survey FROM token WHERE token_hash = ?", (token_hash,)
         ).fetchone()
-        raise refusal(survey, row["survey"] if row else None)
+        raise refusal(survey.code, row["survey"] if row else None)

@@ -27,10 +27,10 @@ def check_token_given(survey: Survey, token_hash: str | None) -> None:
         raise TokenRejected(tokens.NOT_NEEDED, "token")
 
 
-def refusal(survey: Survey, known_to: str | None) -> TokenRejected:
-    """Why a token that could not be spent is refused; `known_to` is the survey that issued it."""
+def refusal(code: str, known_to: str | None) -> TokenRejected:
+    """Why a token could not be spent for the survey `code`; `known_to` is the survey it is of."""
     if known_to is None:
         return TokenRejected(tokens.UNKNOWN, "token")
-    if known_to != survey.code:
+    if known_to != code:
         return TokenRejected(tokens.FOREIGN, "token")
     return TokenRejected(tokens.SPENT, "token")
