@@ -165,3 +165,64 @@ def test_responses_sent_meanwhile_are_stored_and_counted(filled):
         assert filled.tally("open34").responses == N
     assert sorted(sent) == [False] * 600 + [True] * 200
     assert filled.tally("other3").responses == N + 200
+
+
+@pytest.fixture
+def with_tokens(postgresql_store, ids):
+    """A survey whose tokens were issued in one order, and spent in that of the responses."""
+    postgresql_store.add_survey(Survey("tokn34", INSTRUMENT, State.OPEN))
+    spent = token_hashes(ids)
+    postgresql_store.add_tokens("tokn34", sorted(spent))
+    for response_id, token_hash in zip(ids, spent, strict=True):
+        response = Response(INSTRUMENT.digest, response_id, (0, 1))
+        assert postgresql_store.add_response("tokn34", response, token_hash)
+    return postgresql_store
+
+
+def token_hashes(ids: list[str]) -> list[str]:
+    return [hashlib.sha256(f"token of {response_id}".encode()).hexdigest() for response_id in ids]
+
+
+def joined_by_transaction(url: str) -> list[tuple[str, str]]:
+    """(response id, hash of the token) of rows that one and the same transaction wrote alone."""
+    with connect(url) as connection:
+        rows = connection.execute(
+            "SELECT r.response_id, t.token_hash FROM response r"
+            " JOIN token t ON r.xmin::text = t.xmin::text"
+            " JOIN (SELECT xmin::text AS alone FROM token GROUP BY 1 HAVING count(*) = 1) once"
+            " ON alone = t.xmin::text"
+        ).fetchall()
+    return [(response_id.hex, token_hash) for response_id, token_hash in rows]
+
+
+def test_while_open_a_token_and_its_response_can_be_joined(with_tokens, postgresql_url, ids):
+    """The control, and what the page of tokens says: until the survey is closed."""
+    pairs = dict(zip(ids, token_hashes(ids), strict=True))
+    assert dict(joined_by_transaction(postgresql_url)) == pairs
+
+
+def test_after_closing_nothing_joins_a_token_and_its_response(with_tokens, postgresql_url, ids):
+    with_tokens.set_state("tokn34", State.CLOSED)
+    assert joined_by_transaction(postgresql_url) == []
+    with connect(postgresql_url) as connection:
+        transactions = connection.execute(
+            "SELECT DISTINCT xmin::text FROM (SELECT xmin FROM token UNION ALL"
+            " SELECT xmin FROM response UNION ALL SELECT xmin FROM tally) AS all_rows"
+        ).fetchall()
+        rows = connection.execute("SELECT token_hash FROM token ORDER BY ctid").fetchall()
+    assert len(transactions) == 1
+    places = {token_hash: rank for rank, (token_hash,) in enumerate(rows)}
+    by_place = [places[token_hash] for token_hash in token_hashes(ids)]
+    assert abs(kendalltau(range(N), by_place).statistic) <= LARGEST_TAU
+    assert with_tokens.token_counts("tokn34").spent == N
+
+
+def test_rewriting_all_but_the_tokens_is_caught(with_tokens, postgresql_url, ids, monkeypatch):
+    others = {k: order for k, order in postgresql_order.TABLES.items() if k != "token"}
+    monkeypatch.setattr(postgresql_order, "TABLES", others)
+    with_tokens.set_state("tokn34", State.CLOSED)
+    with connect(postgresql_url) as connection:
+        spent_in_order = connection.execute(
+            "SELECT token_hash FROM token ORDER BY xmin::text::bigint"
+        ).fetchall()
+    assert [row[0] for row in spent_in_order] == token_hashes(ids)

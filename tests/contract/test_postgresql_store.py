@@ -42,10 +42,12 @@ def opened(postgresql_store):
 # Everything that is stored, column by column. A new column must be argued for here.
 SCHEMA = {
     "survey": {"code", "position", "state", "instrument", "digest", "results_public",
-               "fewest_responses"},
+               "fewest_responses", "tokens_required", "owner"},
     # The shard is the id's first byte, so it says nothing that the id does not.
     "response": {"survey", "shard", "response_id", "reports"},
     "tally": {"survey", "shard", "item", "value", "reports"},
+    # Whether somebody used the token; nothing leads from here to a response.
+    "token": {"survey", "token_hash", "spent"},
     "instructor": {"name", "password_hash", "link_hash", "largest_epsilon"},
     "sign_in": {"token_hash", "instructor"},
     "migration": {"number"},
@@ -119,7 +121,7 @@ def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
 
 def test_migrations_are_applied_to_what_is_there(opened, postgresql_url, monkeypatch):
     opened.add_response("open34", response(1))
-    later = (*postgresql_schema.MIGRATIONS, "ALTER TABLE survey ADD COLUMN owner text")
+    later = (*postgresql_schema.MIGRATIONS, "ALTER TABLE survey ADD COLUMN later text")
     monkeypatch.setattr(postgresql_schema, "MIGRATIONS", later)
     with closing(PostgreSQLStore(postgresql_url)) as store:
         assert store.tally("open34").responses == 1

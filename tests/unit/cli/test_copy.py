@@ -28,12 +28,14 @@ SURVEYS = [
     Survey("aaa234", MIXED, State.OPEN),
     Survey("emp234", SHORT, State.OPEN),
     Survey("clo234", MIXED, State.OPEN),
+    Survey("ada234", SHORT, owner="ada"),
 ]
 
 
 def fill(store: Store) -> None:
     """Surveys in every state, an instructor with a password, one with a link, a sign-in."""
     coins = random.Random(11)
+    store.add_instructor(Instructor("ada", None, "link"))
     for survey in SURVEYS:
         store.add_survey(survey)
     for code, instrument in (("zzz234", SHORT), ("aaa234", MIXED), ("clo234", MIXED)):
@@ -42,8 +44,9 @@ def fill(store: Store) -> None:
             response_id = f"{coins.getrandbits(128):032x}"
             store.add_response(code, Response(instrument.digest, response_id, reports))
     store.set_state("clo234", State.CLOSED)
+    store.add_tokens("emp234", [f"hash {number}" for number in range(5)])
+    store.add_response("emp234", Response(SHORT.digest, "e" * 32, (0, 1)), "hash 3")
     store.save_instructor(Instructor("instructor", "scrypt:x", None, 3.3))
-    store.save_instructor(Instructor("ada", None, "link"))
     store.add_sign_in("token", "instructor")
 
 
@@ -54,6 +57,7 @@ def everything(store: Store) -> list[object]:
         store.surveys(),
         [list(store.responses(code)) for code in codes],
         [store.tally(code) for code in codes],
+        [store.token_counts(code) for code in codes],
         [store.instructor(name) for name in ("instructor", "ada")],
         store.sign_in("token"),
     ]
@@ -103,7 +107,7 @@ def test_there_and_back_is_the_same(survey_command, places):
         sent = everything(store)
     assert survey_command("copy", places["folder"], places["address"]).code == 0
     outcome = survey_command("copy", places["address"], places["file"])
-    assert "Copied 5 surveys with 180 responses; all digests agree." in outcome.out
+    assert "Copied 6 surveys with 181 responses; all digests agree." in outcome.out
     with closing(opened(places["file"])) as store:
         assert everything(store) == sent
     assert places["file"].stat().st_mode & 0o777 == 0o600
@@ -138,7 +142,7 @@ def test_a_target_with_surveys_is_refused_and_stays(survey_command, places, sour
         fill(store)
     with closing(open_store(target)) as store:
         store.add_survey(Survey("old234", SHORT))
-        store.save_instructor(Instructor("old"))
+        store.add_instructor(Instructor("old"))
     outcome = survey_command("copy", source, target)
     assert outcome.code == 1
     assert "holds surveys already" in outcome.err
