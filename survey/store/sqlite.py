@@ -2,9 +2,12 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Collection
 from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import closing
+from functools import cache
 from functools import lru_cache
 from functools import partial
 from pathlib import Path
@@ -38,6 +41,9 @@ from survey.store.tokens import check_tokens_may_be_issued
 from survey.store.writer import Writer
 
 RESPONSES_A_PAGE = 5000
+# The survey's code, the response, and the hash of its token.
+Sent = tuple[str, Response, str | None]
+
 AFTER_HEX = "g"  # sorts after every hex digit
 
 # Instruments are frozen values, so parsing each stored text once is enough.
@@ -145,27 +151,8 @@ class SQLiteStore(SQLiteInstructors):
             return count_tokens(connection, code)
 
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
-        def job(connection: sqlite3.Connection) -> bool:
-            survey = _read_survey(connection, code)
-            known = connection.execute(
-                "SELECT reports FROM response WHERE survey = ? AND response_id = ?",
-                (code, response.response_id),
-            ).fetchone()
-            if is_stored(survey, response, known and json.loads(known["reports"])):
-                return False
-            spend_token(connection, survey, token_hash)
-            connection.execute(
-                "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
-                (code, response.response_id, json.dumps(response.reports, separators=(",", ":"))),
-            )
-            connection.executemany(
-                "INSERT INTO tally (survey, item, value, reports) VALUES (?, ?, ?, 1)"
-                " ON CONFLICT DO UPDATE SET reports = reports + 1",
-                [(code, item, value) for item, value in enumerate(response.reports)],
-            )
-            return True
-
-        return self._write(job)
+        with translated_errors():
+            return self._writer.write_together(_add_responses, (code, response, token_hash))
 
     def tally(self, code: str) -> Tally:
         with self._readers.reading() as connection:
@@ -205,6 +192,41 @@ class SQLiteStore(SQLiteInstructors):
                 " ORDER BY response_id LIMIT ?",
                 (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
+
+
+def _add_responses(connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool]:
+    """Stores those that are new; what many share is read and counted once."""
+    survey = cache(partial(_read_survey, connection))
+    counted: Counter[tuple[str, int, int]] = Counter()
+    outcomes = []
+    for code, response, token_hash in sent:
+        new = _add_response(connection, survey(code), response, token_hash)
+        if new:
+            counted.update((code, item, value) for item, value in enumerate(response.reports))
+        outcomes.append(new)
+    connection.executemany(
+        "INSERT INTO tally (survey, item, value, reports) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET reports = reports + excluded.reports",
+        [(*counter, reports) for counter, reports in counted.items()],
+    )
+    return outcomes
+
+
+def _add_response(
+    connection: sqlite3.Connection, survey: Survey, response: Response, token_hash: str | None
+) -> bool:
+    known = connection.execute(
+        "SELECT reports FROM response WHERE survey = ? AND response_id = ?",
+        (survey.code, response.response_id),
+    ).fetchone()
+    if is_stored(survey, response, known and json.loads(known["reports"])):
+        return False
+    spend_token(connection, survey, token_hash)
+    connection.execute(
+        "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
+        (survey.code, response.response_id, json.dumps(response.reports, separators=(",", ":"))),
+    )
+    return True
 
 
 def _read_survey(connection: sqlite3.Connection, code: str) -> Survey:

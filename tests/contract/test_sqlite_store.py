@@ -1,12 +1,13 @@
 """The SQLite store keeps the contract, and fails in sentences."""
 
 import os
-import queue
 import sqlite3
 import stat
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from sqlite_utils import Database
@@ -14,12 +15,16 @@ from store_contract import INSTRUMENT
 from store_contract import StoreContract
 from store_contract import response
 
+from survey.core.tally import tally
+from survey.errors import ResponseConflict
 from survey.errors import StoreUnavailable
+from survey.errors import SurveyNotFound
 from survey.store import Instructor
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
 from survey.store import connection as store_connection
+from survey.store import writer as store_writer
 from survey.store.connection import connect
 from survey.store.schema import migrations
 
@@ -125,6 +130,13 @@ def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(co
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+def await_waiting(store, jobs: int) -> None:
+    """Until so many wait; one more is in the writer's hands."""
+    deadline = time.monotonic() + 10
+    while store._writer._waiting.qsize() < jobs and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
 def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
     """What 20 threads are answered that wait together, and the sizes of the commits."""
     commits, results = [], []
@@ -138,9 +150,7 @@ def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
     with store._writer.paused():
         for thread in threads:
             thread.start()
-        deadline = time.monotonic() + 10
-        while store._writer._waiting.qsize() < len(threads) - 1 and time.monotonic() < deadline:
-            time.sleep(0.01)
+        await_waiting(store, len(threads) - 1)
     store.close()  # finishes what waits
     for thread in threads:
         thread.join()
@@ -152,6 +162,25 @@ def test_those_who_wait_share_a_commit_and_closing_finishes_it(config, opened):
     assert results == [True] * 20
     assert commits[0] >= 20  # all of them, and perhaps the one that closing adds
     assert opened.tally("open34").responses == 20
+
+
+def test_those_who_wait_together_are_told_their_own_outcome(config, opened):
+    """Stored, stored already, in conflict, unknown: in one group, and counted exactly once."""
+    opened.add_response("open34", response(0))
+    other = replace(response(0), reports=(1, 1))
+    sent = [("open34", each) for each in (response(0), response(1), response(2), response(1))]
+    sent += [("open34", other), ("nosuch", response(3)), ("open34", response(4))]
+    with ThreadPoolExecutor(len(sent)) as pool:
+        with opened._writer.paused():
+            outcomes = [pool.submit(opened.add_response, *each) for each in sent]
+            await_waiting(opened, len(sent) - 1)
+        told = [each.exception() or each.result() for each in outcomes]
+    assert [told[0], told[2], told[6]] == [False, True, True]
+    assert sorted([told[1], told[3]]) == [False, True]
+    assert [type(each) for each in told[4:6]] == [ResponseConflict, SurveyNotFound]
+    assert opened.tally("open34").responses == 4
+    counted = tally(INSTRUMENT, (reports for _, reports in opened.responses("open34")))
+    assert opened.tally("open34") == counted
 
 
 def test_failing_job_undoes_itself_alone(opened):
@@ -207,7 +236,6 @@ def test_missing_folder_is_refused_in_a_sentence(tmp_path):
 
 
 def test_waiting_room_is_bounded(opened, monkeypatch):
-    monkeypatch.setattr(opened._writer, "_waiting", queue.Queue(1))
-    opened._writer._waiting.put_nowait(None)
+    monkeypatch.setattr(store_writer, "MOST_WAITING", 0)
     with pytest.raises(StoreUnavailable, match="Too many"):
         opened.add_response("open34", response(1))

@@ -179,15 +179,15 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
     """A writer that answers first, and whose process then dies before it commits."""
     database, digest = prepared
 
-    def answer_and_die(writer, job):
+    def answer_and_die(writer, work, item):
         connection = writer._open_connection()
         connection.execute("BEGIN IMMEDIATE")
-        result = job(connection)
+        (result,) = work(connection, [item])
         connection.close()  # rolls back, as the next start would
         return result
 
     store = SQLiteStore(database)
-    monkeypatch.setattr("survey.store.writer.Writer.write", answer_and_die)
+    monkeypatch.setattr("survey.store.writer.Writer.write_together", answer_and_die)
     response = Response(digest, secrets.token_hex(16), (0, 1, 0))
     assert store.add_response(CODE, response)
     store.close()
@@ -199,7 +199,7 @@ def test_the_check_catches_a_tally_in_a_transaction_of_its_own(prepared, monkeyp
     database, digest = prepared
     store = SQLiteStore(database)
 
-    def without_tally(connection, job):
+    def without_tally(connection, work, items):
         class HalfConnection:
             def __getattr__(self, name):
                 return getattr(connection, name)
@@ -207,9 +207,9 @@ def test_the_check_catches_a_tally_in_a_transaction_of_its_own(prepared, monkeyp
             def executemany(self, *arguments):
                 return None
 
-        return job(HalfConnection()), None
+        return [(result, None) for result in work(HalfConnection(), items)]
 
-    monkeypatch.setattr("survey.store.writer._run_in_savepoint", without_tally)
+    monkeypatch.setattr("survey.store.writer._outcomes", without_tally)
     store.add_response(CODE, Response(digest, secrets.token_hex(16), (0, 1, 0)))
     store.close()
     assert faults(database, [])["torn"] == 1
