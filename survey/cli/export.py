@@ -67,5 +67,5 @@ def _pieces(store: Store, code: str, format_: str, confidence: float) -> Iterabl
     if format_ == "csv":
         return reports_csv(survey.instrument, store.responses(code))
     if format_ == "json":
-        return [everything_json(survey.instrument, confidence, store.responses(code))]
+        return everything_json(survey.instrument, confidence, store.responses(code))
     return estimates_csv(survey.instrument, store.tally(code), confidence)

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterable
+from collections.abc import Iterator
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,8 +16,8 @@ from survey.core.results import Mean
 from survey.core.results import QuestionResult
 from survey.core.results import Share
 from survey.core.results import question_results
+from survey.core.tally import Counting
 from survey.core.tally import Tally
-from survey.core.tally import tally
 
 
 def finite(number: float) -> float | None:
@@ -92,19 +93,11 @@ def _option_document(share: Share, intervals: Sequence[str]) -> dict[str, Any]:
 
 
 def results_document(
-    instrument: Instrument,
-    counted: Tally,
-    confidence: float,
-    responses: Iterable[tuple[str, Sequence[int]]] | None = None,
-    simultaneous: bool = False,
+    instrument: Instrument, counted: Tally, confidence: float, simultaneous: bool = False
 ) -> dict[str, Any]:
-    """All results as plain JSON values, with the instrument and every definition.
-
-    With `responses` (response id, reports) it holds all that anyone needs to
-    recompute every figure with another tool.
-    """
+    """All results as plain JSON values, with the instrument and every definition."""
     results = question_results(instrument, counted, confidence, simultaneous)
-    document: dict[str, Any] = {
+    return {
         "instrument": instrument.document(),
         "instrument_sha256": instrument.digest,
         "responses": counted.responses,
@@ -116,12 +109,6 @@ def results_document(
         "questions": [question_document(result) for result in results],
         "definitions": DEFINITIONS,
     }
-    if responses is not None:
-        document["reports"] = [
-            {"response_id": response_id, "reports": list(reports)}
-            for response_id, reports in responses
-        ]
-    return document
 
 
 def everything_json(
@@ -129,13 +116,21 @@ def everything_json(
     confidence: float,
     responses: Iterable[tuple[str, Sequence[int]]],
     simultaneous: bool = False,
-) -> str:
-    """The file to download: results with every report, as indented JSON.
+) -> Iterator[str]:
+    """The file to download: every report, then the results, as JSON in pieces of text.
 
-    The estimates are counted from the very reports beside them, so that the
-    file agrees with itself even while responses arrive.
+    It holds all that anyone needs to recompute every figure with another tool.
+    The estimates are counted from the very reports before them, so that the
+    file agrees with itself even while responses arrive, and no more than a
+    piece of it is ever in memory.
     """
-    listed = list(responses)
-    counted = tally(instrument, (reports for _, reports in listed))
-    document = results_document(instrument, counted, confidence, listed, simultaneous)
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    counting = Counting(instrument)
+    between = "\n"
+    yield '{\n "reports": ['
+    for response_id, reports in responses:
+        counting.add(reports)
+        listed = json.dumps({"response_id": response_id, "reports": list(reports)})
+        yield f"{between}  {listed}"
+        between = ",\n"
+    document = results_document(instrument, counting.tally(), confidence, simultaneous)
+    yield "\n ],\n" + json.dumps(document, ensure_ascii=False, indent=1).removeprefix("{\n") + "\n"

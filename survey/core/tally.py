@@ -15,12 +15,25 @@ class Tally:
     counts: tuple[tuple[int, ...], ...]
 
 
+class Counting:
+    """A tally while it grows, one response's reports after another."""
+
+    def __init__(self, instrument: Instrument):
+        self._counts = [[0] * item.options for item in instrument.items]
+        self._responses = 0
+
+    def add(self, reports: Sequence[int]) -> None:
+        self._responses += 1
+        for row, report in zip(self._counts, reports, strict=True):
+            row[report] += 1
+
+    def tally(self) -> Tally:
+        return Tally(self._responses, tuple(tuple(row) for row in self._counts))
+
+
 def tally(instrument: Instrument, responses: Iterable[Sequence[int]]) -> Tally:
     """The tally of these lists of reports."""
-    counts = [[0] * item.options for item in instrument.items]
-    total = 0
+    counting = Counting(instrument)
     for reports in responses:
-        total += 1
-        for row, report in zip(counts, reports, strict=True):
-            row[report] += 1
-    return Tally(total, tuple(tuple(row) for row in counts))
+        counting.add(reports)
+    return counting.tally()

@@ -62,7 +62,7 @@ def verify(document: Any) -> Verification:
         faults.insert(0, f"The questionnaire's digest is {instrument.digest}, not the one given.")
     counted = tally(instrument, (reports for _, reports in responses))
     try:
-        expected = results_document(instrument, counted, confidence, None, simultaneous)
+        expected = results_document(instrument, counted, confidence, simultaneous)
     except ParameterError as error:
         raise DataError(f"{NOT_AN_EXPORT} {error.message}") from None
     # The words that explain the figures are no figures, and may differ between versions.

@@ -105,13 +105,13 @@ def picture(code: str, name: str):
 def results_json(code: str):
     """Everything: instrument, estimates, every report, definitions."""
     results = _shown_results(code)
-    text = everything_json(
+    pieces = everything_json(
         results.survey.instrument,
         results.confidence,
         store().responses(code),
         results.simultaneous,
     )
-    return download(text, f"{code}.json", "application/json")
+    return download(pieces, f"{code}.json", "application/json")
 
 
 @bp.get("/estimates.csv")

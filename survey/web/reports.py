@@ -43,11 +43,11 @@ def reports_table(code: str):
 def everything(code: str):
     """What `survey verify` checks: instrument, every report, every figure."""
     results = _public_reports(code)
-    text = everything_json(
+    pieces = everything_json(
         results.survey.instrument, results.confidence, store().responses(code),
         results.simultaneous,
     )  # fmt: skip
-    return download(text, f"{code}.json", "application/json")
+    return download(pieces, f"{code}.json", "application/json")
 
 
 def _public_reports(code: str) -> Results:

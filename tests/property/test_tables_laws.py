@@ -94,7 +94,7 @@ def test_no_typed_word_reaches_the_preamble(title, text, gamma):
 def test_every_figure_can_be_recomputed_from_the_reports_alone(reports, gamma, confidence):
     """By the definitions as the file itself gives them, in another arithmetic."""
     listed = [(f"{number:032x}", (report,)) for number, report in enumerate(reports)]
-    document = json.loads(everything_json(make_instrument(gamma), confidence, listed))
+    document = json.loads("".join(everything_json(make_instrument(gamma), confidence, listed)))
     (question,) = document["questions"]
     yes = sum(response["reports"][0] for response in document["reports"])
     n, g = len(document["reports"]), Fraction(question["gamma"])

@@ -40,7 +40,7 @@ def test_tally_counts_each_value_of_each_question():
 
 
 def test_everything_can_be_recomputed_from_the_json():
-    document = json.loads(everything_json(INSTRUMENT, 0.95, RESPONSES))
+    document = json.loads("".join(everything_json(INSTRUMENT, 0.95, RESPONSES)))
     assert document["instrument_sha256"] == INSTRUMENT.digest
     for number, question in enumerate(document["questions"]):
         yes = [response["reports"][number] for response in document["reports"]]
@@ -56,7 +56,7 @@ def test_every_interval_can_be_recomputed_with_another_tool(n, yes, gamma):
     """From each definition as the file gives it, with scipy's tests and a search for rho."""
     reports = [(f"{i:032x}", (int(i < yes),)) for i in range(n)]
     instrument = make_instrument({1 / 4: "1/4", 1 / 10: "1/10", 2 / 5: "2/5"}[gamma], class_size=60)
-    document = json.loads(everything_json(instrument, 0.95, reports))
+    document = json.loads("".join(everything_json(instrument, 0.95, reports)))
     (question,) = document["questions"]
     found = question["intervals"]
     share, alpha = yes / n, 0.05

@@ -21,7 +21,7 @@ def export(simultaneous: bool = False, respondents: int = 60) -> str:
     options = [item.options for item in INSTRUMENT.items]
     drawn = np.random.default_rng(7).integers(0, options, (respondents, len(options))).tolist()
     responses = [(f"{number:032x}", tuple(reports)) for number, reports in enumerate(drawn)]
-    return everything_json(INSTRUMENT, 0.95, responses, simultaneous)
+    return "".join(everything_json(INSTRUMENT, 0.95, responses, simultaneous))
 
 
 @pytest.fixture
