@@ -31,6 +31,7 @@ from survey.web import tokens
 from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
+from survey.web.security import SessionsWithCookies
 from survey.web.security import register_security
 from survey.web.sessions import AgelessSessions
 from survey.web.throttle import sign_in_throttle
@@ -89,6 +90,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         app.wsgi_app = ProxyFix(
             app.wsgi_app, x_for=0, x_proto=config.proxies, x_host=config.proxies
         )
+    app.session_interface = SessionsWithCookies()
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)
     register_errors(app)

@@ -2,22 +2,37 @@
 
 A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
-where waiting costs nothing, and are answered 408 in the end.
+where waiting costs nothing, and are answered 408 in the end. Whoever takes a
+download slowly holds no thread either, and no memory.
 """
 
 import asyncio
-import io
-import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from tempfile import TemporaryFile
+from types import SimpleNamespace
+from typing import IO
 from typing import Any
 
 from flask import Flask
-from werkzeug.test import run_wsgi_app
+from werkzeug.exceptions import RequestTimeout
 
-from survey.web.errors import INCOMPLETE
+from survey.app.wsgi import Answer
+from survey.app.wsgi import environ
+from survey.app.wsgi import run
+from survey.errors import StoreUnavailable
+from survey.web.errors import REFUSED
+from survey.web.errors import is_wire
 
 BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi is bad
 BODILESS = {"GET", "HEAD", "OPTIONS"}
+
+# Requests that wait for a thread. So many are answered within a second or two; whoever comes
+# beyond that is told at once to come again, and the page does.
+MOST_WAITING = 512
+
+LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; beyond that it is sent from a file
+OPENING_SECONDS = 60  # in which Granian has long opened the file that it is given
 
 
 class CompleteRequests:
@@ -27,6 +42,8 @@ class CompleteRequests:
         self._app = app
         self._largest = app.config["MAX_CONTENT_LENGTH"]
         self._threads = ThreadPoolExecutor(threads, "request")
+        self._waiting = 0
+        self._overloaded = cache(self._make_overloaded)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":
@@ -35,16 +52,30 @@ class CompleteRequests:
         if scope.method not in BODILESS:
             try:
                 async with asyncio.timeout(BODY_SECONDS):
-                    body = await self._body(protocol)
+                    body = await self._body(scope, protocol)
             except TimeoutError:
                 body = None
+        if self._waiting >= MOST_WAITING:
+            protocol.response_bytes(*self._overloaded(is_wire(scope.path)))
+            return
         loop = asyncio.get_running_loop()
-        protocol.response_bytes(
-            *await loop.run_in_executor(self._threads, self._answer, scope, body)
-        )
+        self._waiting += 1
+        try:
+            status, headers, content = await loop.run_in_executor(
+                self._threads, self._answer, scope, body
+            )
+        finally:
+            self._waiting -= 1
+        if isinstance(content, bytes):
+            protocol.response_bytes(status, headers, content)
+        else:
+            protocol.response_file(status, headers, f"/dev/fd/{content.fileno()}")
+            loop.call_later(OPENING_SECONDS, content.close)
 
-    async def _body(self, protocol: Any) -> bytes:
+    async def _body(self, scope: Any, protocol: Any) -> bytes:
         """The body, or as much of it as shows that it is too large."""
+        if "transfer-encoding" not in scope.headers and self._is_small(scope):
+            return await protocol()  # no more than its length comes, and in one turn of the loop
         pieces, size = [], 0
         async for piece in protocol:
             pieces.append(bytes(piece))
@@ -53,39 +84,57 @@ class CompleteRequests:
                 break
         return b"".join(pieces)
 
-    def _answer(self, scope: Any, body: bytes | None) -> tuple[int, list[tuple[str, str]], bytes]:
-        pieces, status, headers = run_wsgi_app(self._app, environ(scope, body), buffered=True)
-        named = [(name.lower(), value) for name, value in headers]
-        return int(status.split()[0]), named, b"".join(pieces)
+    def _is_small(self, scope: Any) -> bool:
+        length = scope.headers.get("content-length", "")
+        return length.isdecimal() and len(length) < 12 and int(length) <= self._largest
+
+    def _answer(
+        self, scope: Any, body: bytes | None
+    ) -> tuple[int, list[tuple[str, str]], bytes | IO[bytes]]:
+        described = environ(scope, body or b"")
+        if body is None:
+            described[REFUSED] = RequestTimeout()
+        answer = run(self._app, described)
+        if answer.of_known_length:
+            return answer.status, answer.headers, answer.whole()
+        try:
+            content = download(answer)
+        # Nothing has been sent yet: a download comes whole or not at all.
+        except Exception as error:
+            answer = run(self._app, environ(scope, b"") | {REFUSED: error})
+            return answer.status, answer.headers, answer.whole()
+        return answer.status, answer.headers, content
+
+    def _make_overloaded(self, wire: bool) -> tuple[int, list[tuple[str, str]], bytes]:
+        """What is said when too many wait: by the app, but once and not when it is busy."""
+        asked = SimpleNamespace(
+            method="GET", path="/s/-/responses" if wire else "/", query_string="", scheme="http",
+            http_version="1.1", server="localhost:0", client="localhost:0",
+            headers={"host": "localhost"},
+        )  # fmt: skip
+        refusal = StoreUnavailable("Too many are sending at once. Please try again.")
+        answer = run(self._app, environ(asked, b"") | {REFUSED: refusal})
+        return answer.status, answer.headers, answer.whole()
 
 
-def environ(scope: Any, body: bytes | None) -> dict[str, Any]:
-    """The request as WSGI describes it (PEP 3333); None is a body that did not come in time."""
-    server, _, port = scope.server.rpartition(":")
-    described: dict[str, Any] = {
-        "REQUEST_METHOD": scope.method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": scope.path.encode().decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
-        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "SERVER_NAME": server,
-        "SERVER_PORT": port,
-        "REMOTE_ADDR": scope.client.rpartition(":")[0],
-        "CONTENT_LENGTH": str(len(body or b"")),
-        INCOMPLETE: body is None,
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope.scheme,
-        "wsgi.input": io.BytesIO(body or b""),
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-    }
-    for name, value in scope.headers.items():
-        key = name.upper().replace("-", "_")
-        # The body is whole by now, whatever the headers say of how it came.
-        if key in {"CONTENT_LENGTH", "TRANSFER_ENCODING"}:
-            continue
-        key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
-        described[key] = f"{described[key]},{value}" if key in described else value
-    return described
+def download(answer: Answer) -> bytes | IO[bytes]:
+    """All of an answer that is made piece by piece: a file without a name if it is large."""
+    try:
+        file = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
+        try:
+            file.writelines(answer.pieces)
+            size = file.tell()
+            file.seek(0)
+            if size > LARGEST_IN_MEMORY:
+                return file
+            with file:
+                return file.read()
+        except BaseException:
+            file.close()
+            raise
+    except OSError as error:
+        raise StoreUnavailable(
+            f"The download could not be prepared: {error.strerror}. Free some space and try again."
+        ) from error
+    finally:
+        answer.close()

@@ -6,14 +6,14 @@ from functools import partial
 from pathlib import Path
 
 import click
-from granian import Granian
-from granian.constants import Interfaces
 
 from survey.app import create_app
 from survey.app.config import Config
 from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
 from survey.app.rsgi import CompleteRequests
+from survey.app.server import THREADS
+from survey.app.server import make_server
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
 from survey.cli.options import data_option
@@ -24,8 +24,6 @@ from survey.store import open_store
 from survey.store.engines import described
 from survey.web.account import make_sign_in_link
 
-# Requests wait for the disk, not for the processor, so more threads than cores help.
-THREADS = 16
 
 
 @click.command(
@@ -91,18 +89,8 @@ def serve(
     _check_port(host, port)
     address = config.public_url or f"http://{reachable(host)}:{port}"
     _greet(config, address)
-    Granian(
-        "survey.app.rsgi:CompleteRequests",
-        address=host,
-        port=port,
-        interface=Interfaces.RSGI,
-        workers=workers,
-        backpressure=1024,
-        respawn_failed_workers=True,
-        log_access=False,  # no address, agent or time of a respondent is written anywhere
-        log_level="error",
-        websockets=False,
-    ).serve(target_loader=partial(serve_requests, config), wrap_loader=False)
+    load = partial(serve_requests, config)
+    make_server(host, port, workers).serve(target_loader=load, wrap_loader=False)
 
 
 def serve_requests(config: Config) -> CompleteRequests:

@@ -5,7 +5,6 @@ import traceback
 
 from flask import Flask
 from flask import Response
-from flask import abort
 from flask import make_response
 from flask import render_template
 from flask import request
@@ -38,8 +37,8 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
 
 RETRY_AFTER_SECONDS = 5
 
-# What the server notes in a request whose body has not come in time.
-INCOMPLETE = "deniable.incomplete"
+# Where the server notes the error with which a request is refused before any page sees it.
+REFUSED = "deniable.refused"
 
 # Werkzeug's own statuses, in words that a respondent can use.
 SENTENCES = {
@@ -58,18 +57,22 @@ def register_errors(app: Flask) -> None:
     app.register_error_handler(CSRFError, _csrf_error)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _unexpected_error)
-    app.before_request(_check_complete)
+    app.before_request(_raise_refusal)
 
 
-def _check_complete() -> None:
-    if request.environ.get(INCOMPLETE):
-        abort(408)
+def _raise_refusal() -> None:
+    if error := request.environ.get(REFUSED):
+        raise error
+
+
+def is_wire(path: str) -> bool:
+    """Whether only programs ask for this path, so that errors there are JSON."""
+    return path.startswith("/s/") and path.endswith(("/responses", ".json"))
 
 
 def wants_json() -> bool:
     """Whether the caller is a program: the wire's routes, or an Accept header that says so."""
-    path = request.path
-    if path.startswith("/s/") and path.endswith(("/responses", ".json")):
+    if is_wire(request.path):
         return True
     accepted = request.accept_mimetypes
     return accepted["application/json"] > accepted["text/html"]

@@ -151,3 +151,20 @@ def test_slow_clients_keep_nobody_waiting(server, config):
     store = SQLiteStore(config.database)
     assert store.tally("bcd234").responses == 20
     store.close()
+
+
+def test_more_idle_connections_than_a_class_has_keep_nobody_waiting(server):
+    """1,500 that have sent half a head: more than Granian would take at once by itself."""
+    port, digest, _ = server
+    slow = []
+    try:
+        for _ in range(1500):
+            connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+            connection.sendall(b"POST /s/bcd234/responses HTTP/1.1\r\nHost: loc")
+            slow.append(connection)
+        for _ in range(5):
+            body = body_of(digest)
+            assert talk(port, post(body, f"Content-Length: {len(body)}")) == 201
+    finally:
+        for connection in slow:
+            connection.close()

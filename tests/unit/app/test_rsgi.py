@@ -1,7 +1,11 @@
 """A request is complete before a thread is given to it, and is told if it does not come in time."""
 
 import asyncio
+import errno
 import json
+import os
+import threading
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -12,6 +16,7 @@ from survey.app import LARGEST_BODY
 from survey.app import rsgi
 from survey.app.rsgi import CompleteRequests
 from survey.core.response import Response
+from survey.errors import StoreUnavailable
 
 
 def run(coroutine):
@@ -27,6 +32,9 @@ class Protocol:
         self.pieces, self.forever, self.read = pieces, forever, 0
         self.answer = None
 
+    async def __call__(self):
+        return b"".join([piece async for piece in self])
+
     async def __aiter__(self):
         for piece in self.pieces:
             self.read += len(piece)
@@ -37,10 +45,21 @@ class Protocol:
     def response_bytes(self, status, headers, body):
         self.answer = SimpleNamespace(status=status, headers=dict(headers), body=body)
 
+    def response_file(self, status, headers, path):
+        # Granian opens the file a moment later, and reads it as it is taken.
+        self.file = open(path, "rb")  # noqa: SIM115
+        self.answer = SimpleNamespace(status=status, headers=dict(headers), body=None)
+
 
 class Headers(list):
     def items(self):
         return self
+
+    def get(self, name, default=None):
+        return dict(self).get(name, default)
+
+    def __contains__(self, name):
+        return name in dict(self)
 
 
 def scope(method="POST", path="/s/bcd234/responses", query="", headers=(), proto="http"):
@@ -144,3 +163,124 @@ def test_head_has_no_body(ask):
 
 def test_other_protocols_are_left_alone(ask):
     assert ask(scope(proto="ws"), Protocol([])) is None
+
+
+@pytest.mark.parametrize("length", ["133", None])
+def test_body_of_a_known_length_and_of_none_are_the_same(ask, body, length):
+    headers = [("content-length", length)] if length else []
+    assert ask(scope(headers=headers), Protocol([body[:9], body[9:]])).status == 201
+
+
+class Made:
+    """A download in pieces of 64 kB, which may fail half-way."""
+
+    def __init__(self, pieces, fails_at=None):
+        self.left, self.fails_at, self.closed = pieces, fails_at, False
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.left == self.fails_at:
+            raise StoreUnavailable("The database file is damaged. Restore it from a backup.")
+        if not self.left:
+            raise StopIteration
+        self.left -= 1
+        return b"x" * 65_536
+
+    def close(self):
+        self.closed = True
+
+
+@pytest.fixture
+def download(app, monkeypatch):
+    """Asks for a download made of these pieces."""
+    monkeypatch.setattr(rsgi, "OPENING_SECONDS", 0)
+
+    def download(made) -> Protocol:
+        app.add_url_rule("/download", "download", lambda: app.response_class(made))
+        protocol = Protocol([])
+        served = CompleteRequests(app, threads=2)
+
+        async def ask():
+            await served.__rsgi__(scope("GET", "/download"), protocol)
+            await asyncio.sleep(0.01)  # the server lets go of the file
+
+        run(ask())
+        served._threads.shutdown()
+        return protocol
+
+    return download
+
+
+def test_large_download_is_sent_from_a_file_that_has_no_name(download):
+    made = Made(1000)
+    tracemalloc.start()
+    protocol = download(made)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    with protocol.file as file:
+        assert os.fstat(file.fileno()).st_nlink == 0
+        assert os.fstat(file.fileno()).st_size == 1000 * 65_536
+        assert file.read(4) == b"xxxx"
+    assert made.closed
+    assert most < 16 * 65_536
+
+
+def test_small_download_is_sent_at_once(download):
+    made = Made(2)
+    assert download(made).answer.body == b"x" * 131_072
+    assert made.closed
+
+
+def test_download_that_fails_half_way_is_refused_whole(download):
+    made = Made(1000, fails_at=500)
+    protocol = download(made)
+    assert protocol.answer.status == 503
+    assert b"The database file is damaged" in protocol.answer.body
+    assert "retry-after" in protocol.answer.headers
+    assert made.closed
+
+
+def test_download_without_space_is_refused_in_a_sentence(download, monkeypatch):
+    def no_space():
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(rsgi, "TemporaryFile", no_space)
+    protocol = download(Made(1000))
+    assert protocol.answer.status == 503
+    assert b"No space left on device. Free some space" in protocol.answer.body
+
+
+def test_too_many_that_wait_are_told_at_once_to_come_again(app, served, body, monkeypatch):
+    """Two threads are busy and two requests wait, which is the bound here: the rest are shed."""
+    monkeypatch.setattr(rsgi, "MOST_WAITING", 4)
+    busy = threading.Event()
+    app.before_request(lambda: busy.wait(20) and None)
+
+    async def rush():
+        served_ones = [Protocol([body]) for _ in range(4)]
+        tasks = [asyncio.create_task(served.__rsgi__(scope(), each)) for each in served_ones]
+        await asyncio.sleep(0.05)
+        shed = [Protocol([body]) for _ in range(20)]
+        for protocol in shed:
+            await asyncio.wait_for(served.__rsgi__(scope(), protocol), 5)
+        page = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 5)
+        busy.set()
+        await asyncio.gather(*tasks)
+        later = Protocol([body])
+        await served.__rsgi__(scope(), later)
+        return served_ones, shed, page, later
+
+    served_ones, shed, page, later = run(rush())
+    assert {each.answer.status for each in served_ones} == {200, 201}
+    assert {each.answer.status for each in shed} == {503}
+    for each in shed:
+        assert int(each.answer.headers["retry-after"]) > 0
+        assert each.answer.headers["content-type"] == "application/problem+json"
+        assert json.loads(each.answer.body)["detail"].startswith("Too many are sending at once")
+    assert page.answer.status == 503
+    assert page.answer.headers["content-type"].startswith("text/html")
+    assert "content-security-policy" in page.answer.headers
+    assert later.answer.status == 200

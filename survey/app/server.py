@@ -1,0 +1,43 @@
+"""How Granian runs the app: no log of requests, nothing kept waiting for long."""
+
+import resource
+
+from granian import Granian
+from granian.constants import HTTPModes
+from granian.constants import Interfaces
+from granian.http import HTTP1Settings
+
+# Requests wait for the disk, not for the processor, so more threads than cores help.
+THREADS = 16
+
+# A phone keeps up to six connections open, and whoever means ill keeps more. They cost a few
+# kB each; only beyond this number does the next one wait.
+CONNECTIONS = 8192
+HEAD_SECONDS = 10  # for the head of a request, and between two requests
+
+
+def make_server(host: str, port: int, workers: int) -> Granian:
+    """The server, to be started by its method `serve`."""
+    _allow_files(CONNECTIONS + 1024)
+    return Granian(
+        "survey.app.rsgi:CompleteRequests",
+        address=host,
+        port=port,
+        interface=Interfaces.RSGI,
+        workers=workers,
+        http=HTTPModes.http1,  # what browsers and proxies speak where there is no TLS
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000),
+        backpressure=CONNECTIONS,
+        respawn_failed_workers=True,
+        log_access=False,  # no address, agent or time of a respondent is written anywhere
+        log_level="error",
+        websockets=False,
+    )
+
+
+def _allow_files(files: int) -> None:
+    """Raises this process's limit of open files so far, or as far as it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = files if hard == resource.RLIM_INFINITY else min(files, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

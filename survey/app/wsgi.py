@@ -1,0 +1,89 @@
+"""A WSGI app called as PEP 3333 says, from a request as RSGI describes it."""
+
+import io
+import sys
+from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the app answers; `close` is called when no more pieces are wanted."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    pieces: Iterator[bytes]
+    close: Callable[[], None]
+
+    @property
+    def of_known_length(self) -> bool:
+        """Whether all of it is there already; a download is made piece by piece."""
+        return any(name == "content-length" for name, _ in self.headers)
+
+    def whole(self) -> bytes:
+        """All pieces, as one."""
+        try:
+            return b"".join(self.pieces)
+        finally:
+            self.close()
+
+
+def run(app: Callable, described: dict[str, Any]) -> Answer:
+    """The app's answer, its status and headers settled and at most one piece made."""
+    begun: list[tuple[str, list[tuple[str, str]]]] = []
+    written: list[bytes] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None):
+        # Nothing has been sent yet, so that an error's answer may replace the first one.
+        begun[:] = [(status, headers)]
+        return written.append
+
+    returned = app(described, start_response)
+    close = getattr(returned, "close", _nothing)
+    pieces = iter(returned)
+    try:
+        first = next(pieces, b"")  # an app may begin its answer as late as here
+    except BaseException:
+        close()
+        raise
+    status, headers = begun[0]
+    named = [(name.lower(), value) for name, value in headers]
+    return Answer(int(status[:3]), named, chain(written, (first,), pieces), close)
+
+
+def _nothing() -> None:
+    """Closes what needs no closing."""
+
+
+def environ(scope: Any, body: bytes) -> dict[str, Any]:
+    """The request as WSGI describes it."""
+    server, _, port = scope.server.rpartition(":")
+    described: dict[str, Any] = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "SERVER_NAME": server,
+        "SERVER_PORT": port,
+        "REMOTE_ADDR": scope.client.rpartition(":")[0],
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope.headers.items():
+        key = name.upper().replace("-", "_")
+        # The body is whole by now, whatever the headers say of how it came.
+        if key in {"CONTENT_LENGTH", "TRANSFER_ENCODING"}:
+            continue
+        key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
+        described[key] = f"{described[key]},{value}" if key in described else value
+    return described
