@@ -1,118 +1,132 @@
-"""Durable submissions a second beside a bare text route on the same server.
+"""Durable submissions beside the same without storing, and beside a transaction each.
 
-    python -m pytest tests/benchmarks -s
+    python -m pytest tests/benchmarks/test_submissions.py -s
 
-Clients and server share the machine, so only the ratio means something.
+Client and servers share the machine, so only ratios of one run mean something.
 """
 
-import http.client
-import multiprocessing
-import secrets
+import os
+import socket
 import statistics
-import threading
+import subprocess
+import sys
 import time
-from functools import partial
+from pathlib import Path
 
 import pytest
-from granian import Granian
-from granian.constants import Interfaces
+from class_of_respondents import submission
+from class_of_respondents import visits
 from instruments import make_instrument
+from load_client import Load
+from load_client import converse
+from load_client import http_request
+from load_client import keep_asking
 
-from survey.app import create_app
-from survey.app.rsgi import CompleteRequests
-from survey.cli.serve import THREADS
-from survey.core.response import Response
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
 
+SERVERS = Path(__file__).parent / "servers.py"
 CODE = "bnc234"
+INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 CONNECTIONS = 16
-SECONDS = 4.0
-ROUNDS = 3
-
-
-def app_with_bare_route(config):
-    """The app as it is served, and beside it a route that only answers."""
-    app = create_app(config)
-    app.add_url_rule("/bare", "bare", lambda: "ok")
-    return CompleteRequests(app, THREADS)
-
-
-def run_server(config, port: int) -> None:
-    Granian(
-        "app", address="127.0.0.1", port=port, interface=Interfaces.RSGI, workers=1,
-        backpressure=1024, websockets=False, log_level="error",
-    ).serve(target_loader=partial(app_with_bare_route, config), wrap_loader=False)  # fmt: skip
+SECONDS = 2.0
+ROUNDS = 5
+MANY = int(os.environ.get("SURVEY_SUBMISSIONS", "100000"))
 
 
 @pytest.fixture
-def server(config, free_port):
-    instrument = make_instrument("1/4", "1/3", "1/10")
-    store = SQLiteStore(config.database)
-    store.add_survey(Survey(CODE, instrument, State.OPEN))
-    store.close()
-    process = multiprocessing.get_context("spawn").Process(
-        target=run_server, args=(config, free_port)
-    )
-    process.start()
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        connection = http.client.HTTPConnection("127.0.0.1", free_port, timeout=5)
-        try:
-            connection.request("GET", "/bare")
-            if connection.getresponse().status == 200:
-                break
-        except OSError:
-            time.sleep(0.05)
-        finally:
-            connection.close()
-    yield free_port, instrument.digest
-    process.terminate()
-    process.join(20)
+def start(tmp_path):
+    """Starts a server of a kind in servers.py, with an open survey; gives its port and process."""
+    running = []
+
+    def start(kind: str) -> tuple[int, subprocess.Popen]:
+        folder = tmp_path / kind
+        folder.mkdir()
+        store = SQLiteStore(folder / "survey.db")
+        store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
+        store.close()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        process = subprocess.Popen([sys.executable, str(SERVERS), kind, str(folder), str(port)])
+        running.append(process)
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=5).close()
+                return port, process
+            except OSError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait(20)
 
 
-def measure(port: int, request) -> tuple[float, list[float]]:
-    """Requests a second over CONNECTIONS connections, and every latency."""
-    latencies: list[float] = []
-    stop = time.monotonic() + SECONDS
-
-    def client() -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-        while time.monotonic() < stop:
-            started = time.perf_counter()
-            connection.request(*request())
-            response = connection.getresponse()
-            response.read()
-            latencies.append(time.perf_counter() - started)
-            assert response.status in {200, 201}
-        connection.close()
-
-    threads = [threading.Thread(target=client) for _ in range(CONNECTIONS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return len(latencies) / SECONDS, latencies
-
-
-def test_durable_submissions_beside_a_bare_route(server):
-    port, digest = server
-
-    def submission():
-        body = Response(digest, secrets.token_hex(16), (0, 1, 0)).body()
-        return "POST", f"/s/{CODE}/responses", body, {"Content-Type": "application/json"}
-
-    def bare():
-        return "GET", "/bare"
-
-    rounds = [(measure(port, bare)[0], *measure(port, submission)) for _ in range(ROUNDS)]
-    bare_rate = statistics.median(rate for rate, _, _ in rounds)
-    durable_rate = statistics.median(rate for _, rate, _ in rounds)
-    latencies = sorted(latency for _, _, some in rounds for latency in some)
-    p99 = latencies[int(0.99 * len(latencies))]
+def told(name: str, rounds: list[Load]) -> float:
+    """Prints the medians over the rounds; gives the rate."""
+    rate = statistics.median(each.rate for each in rounds)
+    p50, p99 = (statistics.median(each.quantile(q) for each in rounds) for q in (0.5, 0.99))
     print(
-        f"\nbare {bare_rate:,.0f}/s, durable {durable_rate:,.0f}/s, "
-        f"ratio {durable_rate / bare_rate:.2f}, durable p99 {1000 * p99:.0f} ms, "
-        f"{CONNECTIONS} connections, median of {ROUNDS} rounds"
+        f"\n{name:>9}: {rate:6,.0f}/s, p50 {1000 * p50:6.1f} ms, p99 {1000 * p99:6.1f} ms", end=""
     )
+    return rate
+
+
+def test_durable_submissions_beside_others(start):
+    ports = {kind: start(kind)[0] for kind in ("served", "unstored", "gunicorn")}
+    send = submission(CODE, INSTRUMENT.digest, 3)
+    asked = {kind: (port, send) for kind, port in ports.items()}
+    asked["bare"] = ports["served"], lambda: http_request("GET", "/bare")
+    rounds: dict[str, list[Load]] = {name: [] for name in asked}
+    for _ in range(ROUNDS):
+        for name, (port, request) in asked.items():
+            load = keep_asking(port, request, CONNECTIONS, SECONDS)
+            assert set(load.statuses) <= {200, 201}
+            rounds[name].append(load)
+    rates = {name: told(name, some) for name, some in rounds.items()}
+    print(
+        f"\n{CONNECTIONS} connections, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}: "
+        f"{rates['served'] / rates['unstored']:.2f} of storing nothing, "
+        f"{rates['served'] / rates['gunicorn']:.2f} times gunicorn"
+    )
+
+
+def test_three_hundred_respondents(start):
+    """Each reads the page and its files and sends: within ten seconds, and all at once."""
+    port, _ = start("served")
+    for seconds in (10, 0):
+        load = converse(port, visits(port, CODE, INSTRUMENT.digest, 3, 300, seconds))
+        assert set(load.statuses) == {200, 201}
+        assert load.statuses[201] == 300
+        quantiles = ", ".join(
+            f"p{100 * share:.0f} {1000 * load.quantile(share):.0f} ms"
+            for share in (0.5, 0.95, 0.99)
+        )
+        print(
+            f"\n300 within {seconds} s: {sum(load.statuses.values())} requests in "
+            f"{load.seconds:.1f} s, 0 errors, {quantiles}",
+            end="",
+        )
+
+
+def test_memory_over_many_submissions(start):
+    port, process = start("served")
+    with open(f"/proc/{process.pid}/task/{process.pid}/children") as children:
+        worker = children.read().split()[0]
+
+    def megabytes() -> float:
+        with open(f"/proc/{worker}/status") as status:
+            return int(next(line for line in status if line.startswith("VmRSS")).split()[1]) / 1024
+
+    send = submission(CODE, INSTRUMENT.digest, 3)
+    sent = 0
+    for responses in (MANY // 10, MANY):
+        each = (responses - sent) // CONNECTIONS
+        load = converse(port, [(0, (send() for _ in range(each))) for _ in range(CONNECTIONS)])
+        assert set(load.statuses) == {201}
+        sent += each * CONNECTIONS
+        print(f"\n{sent:>9,} submissions: {megabytes():.1f} MiB", end="")

@@ -8,7 +8,9 @@ import sys
 import time
 
 import pytest
+from class_of_respondents import visits
 from instruments import make_instrument
+from load_client import converse
 
 from survey.store import SQLiteStore
 from survey.store import State
@@ -168,3 +170,15 @@ def test_more_idle_connections_than_a_class_has_keep_nobody_waiting(server):
     finally:
         for connection in slow:
             connection.close()
+
+
+def test_three_hundred_respondents_at_once_are_stored_once_each(server, config):
+    port, digest, _ = server
+    class_ = visits(port, "bcd234", digest, items=3, respondents=300, seconds=0)
+    requests = len(list(visits(port, "bcd234", digest, 3, 1, 0)[0][1]))
+    assert requests >= 8
+    load = converse(port, class_)
+    assert load.statuses == {200: 300 * (requests - 1), 201: 300}
+    store = SQLiteStore(config.database)
+    assert store.tally("bcd234").responses == len(list(store.responses("bcd234"))) == 300
+    store.close()

@@ -1,0 +1,101 @@
+"""The servers that are compared, each a command: python servers.py KIND FOLDER PORT.
+
+- `served`: as `survey serve` runs it.
+- `unstored`: the same, but a response is not stored.
+- `gunicorn`: the same handler under gunicorn with one worker of eight threads, each
+  response a transaction of its own.
+"""
+
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+from survey.app import create_app
+from survey.app.config import Config
+from survey.app.rsgi import CompleteRequests
+from survey.app.server import THREADS
+from survey.app.server import make_server
+from survey.store import SQLiteStore
+
+SECRET = "benchmark" * 8
+
+
+class Unstored(SQLiteStore):
+    """Takes every response as new, and forgets it."""
+
+    def add_response(self, code, response):
+        return True
+
+
+class Unshared:
+    """In the writer's place: a connection a thread, and a transaction a request."""
+
+    def __init__(self, open_connection):
+        self._open_connection = open_connection
+        self._own = threading.local()
+
+    def write(self, job):
+        if not hasattr(self._own, "connection"):
+            self._own.connection = self._open_connection()
+        connection = self._own.connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            result = job(connection)
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+        return result
+
+    def write_together(self, work, item):
+        return self.write(lambda connection: work(connection, [item])[0])
+
+
+class OneTransactionEach(SQLiteStore):
+    """Writes as most apps do."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        self._writer.close()
+        self._writer = Unshared(self._open_connection)
+
+
+def app_with(store, folder):
+    config = Config(Path(folder), SECRET)
+    app = create_app(config, store(config.database))
+    app.add_url_rule("/bare", "bare", lambda: "ok")
+    return app
+
+
+def serve(store, folder: str, port: int) -> None:
+    def load():
+        return CompleteRequests(app_with(store, folder), THREADS)
+
+    make_server("127.0.0.1", port).serve(target_loader=load, wrap_loader=False)
+
+
+def serve_by_gunicorn(folder: str, port: int) -> None:
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):
+        def load_config(self):
+            options = {"bind": f"127.0.0.1:{port}", "workers": 1, "threads": 8}
+            for name, value in {**options, "worker_class": "gthread", "loglevel": "error"}.items():
+                self.cfg.set(name, value)
+
+        def load(self):
+            return app_with(OneTransactionEach, folder)
+
+    Server().run()
+
+
+KINDS = {
+    "served": partial(serve, SQLiteStore),
+    "unstored": partial(serve, Unstored),
+    "gunicorn": serve_by_gunicorn,
+}
+
+if __name__ == "__main__":
+    kind, folder, port = sys.argv[1:]
+    KINDS[kind](folder, int(port))

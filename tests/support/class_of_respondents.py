@@ -1,0 +1,53 @@
+"""A class that answers: each with a connection of their own, as their browsers do."""
+
+import http.client
+import re
+import secrets
+from collections.abc import Callable
+from collections.abc import Iterator
+
+from load_client import http_request
+
+from survey.core.response import Response
+
+
+def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
+    """Makes one new response after another, as bytes of a request."""
+    marker = "0" * 32
+    response = Response(digest, marker, (0, 1) * (items // 2) + (0,) * (items % 2))
+    before, after = http_request("POST", f"/s/{code}/responses", response.body()).split(
+        marker.encode()
+    )
+    return lambda: before + secrets.token_hex(16).encode() + after
+
+
+def files_of_page(port: int, path: str) -> list[str]:
+    """The paths of everything that a page loads, modules of modules included."""
+    found: list[str] = []
+    unread = [path]
+    while unread:
+        here = unread.pop()
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", here)
+        text = connection.getresponse().read().decode()
+        connection.close()
+        loaded = re.findall(r'"(/static/[^"]+\.(?:js|css))"', text)
+        folder = here.rpartition("/")[0]
+        loaded += [f"{folder}/{name}" for name in re.findall(r'from "\./([\w.]+)"', text)]
+        new = [each for each in dict.fromkeys(loaded) if each not in found]
+        found += new
+        unread += new
+    return found
+
+
+def visits(port: int, code: str, digest: str, items: int, respondents: int, seconds: float):
+    """(start, requests) of each respondent: the page, its files, and the response."""
+    page = f"/s/{code}"
+    reading = [http_request("GET", each) for each in [page, *files_of_page(port, page)]]
+    send = submission(code, digest, items)
+
+    def visit() -> Iterator[bytes]:
+        yield from reading
+        yield send()
+
+    return [(seconds * number / respondents, visit()) for number in range(respondents)]
