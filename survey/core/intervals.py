@@ -15,6 +15,7 @@ lies in [0, 1] by its nature.
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from scipy import special
@@ -130,6 +131,7 @@ def population(
     return (float(low) - shift) / scale, (float(high) - shift) / scale
 
 
+@lru_cache(maxsize=4096)
 def class_counts(
     ones: int, respondents: int, gamma: Fraction, confidence: float, options: int = 2
 ) -> tuple[int, int] | None:
@@ -141,6 +143,9 @@ def class_counts(
     neither tail at the observed count is alpha/2 or less; both tails are
     monotone in t, so bisection finds the ends. None if no t is left: no class
     could plausibly have sent this.
+
+    Remembered, since it takes 0.1 s at n = 1,000,000 and the counts of a closed
+    survey never change while its pages are read again and again.
     """
     tail = (1 - check_confidence(confidence)) / 2
     n = _check_respondents(respondents)

@@ -9,6 +9,7 @@ import pytest
 from known_answers import cases
 from scipy.stats import binom
 
+from survey.core import intervals
 from survey.core.intervals import anytime_half_width
 from survey.core.intervals import class_counts
 from survey.core.intervals import class_interval
@@ -141,3 +142,17 @@ def test_anytime_holds_along_the_whole_path():
 def test_impossible_arguments_are_refused(interval, n, confidence):
     with pytest.raises(ParameterError):
         interval(0, n, Fraction(1, 4), confidence)
+
+
+def test_class_counts_of_a_closed_survey_are_computed_once(monkeypatch):
+    asked = []
+    tail = intervals._upper_tail
+    monkeypatch.setattr(intervals, "_upper_tail", lambda *of: asked.append(of) or tail(*of))
+    class_counts.cache_clear()
+    first = class_counts(400, 1000, GAMMAS[1], 0.95)
+    computed = len(asked)
+    assert computed > 10
+    assert class_counts(400, 1000, GAMMAS[1], 0.95) == first
+    assert len(asked) == computed
+    assert class_counts(401, 1000, GAMMAS[1], 0.95) != first  # other counts, another interval
+    assert len(asked) > computed
