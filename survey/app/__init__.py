@@ -19,6 +19,7 @@ from survey.web import dashboard
 from survey.web import join
 from survey.web import ledger
 from survey.web import lifecycle
+from survey.web import openapi
 from survey.web import picture_files
 from survey.web import planner
 from survey.web import relations
@@ -54,6 +55,7 @@ PAGES = (
     relations,
     what_if,
     report,
+    openapi,
 )
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,

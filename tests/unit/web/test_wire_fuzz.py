@@ -1,9 +1,14 @@
-"""The wire under a fuzz that passes the door often enough to reach every outcome."""
+"""The wire under a fuzz that passes the door often enough to reach every outcome.
+
+SURVEY_FUZZ=3 sends three times as many requests.
+"""
 
 import hashlib
 import json
+import os
 from collections import Counter
 
+import pytest
 from hypothesis import HealthCheck
 from hypothesis import given
 from hypothesis import settings
@@ -12,8 +17,9 @@ from instruments import make_instrument
 
 from survey.store import State
 from survey.store import Survey
+from survey.web import respond
 
-CASES = 2500
+CASES = int(2500 * float(os.environ.get("SURVEY_FUZZ", "1")))
 OUTCOMES = {200, 201, 403, 404, 409, 410, 413, 415, 422}
 OPEN, CLOSED = "bcd234", "cls346"
 
@@ -55,9 +61,14 @@ def requests(draw):
     return faults.get("code", OPEN), sent, faults.get("type", "application/json")
 
 
-def test_fuzz_reaches_every_outcome_and_refusals_change_nothing(app, store, config, open_survey):
-    client = app.test_client()
+@pytest.fixture
+def closed_survey(store, open_survey):
     store.add_survey(Survey(CLOSED, open_survey.instrument, State.CLOSED))
+
+
+def fuzz(app, store, config) -> Counter[int]:
+    """The statuses that were answered."""
+    client = app.test_client()
     seen: Counter[int] = Counter()
 
     def database() -> str:
@@ -78,9 +89,22 @@ def test_fuzz_reaches_every_outcome_and_refusals_change_nothing(app, store, conf
             assert answer.content_type == "application/problem+json"
 
     send()
+    return seen
+
+
+def test_fuzz_reaches_every_outcome_and_refusals_change_nothing(app, store, config, closed_survey):
+    seen = fuzz(app, store, config)
     assert set(seen) <= OUTCOMES
     for status in OUTCOMES:
         assert seen[status] >= seen.total() / 100, seen
     # What was taken is what was counted.
     assert store.tally(OPEN).responses == len(list(store.responses(OPEN))) == seen[201]
     assert store.tally(CLOSED).responses == 0
+
+
+def test_a_wire_that_does_not_check_the_reports_is_caught(
+    app, store, config, closed_survey, monkeypatch
+):
+    monkeypatch.setattr(respond, "check_response", lambda response, instrument: None)
+    with pytest.raises((AssertionError, IndexError, ExceptionGroup)):
+        fuzz(app, store, config)
