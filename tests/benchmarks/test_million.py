@@ -9,6 +9,7 @@ reads each of them beside the least that any reader of the same rows could do.
 import csv
 import io
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -18,15 +19,18 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from instruments import make_instrument
+from passwords import PASSWORD
 
 from survey.cli import commands
 from survey.core.intervals import INTERVALS
+from survey.core.intervals import class_counts
 from survey.core.questions import question_name
 from survey.core.relations import CrossTable
 from survey.core.results import question_results
 from survey.store import State
 from survey.store import Survey
 from survey.store.connection import connect
+from survey.web.account import make_sign_in_link
 
 FEW, MANY = 1_000, 1_000_000
 QUESTIONS = 20
@@ -87,6 +91,7 @@ def test_results_and_cross_table_from_the_store(store, codes):
                 result.estimate.interval(name)
 
     def everything(code: str) -> None:
+        class_counts.cache_clear()  # computed anew each time
         for result in question_results(INSTRUMENT, store.tally(code), 0.95):
             for name in INTERVALS:
                 result.estimate.interval(name)
@@ -103,6 +108,27 @@ def test_results_and_cross_table_from_the_store(store, codes):
         ("cross-table of two questions", relate),
     ]:
         told(what, *(seconds(lambda code=code, work=work: work(code)) for code in codes.values()))
+
+
+def test_dashboard_through_its_page(app, store, codes):
+    """What the instructor's browser gets, while the survey is open and after it is closed."""
+    client = app.test_client()
+    link = make_sign_in_link(store)
+    token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get(link).text)[1]
+    form = {"csrf_token": token, "password": PASSWORD, "again": PASSWORD}
+    assert client.post(link, data=form).status_code == 302
+
+    def page(code: str) -> None:
+        assert client.get(f"/surveys/{code}").status_code == 200
+
+    told("open dashboard", *(seconds(lambda code=code: page(code)) for code in codes.values()))
+    for code in codes.values():
+        store.set_state(code, State.CLOSED)
+    class_counts.cache_clear()
+    started = time.perf_counter()
+    page(codes[MANY])
+    print(f"\nclosed dashboard for the first time: {time.perf_counter() - started:.2f} s", end="")
+    told("closed dashboard", *(seconds(lambda code=code: page(code)) for code in codes.values()))
 
 
 def test_files_beside_reading_them_only(tmp_path, reports):

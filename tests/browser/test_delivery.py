@@ -47,7 +47,7 @@ def test_three_503_then_saved_with_identical_bytes(page, survey_url, store, bodi
     assert store.tally("bcd234").responses == 1
 
 
-def test_retry_after_is_obeyed(page, survey_url):
+def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodies):
     fail_first(page, 1, lambda route: route.fulfill(status=503, headers={"Retry-After": "3"}))
     page.add_init_script(
         """window.sentAt = [];
@@ -58,6 +58,9 @@ def test_retry_after_is_obeyed(page, survey_url):
     send(page, [1, 1, 0])
     first, second = page.evaluate("sentAt")
     assert second - first >= 3000
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
 
 
 def test_lost_acknowledgement_is_counted_once(page, survey_url, store, bodies):
