@@ -1,20 +1,24 @@
 """The server as it runs in class: raw bytes on its socket, and what it writes down."""
 
+import http.client
 import json
 import secrets
 import socket
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 from class_of_respondents import visits
 from instruments import make_instrument
 from load_client import converse
 
+from survey.app.rsgi import LARGEST_IN_MEMORY
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
+from survey.store.connection import connect
 
 CANARY = "canary-7f3a"
 
@@ -182,3 +186,26 @@ def test_three_hundred_respondents_at_once_are_stored_once_each(server, config):
     store = SQLiteStore(config.database)
     assert store.tally("bcd234").responses == len(list(store.responses("bcd234"))) == 300
     store.close()
+
+
+def test_large_download_arrives_whole(server, config):
+    """Larger than what is held in memory, and so sent from a file that has no name."""
+    port, _, _ = server
+    ids = sorted(secrets.token_hex(16) for _ in range(8000))
+    with closing(connect(config.database)) as connection:
+        connection.execute("BEGIN")
+        connection.executemany(
+            "INSERT INTO response VALUES ('bcd234', ?, '[0,1,0]')", [(each,) for each in ids]
+        )
+        connection.execute("INSERT INTO tally VALUES ('bcd234', 0, 0, 8000)")
+        connection.execute("UPDATE survey SET results_public = 1, fewest_responses = 1")
+        connection.execute("COMMIT")
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    for _ in range(2):
+        connection.request("GET", "/s/bcd234/reports.json")
+        content = connection.getresponse().read()
+        assert len(content) > LARGEST_IN_MEMORY
+        document = json.loads(content)
+        assert [each["response_id"] for each in document["reports"]] == ids
+        assert document["responses"] == 8000
+    connection.close()
