@@ -150,9 +150,17 @@ def class_counts(
     tail = (1 - check_confidence(confidence)) / 2
     n = _check_respondents(respondents)
     keep, other = (float(p) for p in keep_and_other(gamma, options))
-    least = _first(n, lambda t: _upper_tail(ones, t, n, keep, other) > tail)
+    least = _first(
+        n,
+        lambda t: _upper_tail(ones, t, n, keep, other) > tail,
+        _near(ones, n, keep, other, tail),
+    )
     # Few yes reports are many no reports of a class with n − t truthful no.
-    fewest_no = _first(n, lambda s: _upper_tail(n - ones, s, n, 1 - other, 1 - keep) > tail)
+    fewest_no = _first(
+        n,
+        lambda s: _upper_tail(n - ones, s, n, 1 - other, 1 - keep) > tail,
+        _near(n - ones, n, 1 - other, 1 - keep, tail),
+    )
     if least is None or fewest_no is None or least > n - fewest_no:
         return None
     return least, n - fewest_no
@@ -166,16 +174,26 @@ def class_interval(
     return None if counts is None else (counts[0] / respondents, counts[1] / respondents)
 
 
-def _first(n: int, holds: Callable[[int], bool]) -> int | None:
-    """The least t in 0..n for which a monotone condition holds."""
-    low, high = 0, n + 1
+def _first(n: int, holds: Callable[[int], bool], near: int) -> int | None:
+    """The least t in 0..n for which a monotone condition holds, sought from `near` outwards."""
+    low, high = 0, n + 1  # below low it does not hold; at high it does, unless that is past n
+    t, step = min(max(near, 0), n), 1
     while low < high:
-        middle = (low + high) // 2
-        if middle > n or holds(middle):
-            high = middle
+        if holds(t):
+            high, t = t, t - step
         else:
-            low = middle + 1
+            low, t = t + 1, t + step
+        step *= 2
+        if not low <= t < high:
+            t = (low + high) // 2
     return low if low <= n else None
+
+
+def _near(k: int, n: int, p: float, q: float, tail: float) -> int:
+    """About the t for which P(Bin(t, p) + Bin(n−t, q) >= k) is `tail`, by the normal law."""
+    t = (k - n * q) / (p - q)
+    variance = t * p * (1 - p) + (n - t) * q * (1 - q)
+    return round(t - special.ndtri(1 - tail) * math.sqrt(max(variance, 0)) / (p - q))
 
 
 def _upper_tail(k: int, t: int, n: int, p: float, q: float) -> float:

@@ -151,7 +151,7 @@ def test_class_counts_of_a_closed_survey_are_computed_once(monkeypatch):
     class_counts.cache_clear()
     first = class_counts(400, 1000, GAMMAS[1], 0.95)
     computed = len(asked)
-    assert computed > 10
+    assert computed >= 4
     assert class_counts(400, 1000, GAMMAS[1], 0.95) == first
     assert len(asked) == computed
     assert class_counts(401, 1000, GAMMAS[1], 0.95) != first  # other counts, another interval
