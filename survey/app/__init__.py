@@ -32,9 +32,8 @@ from survey.web import tokens
 from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
-from survey.web.security import SessionsWithCookies
 from survey.web.security import register_security
-from survey.web.sessions import AgelessSessions
+from survey.web.sessions import Sessions
 from survey.web.throttle import sign_in_throttle
 from survey.web.throttle import token_throttle
 
@@ -83,7 +82,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         PUBLIC_URL=config.public_url,
         TRUSTED_HOST_NAMES=config.host_names,
     )
-    app.session_interface = AgelessSessions()
+    app.session_interface = Sessions()
     app.json.sort_keys = False
     app.extensions["store"] = store or open_store(config.place)
     app.extensions["throttle"] = sign_in_throttle()
@@ -92,7 +91,6 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         app.wsgi_app = ProxyFix(
             app.wsgi_app, x_for=0, x_proto=config.proxies, x_host=config.proxies
         )
-    app.session_interface = SessionsWithCookies()
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)
     register_errors(app)

@@ -25,7 +25,6 @@ from survey.store.engines import described
 from survey.web.account import make_sign_in_link
 
 
-
 @click.command(
     epilog="""\b
 Examples:

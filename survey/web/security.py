@@ -9,7 +9,6 @@ from flask import Response
 from flask import abort
 from flask import current_app
 from flask import request
-from flask.sessions import SecureCookieSessionInterface
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -42,18 +41,6 @@ HTTPS_HEADERS = {
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
 
 YEAR_SECONDS = 365 * 24 * 3600
-
-
-class SessionsWithCookies(SecureCookieSessionInterface):
-    """Flask's sessions; whoever brings no cookie gets an empty one without keys being derived.
-
-    Respondents bring none, and their submissions are what comes by the hundred.
-    """
-
-    def open_session(self, app, request):
-        if self.get_cookie_name(app) not in request.cookies:
-            return self.session_class()
-        return super().open_session(app, request)
 
 
 def register_security(app: Flask) -> None:

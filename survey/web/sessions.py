@@ -7,6 +7,8 @@ sign-in ends when it is ended: by signing out, a new password or removal.
 """
 
 from flask import Flask
+from flask import Request
+from flask.sessions import SecureCookieSession
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import TimestampSigner
 from itsdangerous import URLSafeTimedSerializer
@@ -19,8 +21,17 @@ class AgelessSigner(TimestampSigner):
         return super().unsign(signed_value, None, return_timestamp)
 
 
-class AgelessSessions(SecureCookieSessionInterface):
-    """Flask's own sessions, without an age."""
+class Sessions(SecureCookieSessionInterface):
+    """Flask's own sessions, without an age.
+
+    Whoever brings no cookie gets an empty one without keys being derived:
+    respondents bring none, and their submissions are what comes by the hundred.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         serializer = super().get_signing_serializer(app)

@@ -18,6 +18,7 @@ PUBLIC = {
     "join.index",
     "join.join",
     "join.how",
+    "openapi.description",
     "respond.page",
     "respond.instrument",
     "respond.responses",

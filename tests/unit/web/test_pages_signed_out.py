@@ -11,27 +11,6 @@ from routes import routes
 from survey.store import State
 from survey.store import Survey
 
-# All that anyone may ask for. Every other route is the instructor's.
-PUBLIC = {
-    "static",
-    "join.index",
-    "join.join",
-    "join.how",
-    "openapi.description",
-    "respond.page",
-    "respond.instrument",
-    "respond.responses",
-    "coin.page",
-    "results.page",
-    "results.document",
-    "results.picture",
-    "reports.page",
-    "reports.reports_table",
-    "reports.everything",
-    "ledger.page",
-    "account.sign_in",
-    "account.use_link",
-}
 SECRET_TITLE = "Title that only the instructor knows"
 
 
