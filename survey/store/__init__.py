@@ -1,11 +1,11 @@
-"""Storage behind a few verbs. Everything outside this package sees only survey.store.base."""
+"""Storage behind a few verbs. Everything outside sees survey.store.base and values only."""
 
-from survey.store.base import Instructor
-from survey.store.base import State
 from survey.store.base import Store
-from survey.store.base import Survey
-from survey.store.base import TokenCounts
 from survey.store.engines import open_store
 from survey.store.sqlite import SQLiteStore
+from survey.store.values import Instructor
+from survey.store.values import State
+from survey.store.values import Survey
+from survey.store.values import TokenCounts
 
 __all__ = ["Instructor", "SQLiteStore", "State", "Store", "Survey", "TokenCounts", "open_store"]

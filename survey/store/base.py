@@ -10,79 +10,15 @@ from abc import ABC
 from abc import abstractmethod
 from collections.abc import Collection
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
-from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.relations import Counts
 from survey.core.response import Response
-from survey.core.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.tally import Tally
-from survey.errors import ResultsHidden
-
-
-class State(StrEnum):
-    """Where a survey stands: a draft may be edited, an open one takes responses."""
-
-    DRAFT = "draft"
-    OPEN = "open"
-    CLOSED = "closed"
-
-
-@dataclass(frozen=True)
-class Survey:
-    """An instrument with its join code and what the instructor has decided about it.
-
-    `tokens_required` is decided by Store.add_tokens and nowhere else; `owner` is
-    the name of the one instructor who can reach it.
-    """
-
-    code: str
-    instrument: Instrument
-    state: State = State.DRAFT
-    results_public: bool = False
-    fewest_responses: int = DEFAULT_FEWEST_RESPONSES
-    tokens_required: bool = False
-    owner: str = INSTRUCTOR
-
-    @property
-    def published(self) -> bool:
-        return self.state is not State.DRAFT
-
-    def missing_responses(self, responses: int) -> int:
-        """How many more responses it takes until results are shown."""
-        return max(0, self.fewest_responses - responses)
-
-    def check_shown(self, responses: int) -> None:
-        """Raises ResultsHidden while there are too few responses to show results."""
-        if self.missing_responses(responses):
-            raise ResultsHidden(
-                f"Results are hidden until {self.fewest_responses} responses have come."
-            )
-
-
-@dataclass(frozen=True)
-class TokenCounts:
-    """How many participation tokens of a survey were issued, and how many of them are spent."""
-
-    issued: int
-    spent: int
-
-
-@dataclass(frozen=True)
-class Instructor:
-    """Whoever may compose surveys and read results. Hashes only, no secrets.
-
-    `password_hash` is None until a password is chosen; `link_hash` is the
-    SHA-256 of the one sign-in link that still works, if any. A survey whose ε
-    is above `largest_epsilon` is not published; None is no limit.
-    """
-
-    name: str
-    password_hash: str | None = None
-    link_hash: str | None = None
-    largest_epsilon: float | None = None
+from survey.store.values import Instructor
+from survey.store.values import State
+from survey.store.values import Survey
+from survey.store.values import TokenCounts
 
 
 class Store(ABC):

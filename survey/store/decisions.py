@@ -12,8 +12,8 @@ from survey.errors import InstructorRefused
 from survey.errors import ResponseConflict
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotOpen
-from survey.store.base import State
-from survey.store.base import Survey
+from survey.store.values import State
+from survey.store.values import Survey
 
 
 def check_replaceable(survey: Survey) -> None:

@@ -7,12 +7,12 @@ from psycopg.rows import class_row
 
 from survey.errors import InstructorNotFound
 from survey.errors import InstructorRefused
-from survey.store.base import Instructor
 from survey.store.base import Store
 from survey.store.decisions import check_removable
 from survey.store.postgresql_connection import Connections
 from survey.store.postgresql_order import WRITERS
 from survey.store.postgresql_schema import lock_key
+from survey.store.values import Instructor
 
 _REMOVING = lock_key("removing instructors")
 

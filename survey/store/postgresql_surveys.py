@@ -11,9 +11,6 @@ import psycopg
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
 from survey.errors import SurveyNotFound
-from survey.store.base import State
-from survey.store.base import Survey
-from survey.store.base import TokenCounts
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
 from survey.store.postgresql_connection import Connections
@@ -28,6 +25,9 @@ from survey.store.postgresql_schema import migrate
 from survey.store.postgresql_tokens import count_tokens
 from survey.store.postgresql_tokens import issue_tokens
 from survey.store.tokens import check_tokens_may_be_issued
+from survey.store.values import State
+from survey.store.values import Survey
+from survey.store.values import TokenCounts
 
 _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner"

@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 import psycopg
 
-from survey.store.base import TokenCounts
 from survey.store.tokens import refusal
+from survey.store.values import TokenCounts
 
 
 def issue_tokens(connection: psycopg.Connection, code: str, token_hashes: Collection[str]) -> None:

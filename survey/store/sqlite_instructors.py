@@ -7,11 +7,11 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from survey.errors import InstructorNotFound
-from survey.store.base import Instructor
 from survey.store.base import Store
 from survey.store.connection import translated_errors
 from survey.store.decisions import check_removable
 from survey.store.readers import Readers
+from survey.store.values import Instructor
 from survey.store.writer import Writer
 
 Result = TypeVar("Result")

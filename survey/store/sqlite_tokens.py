@@ -3,10 +3,10 @@
 import sqlite3
 from collections.abc import Collection
 
-from survey.store.base import Survey
-from survey.store.base import TokenCounts
 from survey.store.tokens import check_token_given
 from survey.store.tokens import refusal
+from survey.store.values import Survey
+from survey.store.values import TokenCounts
 
 
 def issue_tokens(connection: sqlite3.Connection, code: str, token_hashes: Collection[str]) -> None:

@@ -4,8 +4,8 @@ from survey.core import tokens
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotOpen
 from survey.errors import TokenRejected
-from survey.store.base import State
-from survey.store.base import Survey
+from survey.store.values import State
+from survey.store.values import Survey
 
 
 def check_tokens_may_be_issued(survey: Survey, has_responses: bool) -> None:

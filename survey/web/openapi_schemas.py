@@ -57,7 +57,9 @@ SCHEMAS: dict[str, Any] = {
             "introduction": TEXT,
             "class_size": COUNT,
             "questions": _list({"$ref": "#/components/schemas/Question"}, minItems=1),
+            "waves_of": TEXT,
         },
+        optional=("waves_of",),
         more=True,
     ),
     "Question": _object(

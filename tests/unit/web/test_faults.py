@@ -126,7 +126,7 @@ def test_page_of_a_fault_is_for_people(app, store, open_survey, config, responde
     def fails(*arguments, **named):
         raise sqlite3.DatabaseError("/secret/path: the words of the database")
 
-    monkeypatch.setattr("survey.store.sqlite._read_survey", fails)
+    monkeypatch.setattr("survey.store.sqlite_surveys.read_survey", fails)
     answer = respondent.get("/s/bcd234", headers={"Accept": "text/html"})
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]

@@ -1,0 +1,162 @@
+"""Surveys in the SQLite file, and what the instructor decides about them."""
+
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing
+from functools import lru_cache
+from functools import partial
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from survey.core.instrument import Instrument
+from survey.core.instrument import from_canonical_json
+from survey.errors import SurveyNotFound
+from survey.store.connection import connect
+from survey.store.connection import translated_errors
+from survey.store.decisions import check_replaceable
+from survey.store.decisions import check_state
+from survey.store.readers import Readers
+from survey.store.schema import migrations
+from survey.store.sqlite_instructors import SQLiteInstructors
+from survey.store.sqlite_instructors import check_instructor
+from survey.store.sqlite_tokens import count_tokens
+from survey.store.sqlite_tokens import issue_tokens
+from survey.store.tokens import check_tokens_may_be_issued
+from survey.store.values import State
+from survey.store.values import Survey
+from survey.store.values import TokenCounts
+from survey.store.writer import Writer
+
+# Instruments are frozen values, so parsing each stored text once is enough.
+_instrument = lru_cache(maxsize=256)(from_canonical_json)
+
+
+class SQLiteSurveys(SQLiteInstructors):
+    """The third of the store that concerns surveys and their tokens."""
+
+    def __init__(self, path: Path):
+        self._open_connection = partial(connect, path)
+        with translated_errors():
+            # Created before SQLite opens it, so that it is never readable by others.
+            path.touch(mode=0o600)
+            with closing(connect(path)) as connection:
+                # SQLite adds a column that refers to another table only without its checks.
+                connection.execute("PRAGMA foreign_keys = OFF")
+                migrations.apply(Database(connection))
+        self._readers = Readers(self._open_connection)
+        self._writer = Writer(self._open_connection)
+
+    def add_survey(self, survey: Survey) -> bool:
+        def job(connection: sqlite3.Connection) -> bool:
+            check_instructor(connection, survey.owner)
+            cursor = connection.execute(
+                "INSERT INTO survey"
+                " (code, state, instrument, results_public, fewest_responses, tokens_required,"
+                " owner) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+                (
+                    survey.code,
+                    survey.state,
+                    survey.instrument.canonical_json,
+                    survey.results_public,
+                    survey.fewest_responses,
+                    survey.tokens_required,
+                    survey.owner,
+                ),
+            )
+            return cursor.rowcount == 1
+
+        return self._write(job)
+
+    def survey(self, code: str) -> Survey:
+        with self._readers.reading() as connection:
+            return read_survey(connection, code)
+
+    def surveys(self, owner: str | None = None) -> list[Survey]:
+        with self._readers.reading() as connection:
+            rows = connection.execute(
+                "SELECT * FROM survey WHERE ?1 IS NULL OR owner = ?1 ORDER BY position DESC",
+                (owner,),
+            ).fetchall()
+        return [_to_survey(row) for row in rows]
+
+    def replace_instrument(self, code: str, instrument: Instrument) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            check_replaceable(read_survey(connection, code))
+            connection.execute(
+                "UPDATE survey SET instrument = ? WHERE code = ?",
+                (instrument.canonical_json, code),
+            )
+
+        self._write(job)
+
+    def set_state(self, code: str, state: State) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            check_state(read_survey(connection, code), state)
+            connection.execute("UPDATE survey SET state = ? WHERE code = ?", (state, code))
+
+        self._write(job)
+        if state is State.CLOSED:
+            self._rewrite()
+
+    def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            read_survey(connection, code)
+            connection.execute(
+                "UPDATE survey SET results_public = ?, fewest_responses = ? WHERE code = ?",
+                (results_public, fewest_responses, code),
+            )
+
+        self._write(job)
+
+    def delete_survey(self, code: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            read_survey(connection, code)
+            for table in ("response", "tally", "token"):
+                connection.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
+            connection.execute("DELETE FROM survey WHERE code = ?", (code,))
+
+        self._write(job)
+        self._rewrite()
+
+    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            survey = read_survey(connection, code)
+            check_tokens_may_be_issued(survey, _has_responses(connection, code))
+            issue_tokens(connection, code, token_hashes)
+
+        self._write(job)
+
+    def token_counts(self, code: str) -> TokenCounts:
+        with self._readers.reading() as connection:
+            read_survey(connection, code)
+            return count_tokens(connection, code)
+
+    def close(self) -> None:
+        self._writer.close()
+        self._readers.close()
+
+
+def read_survey(connection: sqlite3.Connection, code: str) -> Survey:
+    """The survey with this code; raises SurveyNotFound."""
+    row = connection.execute("SELECT * FROM survey WHERE code = ?", (code,)).fetchone()
+    if row is None:
+        raise SurveyNotFound
+    return _to_survey(row)
+
+
+def _has_responses(connection: sqlite3.Connection, code: str) -> bool:
+    sql = "SELECT EXISTS (SELECT 1 FROM response WHERE survey = ?)"
+    return bool(connection.execute(sql, (code,)).fetchone()[0])
+
+
+def _to_survey(row: sqlite3.Row) -> Survey:
+    return Survey(
+        code=row["code"],
+        instrument=_instrument(row["instrument"]),
+        state=State(row["state"]),
+        results_public=bool(row["results_public"]),
+        fewest_responses=row["fewest_responses"],
+        tokens_required=bool(row["tokens_required"]),
+        owner=row["owner"],
+    )
