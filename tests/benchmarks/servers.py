@@ -24,7 +24,7 @@ SECRET = "benchmark" * 8
 class Unstored(SQLiteStore):
     """Takes every response as new, and forgets it."""
 
-    def add_response(self, code, response):
+    def add_response(self, code, response, token_hash=None):
         return True
 
 
@@ -72,7 +72,7 @@ def serve(store, folder: str, port: int) -> None:
     def load():
         return CompleteRequests(app_with(store, folder), THREADS)
 
-    make_server("127.0.0.1", port).serve(target_loader=load, wrap_loader=False)
+    make_server("127.0.0.1", port, workers=1).serve(target_loader=load, wrap_loader=False)
 
 
 def serve_by_gunicorn(folder: str, port: int) -> None:

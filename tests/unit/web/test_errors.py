@@ -103,6 +103,8 @@ def test_method_that_is_not_allowed_names_those_that_are(respondent, open_survey
 def make_error(name: str) -> SurveyError:
     if name == "InstrumentInvalid":
         return errors.InstrumentInvalid({"title": "Please write something here."})
+    if name == "InstructorNotFound":
+        return errors.InstructorNotFound("somebody")
     if name in {"SignInThrottled", "TokenThrottled"}:
         return getattr(errors, name)("Please wait a while.", 77)
     return getattr(errors, name)("One sentence.", "somewhere")
