@@ -2,29 +2,20 @@
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator
-from collections.abc import Sequence
-from functools import cache
-from functools import partial
 
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
 from survey.store.connection import translated_errors
 from survey.store.decisions import cross_tally_of
-from survey.store.decisions import is_stored
 from survey.store.decisions import tally_of
+from survey.store.sqlite_responses import add_responses
 from survey.store.sqlite_surveys import SQLiteSurveys
 from survey.store.sqlite_surveys import read_survey
-from survey.store.sqlite_tokens import spend_token
-from survey.store.values import Survey
 
 RESPONSES_A_PAGE = 5000
 AFTER_HEX = "g"  # sorts after every hex digit
-
-# The survey's code, the response, and the hash of its token.
-Sent = tuple[str, Response, str | None]
 
 
 class SQLiteStore(SQLiteSurveys):
@@ -32,7 +23,7 @@ class SQLiteStore(SQLiteSurveys):
 
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         with translated_errors():
-            return self._writer.write_together(_add_responses, (code, response, token_hash))
+            return self._writer.write_together(add_responses, (code, response, token_hash))
 
     def tally(self, code: str) -> Tally:
         with self._readers.reading() as connection:
@@ -68,38 +59,3 @@ class SQLiteStore(SQLiteSurveys):
                 " ORDER BY response_id LIMIT ?",
                 (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
-
-
-def _add_responses(connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool]:
-    """Stores those that are new; what many share is read and counted once."""
-    survey = cache(partial(read_survey, connection))
-    counted: Counter[tuple[str, int, int]] = Counter()
-    outcomes = []
-    for code, response, token_hash in sent:
-        new = _add_response(connection, survey(code), response, token_hash)
-        if new:
-            counted.update((code, item, value) for item, value in enumerate(response.reports))
-        outcomes.append(new)
-    connection.executemany(
-        "INSERT INTO tally (survey, item, value, reports) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET reports = reports + excluded.reports",
-        [(*counter, reports) for counter, reports in counted.items()],
-    )
-    return outcomes
-
-
-def _add_response(
-    connection: sqlite3.Connection, survey: Survey, response: Response, token_hash: str | None
-) -> bool:
-    known = connection.execute(
-        "SELECT reports FROM response WHERE survey = ? AND response_id = ?",
-        (survey.code, response.response_id),
-    ).fetchone()
-    if is_stored(survey, response, known and json.loads(known["reports"])):
-        return False
-    spend_token(connection, survey, token_hash)
-    connection.execute(
-        "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
-        (survey.code, response.response_id, json.dumps(response.reports, separators=(",", ":"))),
-    )
-    return True

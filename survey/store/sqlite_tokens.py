@@ -1,7 +1,9 @@
 """Participation tokens in the SQLite file, inside whatever transaction is running."""
 
+import json
 import sqlite3
 from collections.abc import Collection
+from collections.abc import Sequence
 
 from survey.store.tokens import check_token_given
 from survey.store.tokens import refusal
@@ -22,17 +24,36 @@ def count_tokens(connection: sqlite3.Connection, code: str) -> TokenCounts:
     return TokenCounts(*connection.execute(sql, (code,)).fetchone())
 
 
-def spend_token(connection: sqlite3.Connection, survey: Survey, token_hash: str | None) -> None:
-    """Spends an unspent token of the survey that takes tokens; else raises TokenRejected."""
-    check_token_given(survey, token_hash)
-    if token_hash is None:
-        return
-    spent = connection.execute(
-        "UPDATE token SET spent = 1 WHERE token_hash = ? AND survey = ? AND spent = 0",
-        (token_hash, survey.code),
-    ).rowcount
-    if not spent:
-        row = connection.execute(
-            "SELECT survey FROM token WHERE token_hash = ?", (token_hash,)
-        ).fetchone()
-        raise refusal(survey.code, row["survey"] if row else None)
+class Tokens:
+    """The tokens of the responses that are stored together."""
+
+    def __init__(self, connection: sqlite3.Connection, token_hashes: Sequence[str]):
+        self._connection = connection
+        self._known: dict[str, tuple[str, bool]] = {}
+        self._spent: list[str] = []
+        if token_hashes:
+            rows = connection.execute(
+                "SELECT token_hash, survey, spent FROM json_each(?) JOIN token"
+                " ON token_hash = value",
+                (json.dumps(token_hashes),),
+            )
+            self._known = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
+
+    def spend(self, survey: Survey, token_hash: str | None) -> None:
+        """Spends an unspent token of the survey that takes tokens; else raises TokenRejected."""
+        check_token_given(survey, token_hash)
+        if token_hash is None:
+            return
+        code, spent = self._known.get(token_hash, (None, False))
+        if code != survey.code or spent:
+            raise refusal(survey.code, code)
+        self._known[token_hash] = code, True
+        self._spent.append(token_hash)
+
+    def save(self) -> None:
+        """Writes which tokens were spent."""
+        if self._spent:
+            self._connection.execute(
+                "UPDATE token SET spent = 1 WHERE token_hash IN (SELECT value FROM json_each(?))",
+                (json.dumps(self._spent),),
+            )

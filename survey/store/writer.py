@@ -1,9 +1,8 @@
 """One writer connection that group-commits whatever waits.
 
-Jobs share one transaction, and each caller is answered after the commit that
-made its job durable: one flush to disk serves everyone who waited for it.
-Work that many ask for at once, such as storing responses, is done for all of
-them together, since every statement costs a turn of Python's lock.
+Items of the same work share one transaction, and each caller is answered after
+the commit that made its item durable: one flush to disk serves everyone who
+waited for it.
 """
 
 import queue
@@ -23,7 +22,8 @@ from typing import TypeVar
 
 from survey.errors import StoreUnavailable
 
-# Does all of these items, or raises; gives one result an item, in their order.
+# Does these items together; gives for each its result, or the exception that its caller gets.
+# What it raises itself undoes them all.
 Work = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]
 Result = TypeVar("Result")
 
@@ -39,12 +39,11 @@ class Waiting:
     item: Any
     future: Future = field(default_factory=Future)
 
-    def answer(self, outcome: tuple[Any, Exception | None]) -> None:
-        result, error = outcome
-        if error is None:
-            self.future.set_result(result)
+    def answer(self, outcome: Any) -> None:
+        if isinstance(outcome, Exception):
+            self.future.set_exception(outcome)
         else:
-            self.future.set_exception(error)
+            self.future.set_result(outcome)
 
 
 class Writer:
@@ -62,17 +61,12 @@ class Writer:
     def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         """The job's result, once what it wrote is durable.
 
-        An exception that the job raises undoes that job alone; it may be run
-        twice, so it does nothing but read and write the database.
+        It has a transaction of its own, which an exception that it raises undoes.
         """
-        return self.write_together(_one_by_one, job)
+        return self.write_together(lambda connection, _: [job(connection)], None)
 
     def write_together(self, work: Work, item: Any) -> Any:
-        """The item's result of work that is done for all who wait with it.
-
-        If the work raises, all of it is undone and done again for each item
-        alone: the exception is then that item's own.
-        """
+        """The item's result of work that is done for all who wait with it, once it is durable."""
         waiting = Waiting(work, item)
         if self._waiting.qsize() >= MOST_WAITING:
             raise StoreUnavailable("Too many are sending at once. Please try again.")
@@ -88,7 +82,7 @@ class Writer:
     def close(self) -> None:
         """Finishes what waits, then stops."""
         self._stopping.set()
-        self._waiting.put(Waiting(_one_by_one, _nothing))
+        self._waiting.put(Waiting(_nothing, None))  # wakes the thread
         self._thread.join()
         self._forget_connection()
 
@@ -98,22 +92,21 @@ class Writer:
             with self._committing:
                 while len(group) < LARGEST_GROUP and not self._waiting.empty():
                     group.append(self._waiting.get_nowait())
-                self._commit(group)
+                for work, together in groupby(group, attrgetter("work")):
+                    self._commit(work, list(together))
 
-    def _commit(self, group: list[Waiting]) -> None:
-        outcomes: list[tuple[Any, Exception | None]] = []
+    def _commit(self, work: Work, together: list[Waiting]) -> None:
         try:
             if self._connection is None:
                 self._connection = self._open_connection()
             self._connection.execute("BEGIN IMMEDIATE")
-            for work, together in groupby(group, attrgetter("work")):
-                outcomes += _outcomes(self._connection, work, [each.item for each in together])
+            outcomes = work(self._connection, [waiting.item for waiting in together])
             self._connection.execute("COMMIT")
         except Exception as error:
             # Closing rolls back what was begun; the next group starts afresh.
             self._forget_connection()
-            outcomes = [(None, error)] * len(group)
-        for waiting, outcome in zip(group, outcomes, strict=True):
+            outcomes = [error] * len(together)
+        for waiting, outcome in zip(together, outcomes, strict=True):
             waiting.answer(outcome)
 
     def _forget_connection(self) -> None:
@@ -122,31 +115,5 @@ class Writer:
             self._connection = None
 
 
-def _one_by_one(
-    connection: sqlite3.Connection, jobs: Sequence[Callable[[sqlite3.Connection], Any]]
-) -> list[Any]:
-    return [job(connection) for job in jobs]
-
-
-def _nothing(connection: sqlite3.Connection) -> None:
-    """Wakes the thread so that it sees that it shall stop."""
-
-
-def _outcomes(
-    connection: sqlite3.Connection, work: Work, items: list[Any]
-) -> list[tuple[Any, Exception | None]]:
-    """(result, None) or (None, exception) of each item."""
-    connection.execute("SAVEPOINT work")
-    try:
-        results = work(connection, items)
-    except sqlite3.Error:
-        # A fault of the database, such as a full disk, ends the whole group.
-        raise
-    except Exception as error:
-        connection.execute("ROLLBACK TO work")
-        connection.execute("RELEASE work")
-        if len(items) == 1:
-            return [(None, error)]
-        return [outcome for item in items for outcome in _outcomes(connection, work, [item])]
-    connection.execute("RELEASE work")
-    return [(result, None) for result in results]
+def _nothing(connection: sqlite3.Connection, items: Sequence[None]) -> Sequence[None]:
+    return items
