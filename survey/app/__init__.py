@@ -32,6 +32,7 @@ from survey.web import tokens
 from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
+from survey.web.instruments import PublishedInstruments
 from survey.web.security import register_security
 from survey.web.sessions import Sessions
 from survey.web.throttle import sign_in_throttle
@@ -84,7 +85,8 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     app.session_interface = Sessions()
     app.json.sort_keys = False
-    app.extensions["store"] = store or open_store(config.place)
+    app.extensions["store"] = store = store or open_store(config.place)
+    app.extensions["published_instruments"] = PublishedInstruments(store)
     app.extensions["throttle"] = sign_in_throttle()
     app.extensions["token_throttle"] = token_throttle()
     if config.proxies:

@@ -40,6 +40,27 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+# Of the writer's connection, and not of the file.
+_COUNT = """
+    CREATE TEMPORARY TRIGGER counted AFTER INSERT ON main.response BEGIN
+        INSERT INTO tally (survey, item, value, reports)
+        SELECT new.survey, key, value, 1 FROM json_each(new.reports) WHERE true
+        ON CONFLICT (survey, item, value) DO UPDATE SET reports = reports + 1;
+    END
+"""
+
+
+def connect_to_write(path: Path) -> sqlite3.Connection:
+    """The same, and every response that is stored over it is counted in the same statement."""
+    connection = connect(path)
+    try:
+        connection.execute(_COUNT)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 @contextmanager
 def translated_errors() -> Iterator[None]:
     """Any fault of the database becomes StoreUnavailable with one sentence."""

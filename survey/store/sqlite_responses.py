@@ -1,16 +1,15 @@
-"""Storing responses in the SQLite file, all that wait together in a few statements.
+"""Storing responses in the SQLite file: all that wait together, in one statement if they are good.
 
 Each statement gives up Python's lock and waits for it again, behind every thread
-that answers a request: so their number does not grow with that of the responses.
+that answers a request: so there are few, and their number does not grow with
+that of the responses.
 """
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from functools import partial
-from typing import Any
 
 from survey.core.response import Response
 from survey.errors import SurveyError
@@ -21,69 +20,87 @@ from survey.store.sqlite_tokens import Tokens
 # The survey's code, the response, and the hash of its token.
 Sent = tuple[str, Response, str | None]
 
+_STORE = """
+    INSERT INTO response (survey, response_id, reports)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
+    FROM json_each(:responses)
+"""
+# All of them or none: none if a survey is not open, or takes tokens; an id that is taken already
+# is an error, which undoes the statement.
+_IF_ALL_ARE_OPEN = """
+    WHERE :surveys = (
+        SELECT count(*) FROM json_each(:codes) JOIN survey ON code = value
+        WHERE state = 'open' AND tokens_required = 0
+    )
+"""
+_KNOWN = """
+    SELECT survey, response_id, reports FROM json_each(:responses) AS sent CROSS JOIN response
+    WHERE survey = json_extract(sent.value, '$[0]')
+    AND response_id = json_extract(sent.value, '$[1]')
+"""
 
-def add_responses(connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
-    """Stores and counts those that are new, and spends their tokens.
+_json = json.JSONEncoder(separators=(",", ":")).encode
 
-    For each whether it was new, or why it is refused; what is refused changes nothing.
-    """
-    survey = cache(partial(read_survey, connection))
-    known = _known(connection, sent)
-    tokens = Tokens(connection, [token_hash for *_, token_hash in sent if token_hash is not None])
-    stored: list[tuple[str, Response]] = []
-    outcomes: list[bool | SurveyError] = []
-    for code, response, token_hash in sent:
-        key = code, response.response_id
+
+class Responses:
+    """Stores responses, of which a survey's usually come in numbers."""
+
+    def __init__(self):
+        # Of the published surveys that were met: their instruments never change.
+        self._digests: dict[str, str] = {}
+
+    def add(self, connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
+        """Stores and counts those that are new, and spends their tokens, in one transaction.
+
+        For each whether it was new, or why it is refused; what is refused changes nothing.
+        """
+        if self._all_are_stored(connection, sent):
+            return [True] * len(sent)
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = self._add_one_by_one(connection, sent)
+        connection.execute("COMMIT")
+        return outcomes
+
+    def _all_are_stored(self, connection: sqlite3.Connection, sent: Sequence[Sent]) -> bool:
+        """Whether all were new and good, and are stored now; else none is."""
+        for code, response, token_hash in sent:
+            if token_hash is not None or self._digests.get(code) != response.instrument:
+                return False
+        codes = {code for code, *_ in sent}
+        values = {"responses": _rows(sent), "codes": _json(list(codes)), "surveys": len(codes)}
         try:
-            new = not is_stored(survey(code), response, known.get(key))
-            if new:
-                tokens.spend(survey(code), token_hash)
-        except SurveyError as refusal:
-            outcomes.append(refusal)
-            continue
+            return connection.execute(_STORE + _IF_ALL_ARE_OPEN, values).rowcount == len(sent)
+        except sqlite3.IntegrityError:
+            return False
+
+    def _add_one_by_one(
+        self, connection: sqlite3.Connection, sent: Sequence[Sent]
+    ) -> list[bool | SurveyError]:
+        survey = cache(partial(read_survey, connection))
+        rows = connection.execute(_KNOWN, {"responses": _rows(sent)}).fetchall()
+        known = {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}
+        tokens = Tokens(connection, [each for *_, each in sent if each is not None])
+        new: list[Sent] = []
+        outcomes: list[bool | SurveyError] = []
+        for each in sent:
+            code, response, token_hash = each
+            try:
+                stored = is_stored(survey(code), response, known.get((code, response.response_id)))
+                if not stored:
+                    tokens.spend(survey(code), token_hash)
+            except SurveyError as refusal:
+                outcomes.append(refusal)
+                continue
+            if not stored:
+                self._digests[code] = response.instrument
+                known[code, response.response_id] = response.reports
+                new.append(each)
+            outcomes.append(not stored)
         if new:
-            known[key] = response.reports
-            stored.append((code, response))
-        outcomes.append(new)
-    if stored:
-        tokens.save()
-        _save(connection, stored)
-    return outcomes
+            tokens.save()
+            connection.execute(_STORE, {"responses": _rows(new)})
+        return outcomes
 
 
-def _known(
-    connection: sqlite3.Connection, sent: Sequence[Sent]
-) -> dict[tuple[str, str], tuple[int, ...]]:
-    """The reports that are stored already under these ids."""
-    rows = connection.execute(
-        "SELECT survey, response_id, reports FROM json_each(?) AS sent CROSS JOIN response"
-        " WHERE survey = json_extract(sent.value, '$[0]')"
-        " AND response_id = json_extract(sent.value, '$[1]')",
-        (_json([[code, response.response_id] for code, response, _ in sent]),),
-    ).fetchall()
-    return {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}
-
-
-def _save(connection: sqlite3.Connection, stored: Sequence[tuple[str, Response]]) -> None:
-    connection.execute(
-        "INSERT INTO response (survey, response_id, reports)"
-        " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),"
-        " json_extract(value, '$[2]') FROM json_each(?)",
-        (_json([[code, each.response_id, _json(each.reports)] for code, each in stored]),),
-    )
-    counted = Counter(
-        (code, item, value)
-        for code, response in stored
-        for item, value in enumerate(response.reports)
-    )
-    connection.execute(
-        "INSERT INTO tally (survey, item, value, reports)"
-        " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),"
-        " json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?) WHERE true"
-        " ON CONFLICT DO UPDATE SET reports = reports + excluded.reports",
-        (_json([[*counter, reports] for counter, reports in counted.items()]),),
-    )
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+def _rows(sent: Sequence[Sent]) -> str:
+    return _json([[code, each.response_id, _json(each.reports)] for code, each, _ in sent])

@@ -13,6 +13,7 @@ from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
 from survey.errors import SurveyNotFound
 from survey.store.connection import connect
+from survey.store.connection import connect_to_write
 from survey.store.connection import translated_errors
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
@@ -45,7 +46,7 @@ class SQLiteSurveys(SQLiteInstructors):
                 connection.execute("PRAGMA foreign_keys = OFF")
                 migrations.apply(Database(connection))
         self._readers = Readers(self._open_connection)
-        self._writer = Writer(self._open_connection)
+        self._writer = Writer(partial(connect_to_write, path))
 
     def add_survey(self, survey: Survey) -> bool:
         def job(connection: sqlite3.Connection) -> bool:

@@ -11,10 +11,7 @@ import threading
 from collections.abc import Callable
 from collections.abc import Iterator
 from collections.abc import Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import field
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -22,8 +19,8 @@ from typing import TypeVar
 
 from survey.errors import StoreUnavailable
 
-# Does these items together; gives for each its result, or the exception that its caller gets.
-# What it raises itself undoes them all.
+# Does these items in one transaction, of its own making; gives for each its result, or the
+# exception that its caller gets. What it raises itself undoes them all.
 Work = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]
 Result = TypeVar("Result")
 
@@ -31,19 +28,26 @@ MOST_WAITING = 10_000  # jobs; beyond that the server sheds load
 LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
 
 
-@dataclass(frozen=True)
 class Waiting:
-    """One item of some work, and where its result is awaited."""
+    """One item of some work, and where its result is awaited: a Future without its costs."""
 
-    work: Work
-    item: Any
-    future: Future = field(default_factory=Future)
+    __slots__ = ("_outcome", "_unanswered", "item", "work")
+
+    def __init__(self, work: Work, item: Any):
+        self.work, self.item = work, item
+        self._unanswered = threading.Lock()
+        self._unanswered.acquire()
 
     def answer(self, outcome: Any) -> None:
-        if isinstance(outcome, Exception):
-            self.future.set_exception(outcome)
-        else:
-            self.future.set_result(outcome)
+        self._outcome = outcome
+        self._unanswered.release()
+
+    def result(self) -> Any:
+        """The result, or raises the exception, once it is there."""
+        self._unanswered.acquire()
+        if isinstance(self._outcome, Exception):
+            raise self._outcome
+        return self._outcome
 
 
 class Writer:
@@ -63,7 +67,7 @@ class Writer:
 
         It has a transaction of its own, which an exception that it raises undoes.
         """
-        return self.write_together(lambda connection, _: [job(connection)], None)
+        return self.write_together(lambda connection, _: [_in_transaction(connection, job)], None)
 
     def write_together(self, work: Work, item: Any) -> Any:
         """The item's result of work that is done for all who wait with it, once it is durable."""
@@ -71,7 +75,7 @@ class Writer:
         if self._waiting.qsize() >= MOST_WAITING:
             raise StoreUnavailable("Too many are sending at once. Please try again.")
         self._waiting.put(waiting)
-        return waiting.future.result()
+        return waiting.result()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -93,17 +97,15 @@ class Writer:
                 while len(group) < LARGEST_GROUP and not self._waiting.empty():
                     group.append(self._waiting.get_nowait())
                 for work, together in groupby(group, attrgetter("work")):
-                    self._commit(work, list(together))
+                    self._do(work, list(together))
 
-    def _commit(self, work: Work, together: list[Waiting]) -> None:
+    def _do(self, work: Work, together: list[Waiting]) -> None:
         try:
             if self._connection is None:
                 self._connection = self._open_connection()
-            self._connection.execute("BEGIN IMMEDIATE")
             outcomes = work(self._connection, [waiting.item for waiting in together])
-            self._connection.execute("COMMIT")
         except Exception as error:
-            # Closing rolls back what was begun; the next group starts afresh.
+            # Closing rolls back what was begun; what comes next starts afresh.
             self._forget_connection()
             outcomes = [error] * len(together)
         for waiting, outcome in zip(together, outcomes, strict=True):
@@ -113,6 +115,15 @@ class Writer:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _in_transaction(
+    connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], Result]
+) -> Result:
+    connection.execute("BEGIN IMMEDIATE")
+    result = job(connection)
+    connection.execute("COMMIT")
+    return result
 
 
 def _nothing(connection: sqlite3.Connection, items: Sequence[None]) -> Sequence[None]:

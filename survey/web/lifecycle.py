@@ -14,6 +14,7 @@ from survey.web.account import signed_in
 from survey.web.forms import DeleteForm
 from survey.web.forms import SharingForm
 from survey.web.own_surveys import own_survey
+from survey.web.services import published_instruments
 from survey.web.services import store
 
 bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
@@ -71,6 +72,7 @@ def delete(code: str):
     if form.validate_on_submit():
         if normalize_code(form.code.data or "") == code:
             store().delete_survey(code)
+            published_instruments().forget(code)
             flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
             return redirect(url_for("compose.index"))
         form.code.errors = ["This is not the survey's code. Nothing was deleted."]

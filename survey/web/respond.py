@@ -16,6 +16,7 @@ from survey.core.tokens import LENGTH
 from survey.errors import SurveyNotFound
 from survey.store import State
 from survey.store import Survey
+from survey.web.services import published_instruments
 from survey.web.services import store
 from survey.web.taking import take
 
@@ -85,7 +86,7 @@ def responses(code: str):
     No cookie is read here and JSON is required, which another site's form
     cannot send: so no CSRF token is needed.
     """
-    survey = published_survey(code)
+    instrument = published_instruments().of(code)
     if request.mimetype != "application/json" or request.content_encoding:
         abort(415)
     # One more than fits: a chunked body is cut at the limit without a word.
@@ -94,7 +95,7 @@ def responses(code: str):
     if len(body) > LARGEST_BODY:
         abort(413)
     response = parse_response(body)
-    check_response(response, survey.instrument)
+    check_response(response, instrument)
     new = take(code, response)
     document = {"response_id": response.response_id, "stored": "new" if new else "already"}
     return document, 201 if new else 200

@@ -3,12 +3,18 @@
 from flask import current_app
 
 from survey.store import Store
+from survey.web.instruments import PublishedInstruments
 from survey.web.throttle import Throttle
 
 
 def store() -> Store:
     """The store of the running app."""
     return current_app.extensions["store"]
+
+
+def published_instruments() -> PublishedInstruments:
+    """The published instruments that the running app has met."""
+    return current_app.extensions["published_instruments"]
 
 
 def throttle() -> Throttle:

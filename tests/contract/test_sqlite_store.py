@@ -140,8 +140,8 @@ def await_waiting(store, jobs: int) -> None:
 def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
     """What 20 threads are answered that wait together, and the sizes of the commits."""
     commits, results = [], []
-    commit = store._writer._commit
-    store._writer._commit = lambda work, together: (
+    commit = store._writer._do
+    store._writer._do = lambda work, together: (
         commits.append(len(together)), commit(work, together)
     )  # fmt: skip
 

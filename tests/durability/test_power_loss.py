@@ -10,6 +10,7 @@ import re
 import secrets
 import sqlite3
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 import apsw
@@ -54,8 +55,10 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
             store.add_response(CODE, Response(instrument.digest, secrets.token_hex(16), reports))
         store.set_state(CODE, State.CLOSED)  # rewrites the file
         store.close()
-    writing = ("BEGIN", "SAVEPOINT", "INSERT", "UPDATE", "RELEASE", "COMMIT", "VACUUM")
-    return before, [text for text in statements if text.startswith(writing)]
+    # A statement is traced once more for whatever its trigger does.
+    writing = ("BEGIN", "INSERT", "UPDATE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER")
+    stripped = [text.strip() for text, _ in groupby(statements)]
+    return before, [text for text in stripped if text.startswith(writing)]
 
 
 def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
@@ -76,8 +79,10 @@ def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
     ids: list[str] = []
     for statement in statements:
         connection.execute(statement).fetchall()
-        ids += re.findall(r"INSERT INTO response .*VALUES \('\w+', '(\w+)'", statement)
-        if statement in {"COMMIT", "VACUUM"}:
+        if statement.startswith("INSERT INTO response"):
+            ids += re.findall(rf'\["{CODE}","([0-9a-f]{{32}})"', statement)
+        # Whatever stands outside of a transaction is one.
+        if not connection.in_transaction:
             vfs.events.append(("ack", tuple(ids)))
     events = list(vfs.events)
     connection.close()
