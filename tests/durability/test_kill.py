@@ -15,13 +15,17 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from instruments import make_instrument
 
+from survey.app.instance import prepare_instance
 from survey.core.response import Response
+from survey.core.tokens import draw_tokens
+from survey.core.tokens import hash_token
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
@@ -29,7 +33,8 @@ from survey.store import Survey
 KILLS = int(os.environ.get("SURVEY_KILLS", "50"))
 CLIENTS = 20
 LIFETIME_SECONDS = 0.35  # under load, after the server first answers
-CODE = "kkk234"
+CODE, WITH_TOKENS = "kkk234", "kkt234"
+TOKENS_A_LIFE = 600  # more than are spent
 
 
 class Server:
@@ -69,8 +74,10 @@ class Server:
 class Respondent(threading.Thread):
     """Sends response after response, each again and again until it is acknowledged."""
 
-    def __init__(self, port: int, digest: str, stop: threading.Event):
+    def __init__(self, port: int, digest: str, tokens: Iterator[str] | None, stop: threading.Event):
         super().__init__(daemon=True)
+        self._tokens = tokens
+        self._code = WITH_TOKENS if tokens else CODE
         self.acknowledged: list[Response] = []
         self.statuses: Counter = Counter()
         self._port, self._digest, self._stop_asked = port, digest, stop
@@ -78,7 +85,8 @@ class Respondent(threading.Thread):
     def run(self) -> None:
         while not self._stop_asked.is_set():
             reports = tuple(secrets.randbelow(2) for _ in range(3))
-            response = Response(self._digest, secrets.token_hex(16), reports)
+            token = next(self._tokens) if self._tokens else None
+            response = Response(self._digest, secrets.token_hex(16), reports, token)
             if self._deliver(response.body()):
                 self.acknowledged.append(response)
 
@@ -87,7 +95,7 @@ class Respondent(threading.Thread):
             connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=5)
             try:
                 connection.request(
-                    "POST", f"/s/{CODE}/responses", body, {"Content-Type": "application/json"}
+                    "POST", f"/s/{self._code}/responses", body, {"Content-Type": "application/json"}
                 )
                 status = connection.getresponse().status
                 self.statuses[status] += 1
@@ -101,9 +109,12 @@ class Respondent(threading.Thread):
 
 
 @contextmanager
-def respondents(port: int, digest: str):
+def respondents(port: int, digest: str, tokens: Iterator[str]):
+    """Every second one has tokens to spend."""
     stop = threading.Event()
-    group = [Respondent(port, digest, stop) for _ in range(CLIENTS)]
+    group = [
+        Respondent(port, digest, tokens if number % 2 else None, stop) for number in range(CLIENTS)
+    ]
     for respondent in group:
         respondent.start()
     yield group
@@ -113,21 +124,27 @@ def respondents(port: int, digest: str):
 
 
 def faults(database: Path, acknowledged: list[Response]) -> dict[str, int]:
-    """What is wrong with the file: torn pages, lost or double responses, tallies that differ."""
+    """What is wrong with the file: torn pages, lost or double responses, tallies that differ,
+    tokens spent without a response or the other way round.
+    """
     connection = sqlite3.connect(database)
     integrity = connection.execute("PRAGMA integrity_check").fetchone()[0]
     stored = dict(connection.execute("SELECT response_id, reports FROM response").fetchall())
-    rows = connection.execute("SELECT count(*) FROM response").fetchone()[0]
+    rows = connection.execute("SELECT survey, reports FROM response").fetchall()
     tallied = {
-        (question, value): reports
-        for question, value, reports in connection.execute("SELECT item, value, reports FROM tally")
+        tuple(counter): reports
+        for *counter, reports in connection.execute(
+            "SELECT survey, item, value, reports FROM tally"
+        )
     }
+    spent = connection.execute("SELECT count(*) FROM token WHERE spent").fetchone()[0]
     connection.close()
     counted = Counter(
-        (question, value)
-        for reports in stored.values()
-        for question, value in enumerate(json.loads(reports))
+        (code, item, value)
+        for code, reports in rows
+        for item, value in enumerate(json.loads(reports))
     )
+    with_tokens = sum(code == WITH_TOKENS for code, _ in rows)
     lost = sum(
         stored.get(response.response_id)
         != json.dumps(list(response.reports), separators=(",", ":"))
@@ -136,8 +153,8 @@ def faults(database: Path, acknowledged: list[Response]) -> dict[str, int]:
     return {
         "corrupt": int(integrity != "ok"),
         "lost": lost,
-        "doubled": rows - len(stored),
-        "torn": int(dict(counted) != tallied),
+        "doubled": len(rows) - len(stored),
+        "torn": int(dict(counted) != tallied) + int(spent != with_tokens),
     }
 
 
@@ -146,10 +163,11 @@ NOTHING_WRONG = {"corrupt": 0, "lost": 0, "doubled": 0, "torn": 0}
 
 @pytest.fixture
 def prepared(config) -> tuple[Path, str]:
-    """A database with an open survey, and the survey's digest."""
+    """A database with two open surveys, one of which takes tokens, and their digest."""
     instrument = make_instrument("1/4", "1/3", "1/10")
     store = SQLiteStore(config.database)
-    store.add_survey(Survey(CODE, instrument, State.OPEN))
+    for code in (CODE, WITH_TOKENS):
+        store.add_survey(Survey(code, instrument, State.OPEN))
     store.close()
     return config.database, instrument.digest
 
@@ -157,8 +175,13 @@ def prepared(config) -> tuple[Path, str]:
 @pytest.mark.slow
 def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_port):
     database, digest = prepared
+    key = prepare_instance(database.parent)
+    tokens = draw_tokens(TOKENS_A_LIFE * (KILLS + 1))
+    store = SQLiteStore(database)
+    store.add_tokens(WITH_TOKENS, [hash_token(key, token) for token in tokens])
+    store.close()
     server = Server(database.parent, free_port)
-    with respondents(free_port, digest) as group:
+    with respondents(free_port, digest, iter(tokens)) as group:
         for _ in range(KILLS):
             time.sleep(LIFETIME_SECONDS)
             server.kill()
@@ -169,7 +192,10 @@ def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_po
     acknowledged = [each for respondent in group for each in respondent.acknowledged]
     statuses = sum((respondent.statuses for respondent in group), Counter())
     assert faults(database, acknowledged) == NOTHING_WRONG
-    print(f"{KILLS} kills, {len(acknowledged)} acknowledged, statuses {dict(statuses)}")
+    with_tokens = sum(each.token is not None for each in acknowledged)
+    print(f"{KILLS} kills, {len(acknowledged)} acknowledged, {with_tokens} of them with a token, "
+          f"statuses {dict(statuses)}")  # fmt: skip
+    assert with_tokens >= 2 * KILLS
     assert len(acknowledged) >= 10 * KILLS, "too few respondents got through to test anything"
     # 503 while the file is busy is an answer that respondents retry; nothing else may happen.
     assert set(statuses) <= {200, 201, 503}, statuses
@@ -204,5 +230,15 @@ def test_the_check_catches_a_tally_in_a_transaction_of_its_own(prepared, monkeyp
     monkeypatch.setattr("survey.store.connection._COUNT", "SELECT 'nothing is counted'")
     store = SQLiteStore(database)
     store.add_response(CODE, Response(digest, secrets.token_hex(16), (0, 1, 0)))
+    store.close()
+    assert faults(database, [])["torn"] == 1
+
+
+def test_the_check_catches_a_token_that_is_spent_by_itself(prepared):
+    """A store that is killed between the token and its response."""
+    database, _ = prepared
+    store = SQLiteStore(database)
+    store.add_tokens(WITH_TOKENS, ["hash"])
+    store._writer.write(lambda connection: connection.execute("UPDATE token SET spent = 1"))
     store.close()
     assert faults(database, [])["torn"] == 1
