@@ -73,6 +73,26 @@ class StoreContract:
             assert store.cross_tally("mixd34", first, second) == expected
         assert sum(map(sum, store.cross_tally("mixd34", 0, 1))) == 4
 
+    def test_tally_of_a_single_question(self, store):
+        single = make_instrument("1/4")
+        store.add_survey(Survey("sngl34", single, State.OPEN))
+        assert store.tally("sngl34") == tally(single, [])
+        store.add_response("sngl34", response(1, 1, instrument=single))
+        assert store.tally("sngl34") == tally(single, [(1,)])
+
+    def test_refusals_say_what_is_wrong(self, opened):
+        opened.add_response("open34", response(1, 1, 1))
+        with pytest.raises(ResponseConflict, match="^Another response with this id") as refusal:
+            opened.add_response("open34", response(1, 0, 1))
+        assert refusal.value.field == "response_id"
+        opened.set_state("open34", State.CLOSED)
+        with pytest.raises(SurveyNotOpen, match="^This survey is closed"):
+            opened.add_response("open34", response(2))
+        with pytest.raises(SurveyFrozen, match="^A published survey cannot become a draft"):
+            opened.set_state("open34", State.DRAFT)
+        with pytest.raises(SurveyFrozen, match="^A published survey never changes"):
+            opened.replace_instrument("open34", INSTRUMENT)
+
     def test_tally_of_every_kind_of_question(self, store):
         mixed = make_mixed_instrument()
         store.add_survey(Survey("mixd34", mixed, State.OPEN))

@@ -67,6 +67,9 @@ def test_majority_over_21_waves_reveals_no_more_than_one_wave_and_with_fresh_dra
 def test_same_answer_has_the_same_reports_in_every_wave(kind):
     question, answers = QUESTIONS[kind]
     table = draw_table(question, words(3))
+    assert len(table.reports) == len(question.items("q1"))
+    assert {len(row) for row in table.reports} == {question.options}
+    assert kind == "number" or table.threshold == 0
     for answer in answers:
         given = {tuple(reports_from(table, question, answer)) for _ in range(WAVES)}
         assert len(given) == 1
@@ -107,6 +110,12 @@ def test_reports_of_different_answers_are_drawn_independently():
     rows = Counter(draw_table(YES_NO, next_word).reports[0] for _ in range(TABLES))
     for row, chance in {(0, 1): 9 / 16, (1, 0): 1 / 16, (0, 0): 3 / 16, (1, 1): 3 / 16}.items():
         assert abs(rows[row] / TABLES - chance) < LARGEST_ERROR
+
+
+def test_answer_to_other_options_than_the_table_has_is_no_report():
+    question, _ = QUESTIONS["several"]
+    with pytest.raises(ValueError, match="zip"):
+        reports_from(draw_table(question, words(3)), question, (0, 1, 1))
 
 
 def test_instrument_names_its_waves_and_others_keep_their_digest(instrument):
