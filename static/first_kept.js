@@ -19,6 +19,11 @@ export async function keepFirst(key, make) {
   return kept;
 }
 
+/** Replaces what is kept under `key`. */
+export function keep(key, value) {
+  return inTransaction((store) => store.put(value, key));
+}
+
 /** All values whose keys begin with `prefix`. */
 export async function keptUnder(prefix) {
   let kept;

@@ -3,7 +3,7 @@
 /** Fills `section` with the reports of `body`; `onForget` clears this browser's memory
  * and tells whether the ledger keeps the ε; `reportsAt` is the list of all reports, if
  * there may be one. */
-export function showReceipt(section, questions, body, { preview, onForget, reportsAt }) {
+export function showReceipt(section, questions, body, { preview, onForget, reportsAt, waves }) {
   const { reports, response_id: responseId } = JSON.parse(body);
   const list = listReports(questions, [...reports]);
   const id = element("p", "Response id: ");
@@ -26,7 +26,7 @@ export function showReceipt(section, questions, body, { preview, onForget, repor
     id,
   );
   if (reportsAt) section.append(amongAll(reportsAt, responseId));
-  if (onForget) section.append(forgetButton(section, onForget));
+  if (onForget) section.append(forgetButton(section, onForget, waves));
   section.hidden = false;
   heading.focus();
 }
@@ -54,7 +54,7 @@ function listReports(questions, reports) {
   return list;
 }
 
-function forgetButton(section, onForget) {
+function forgetButton(section, onForget, waves) {
   const box = element("div");
   const button = element("button", "Forget on this device");
   button.type = "button";
@@ -63,7 +63,8 @@ function forgetButton(section, onForget) {
     const forgotten = element(
       "p",
       "This device has forgotten the reports and the survey. The class's figures keep the reports" +
-        (inTheSum ? ", and this browser's ledger keeps the survey's ε in its sum." : "."),
+        (inTheSum ? ", and this browser's ledger keeps the survey's ε in its sum." : ".") +
+        (waves ? " The next wave draws its reports anew." : ""),
     );
     forgotten.tabIndex = -1;
     section.replaceChildren(forgotten);

@@ -4,7 +4,7 @@
  * tab sends the very same bytes and nothing is ever drawn twice.
  */
 
-import { forgetUnder, keepFirst } from "./first_kept.js";
+import { forgetUnder, keep, keepFirst } from "./first_kept.js";
 
 /** The memory of one survey, or null if this browser keeps nothing for the page. */
 export function openMemory(code, digest) {
@@ -45,9 +45,14 @@ export function openMemory(code, digest) {
       write({ ...kept, body: JSON.stringify({ ...JSON.parse(kept.body), token }) });
     },
 
+    /** The response is stored: from now on it is shown only, and its token is nowhere here. */
     acknowledge() {
       const kept = this.read();
-      if (kept) write({ ...kept, acknowledged: true });
+      if (!kept) return Promise.resolve();
+      const { token, ...response } = JSON.parse(kept.body);
+      const body = token === undefined ? kept.body : JSON.stringify(response);
+      write({ body, acknowledged: true });
+      return keep(key, body);
     },
 
     forget() {

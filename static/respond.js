@@ -144,12 +144,16 @@ async function resume(kept) {
       if (refusal.field === "token") token?.askAgain(sendWithToken);
       return;
     }
-    memory.acknowledge();
+    await memory.acknowledge().catch(() => {}); // what was sent is stored, whatever is kept here
     token?.forget();
   }
   say("");
   const reportsAt = survey.questions.some(({ openly }) => openly) ? null : `/s/${survey.code}/reports`;
-  showReceipt(receipt, survey.questions, kept.body, { onForget: forget, reportsAt });
+  showReceipt(receipt, survey.questions, kept.body, {
+    onForget: forget,
+    reportsAt,
+    waves: Boolean(survey.waves_of),
+  });
 }
 
 /** Sends the same reports with another token. */

@@ -22,8 +22,10 @@ from survey.store.backup import restore as restored
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Copy all surveys and responses to FILE, also while the app runs.
 
-    What is deleted later stays in the backup: delete that, too. A PostgreSQL
-    database has a tool of its own for this: pg_dump.
+    What is deleted later stays in the backup: delete that, too. Keep the file
+    `secret` of the instance folder as well: without it, slips that were handed
+    out are unknown, and everybody signs in anew. A PostgreSQL database has a
+    tool of its own for this: pg_dump.
     """
     _check_engine(database)
     click.echo(f"{file} holds {_said(back_up(database_in(data), file))}.")
@@ -41,7 +43,11 @@ Examples:
 @database_option
 @click.option("--replace", is_flag=True, help="Although there are surveys: they are gone then.")
 def restore(file: Path, data: Path, database: str | None, replace: bool) -> None:
-    """Make the database what the backup in FILE holds."""
+    """Make the database what the backup in FILE holds.
+
+    On another machine, put the file `secret` of the former instance folder into
+    the new one first, or slips that were handed out are unknown.
+    """
     _check_engine(database)
     prepare_instance(data)
     kept = restored(file, data / DATABASE_FILE, replace)

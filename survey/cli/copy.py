@@ -37,8 +37,8 @@ Examples:
 
 \b
 Stop the app first: what comes meanwhile is not copied. Keep the folder's file
-`secret`, or everybody has to sign in anew. The password of an address can be
-left to ~/.pgpass.
+`secret`, or everybody has to sign in anew and slips with tokens are unknown.
+The password of an address can be left to ~/.pgpass.
 """
 )
 @click.argument("source", callback=_place)

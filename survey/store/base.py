@@ -3,7 +3,8 @@
 An implementation passes tests/support/store_contract.py. What may be stored
 about respondents is fixed here: a response's random id and its reports, counts
 of reports, and which tokens are spent. No address, agent, cookie, time or
-order, and nothing that leads from a token to a response.
+order; and nothing that leads from a token to a response, once the survey is
+closed (while it is open, PostgreSQL's rows tell who was written together).
 """
 
 from abc import ABC

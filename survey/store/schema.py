@@ -5,6 +5,8 @@ and keyed by the random response id: a rowid would number the responses in
 order of arrival.
 """
 
+import hashlib
+
 from sqlite_utils import Database
 from sqlite_utils import Migrations
 
@@ -96,3 +98,12 @@ def m007_owner(db: Database) -> None:
         "ALTER TABLE survey ADD COLUMN"
         " owner TEXT NOT NULL DEFAULT 'instructor' REFERENCES instructor (name)"
     )
+
+
+@migrations()
+def m008_digest(db: Database) -> None:
+    """The SHA-256 of the instrument's canonical JSON, so that SQL can compare it."""
+    db.execute("ALTER TABLE survey ADD COLUMN digest TEXT NOT NULL DEFAULT ''")
+    for position, instrument in db.execute("SELECT position, instrument FROM survey").fetchall():
+        digest = hashlib.sha256(instrument.encode()).hexdigest()
+        db.execute("UPDATE survey SET digest = ? WHERE position = ?", (digest, position))

@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 
 from survey.core.relations import Counts
 from survey.core.response import Response
@@ -11,7 +10,7 @@ from survey.core.tally import Tally
 from survey.store.connection import translated_errors
 from survey.store.decisions import cross_tally_of
 from survey.store.decisions import tally_of
-from survey.store.sqlite_responses import Responses
+from survey.store.sqlite_responses import add_responses
 from survey.store.sqlite_surveys import SQLiteSurveys
 from survey.store.sqlite_surveys import read_survey
 
@@ -22,13 +21,9 @@ AFTER_HEX = "g"  # sorts after every hex digit
 class SQLiteStore(SQLiteSurveys):
     """See survey.store.base.Store for what each verb promises."""
 
-    def __init__(self, path: Path):
-        super().__init__(path)
-        self._responses = Responses()
-
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         with translated_errors():
-            return self._writer.write_together(self._responses.add, (code, response, token_hash))
+            return self._writer.write_together(add_responses, (code, response, token_hash))
 
     def tally(self, code: str) -> Tally:
         with self._readers.reading() as connection:

@@ -17,9 +17,12 @@ from survey.store.connection import translated_errors
 from survey.store.contents import TABLES
 from survey.store.contents import Contents
 from survey.store.contents import Row
+from survey.store.contents import instrument_digest
 from survey.store.contents import survey_rows
 from survey.store.decisions import tally_of
 from survey.store.schema import migrations
+
+_DERIVED = {"survey": ("digest",)}  # columns that follow from the others
 
 
 class SQLiteContents(Contents):
@@ -71,7 +74,7 @@ class SQLiteContents(Contents):
                 yield _from_stored(table, tuple(row))
 
     def write(self, table: str, rows: Iterable[Row]) -> None:
-        columns, _ = TABLES[table]
+        columns = (*TABLES[table][0], *_DERIVED.get(table, ()))
         marks = ", ".join("?" * len(columns))
         insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608
         with translated_errors():
@@ -139,4 +142,4 @@ def _from_stored(table: str, row: Row) -> Row:
 def _to_stored(table: str, row: Row) -> Row:
     if table == "response":
         return (*row[:2], json.dumps(row[2], separators=(",", ":")))
-    return row
+    return (*row, instrument_digest(row)) if table == "survey" else row

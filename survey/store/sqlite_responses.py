@@ -25,12 +25,12 @@ _STORE = """
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
     FROM json_each(:responses)
 """
-# All of them or none: none if a survey is not open, or takes tokens; an id that is taken already
-# is an error, which undoes the statement.
-_IF_ALL_ARE_OPEN = """
-    WHERE :surveys = (
-        SELECT count(*) FROM json_each(:codes) JOIN survey ON code = value
-        WHERE state = 'open' AND tokens_required = 0
+# All of them or none: none if an instrument is another, or its survey is not open, or takes
+# tokens; an id that is taken already is an error, which undoes the statement.
+_IF_ALL_ARE_GOOD = """
+    WHERE :number = (
+        SELECT count(*) FROM json_each(:surveys) JOIN survey ON code = json_extract(value, '$[0]')
+        WHERE digest = json_extract(value, '$[1]') AND state = 'open' AND tokens_required = 0
     )
 """
 _KNOWN = """
@@ -42,64 +42,57 @@ _KNOWN = """
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-class Responses:
-    """Stores responses, of which a survey's usually come in numbers."""
+def add_responses(connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
+    """Stores and counts those that are new, and spends their tokens, in one transaction.
 
-    def __init__(self):
-        # Of the published surveys that were met: their instruments never change.
-        self._digests: dict[str, str] = {}
+    For each whether it was new, or why it is refused; what is refused changes nothing.
+    """
+    if _all_are_stored(connection, sent):
+        return [True] * len(sent)
+    connection.execute("BEGIN IMMEDIATE")
+    outcomes = _add_one_by_one(connection, sent)
+    connection.execute("COMMIT")
+    return outcomes
 
-    def add(self, connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
-        """Stores and counts those that are new, and spends their tokens, in one transaction.
 
-        For each whether it was new, or why it is refused; what is refused changes nothing.
-        """
-        if self._all_are_stored(connection, sent):
-            return [True] * len(sent)
-        connection.execute("BEGIN IMMEDIATE")
-        outcomes = self._add_one_by_one(connection, sent)
-        connection.execute("COMMIT")
-        return outcomes
+def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> bool:
+    """Whether all were new and good, and are stored now; else none is."""
+    if any(token_hash is not None for *_, token_hash in sent):
+        return False
+    surveys = {(code, response.instrument) for code, response, _ in sent}
+    values = {"responses": _rows(sent), "surveys": _json(list(surveys)), "number": len(surveys)}
+    try:
+        return connection.execute(_STORE + _IF_ALL_ARE_GOOD, values).rowcount == len(sent)
+    except sqlite3.IntegrityError:
+        return False
 
-    def _all_are_stored(self, connection: sqlite3.Connection, sent: Sequence[Sent]) -> bool:
-        """Whether all were new and good, and are stored now; else none is."""
-        for code, response, token_hash in sent:
-            if token_hash is not None or self._digests.get(code) != response.instrument:
-                return False
-        codes = {code for code, *_ in sent}
-        values = {"responses": _rows(sent), "codes": _json(list(codes)), "surveys": len(codes)}
+
+def _add_one_by_one(
+    connection: sqlite3.Connection, sent: Sequence[Sent]
+) -> list[bool | SurveyError]:
+    survey = cache(partial(read_survey, connection))
+    rows = connection.execute(_KNOWN, {"responses": _rows(sent)}).fetchall()
+    known = {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}
+    tokens = Tokens(connection, [each for *_, each in sent if each is not None])
+    new: list[Sent] = []
+    outcomes: list[bool | SurveyError] = []
+    for each in sent:
+        code, response, token_hash = each
         try:
-            return connection.execute(_STORE + _IF_ALL_ARE_OPEN, values).rowcount == len(sent)
-        except sqlite3.IntegrityError:
-            return False
-
-    def _add_one_by_one(
-        self, connection: sqlite3.Connection, sent: Sequence[Sent]
-    ) -> list[bool | SurveyError]:
-        survey = cache(partial(read_survey, connection))
-        rows = connection.execute(_KNOWN, {"responses": _rows(sent)}).fetchall()
-        known = {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}
-        tokens = Tokens(connection, [each for *_, each in sent if each is not None])
-        new: list[Sent] = []
-        outcomes: list[bool | SurveyError] = []
-        for each in sent:
-            code, response, token_hash = each
-            try:
-                stored = is_stored(survey(code), response, known.get((code, response.response_id)))
-                if not stored:
-                    tokens.spend(survey(code), token_hash)
-            except SurveyError as refusal:
-                outcomes.append(refusal)
-                continue
+            stored = is_stored(survey(code), response, known.get((code, response.response_id)))
             if not stored:
-                self._digests[code] = response.instrument
-                known[code, response.response_id] = response.reports
-                new.append(each)
-            outcomes.append(not stored)
-        if new:
-            tokens.save()
-            connection.execute(_STORE, {"responses": _rows(new)})
-        return outcomes
+                tokens.spend(survey(code), token_hash)
+        except SurveyError as refusal:
+            outcomes.append(refusal)
+            continue
+        if not stored:
+            known[code, response.response_id] = response.reports
+            new.append(each)
+        outcomes.append(not stored)
+    if new:
+        tokens.save()
+        connection.execute(_STORE, {"responses": _rows(new)})
+    return outcomes
 
 
 def _rows(sent: Sequence[Sent]) -> str:

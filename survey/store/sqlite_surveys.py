@@ -53,12 +53,14 @@ class SQLiteSurveys(SQLiteInstructors):
             check_instructor(connection, survey.owner)
             cursor = connection.execute(
                 "INSERT INTO survey"
-                " (code, state, instrument, results_public, fewest_responses, tokens_required,"
-                " owner) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+                " (code, state, instrument, digest, results_public, fewest_responses,"
+                " tokens_required, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (code) DO NOTHING",
                 (
                     survey.code,
                     survey.state,
                     survey.instrument.canonical_json,
+                    survey.instrument.digest,
                     survey.results_public,
                     survey.fewest_responses,
                     survey.tokens_required,
@@ -85,8 +87,8 @@ class SQLiteSurveys(SQLiteInstructors):
         def job(connection: sqlite3.Connection) -> None:
             check_replaceable(read_survey(connection, code))
             connection.execute(
-                "UPDATE survey SET instrument = ? WHERE code = ?",
-                (instrument.canonical_json, code),
+                "UPDATE survey SET instrument = ?, digest = ? WHERE code = ?",
+                (instrument.canonical_json, instrument.digest, code),
             )
 
         self._write(job)

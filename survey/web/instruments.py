@@ -10,7 +10,9 @@ from survey.store import Store
 
 
 class PublishedInstruments:
-    """Of a survey that was deleted elsewhere it may still know; the store then takes nothing."""
+    """A backup that is restored may bring another instrument under the same code: whoever meets a
+    difference reads again. The store compares digests by itself, and takes nothing for another.
+    """
 
     def __init__(self, store: Store):
         self._store = store
@@ -19,13 +21,13 @@ class PublishedInstruments:
     def of(self, code: str) -> Instrument:
         """The instrument of the published survey with this code; raises SurveyNotFound."""
         known = self._known.get(code)
-        if known is None:
-            survey = self._store.survey(code)
-            if not survey.published:
-                raise SurveyNotFound
-            known = self._known[code] = survey.instrument
-        return known
+        return known if known is not None else self.read_again(code)
 
-    def forget(self, code: str) -> None:
-        """The survey is deleted, and its code may become another's."""
+    def read_again(self, code: str) -> Instrument:
+        """The instrument as the database has it now; raises SurveyNotFound."""
         self._known.pop(code, None)
+        survey = self._store.survey(code)
+        if not survey.published:
+            raise SurveyNotFound
+        self._known[code] = survey.instrument
+        return survey.instrument

@@ -8,13 +8,13 @@ from flask import url_for
 
 from survey.core.budget import check_budget
 from survey.core.codes import normalize_code
+from survey.errors import StoreUnavailable
 from survey.store import State
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
 from survey.web.forms import DeleteForm
 from survey.web.forms import SharingForm
 from survey.web.own_surveys import own_survey
-from survey.web.services import published_instruments
 from survey.web.services import store
 
 bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
@@ -39,8 +39,17 @@ def _open(code: str) -> None:
 @sign_in_required
 def close(code: str):
     own_survey(code)
-    store().set_state(code, State.CLOSED)
-    flash("The survey is closed. The order in which responses came is wiped from the file.")
+    try:
+        store().set_state(code, State.CLOSED)
+    except StoreUnavailable as error:
+        if own_survey(code).state is not State.CLOSED:
+            raise
+        flash(
+            "The survey is closed, but the order in which responses came could not be wiped. "
+            f"{error.message} Then press “Wipe the order again” at the end of this page."
+        )
+    else:
+        flash("The survey is closed. The order in which responses came is wiped from the file.")
     return redirect(url_for("dashboard.page", code=code))
 
 
@@ -72,7 +81,6 @@ def delete(code: str):
     if form.validate_on_submit():
         if normalize_code(form.code.data or "") == code:
             store().delete_survey(code)
-            published_instruments().forget(code)
             flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
             return redirect(url_for("compose.index"))
         form.code.errors = ["This is not the survey's code. Nothing was deleted."]

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
 from respondent_page import press_send
+from traces import DATABASES
 
 from survey.core import tokens
 from survey.core.tokens import draw_tokens
@@ -44,6 +45,10 @@ def test_token_of_the_link_is_sent_once_and_leaves_the_address(
     requests = [repr(request) for request in watched.requests]
     assert sum(issued[0] in request for request in requests) == 1
     assert page.evaluate("sessionStorage.length") == 0
+    # Nor in what this browser keeps, beside the response that it let through.
+    kept = page.evaluate("JSON.stringify({...localStorage})") + repr(page.evaluate(DATABASES))
+    assert json.loads(bodies[0])["response_id"] in kept
+    assert issued[0] not in kept
 
 
 def test_token_outlives_a_reload_and_another_slip_replaces_it(page, survey_url, issued):

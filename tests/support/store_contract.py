@@ -197,6 +197,17 @@ class StoreContract:
         opened.set_state("open34", State.OPEN)
         assert opened.add_response("open34", response(2)) is True
 
+    def test_code_of_a_deleted_survey_takes_the_new_ones_responses_only(self, opened):
+        """As after a backup is restored under a running app."""
+        opened.add_response("open34", response(1))
+        opened.delete_survey("open34")
+        other = make_instrument("1/10")
+        opened.add_survey(Survey("open34", other, State.OPEN))
+        with pytest.raises(ResponseConflict):
+            opened.add_response("open34", response(2))
+        assert opened.add_response("open34", response(3, 1, instrument=other))
+        assert opened.tally("open34") == tally(other, [(1,)])
+
     def test_one_of_many_at_once_is_new(self, opened):
         barrier = threading.Barrier(8)
 

@@ -6,6 +6,7 @@ import secrets
 import pytest
 from instruments import make_instrument
 
+from survey.errors import StoreUnavailable
 from survey.store import State
 from survey.store import Survey
 
@@ -168,3 +169,20 @@ def test_draft_is_not_closed(instructor, store, survey):
     assert answer.status_code == 410
     assert "it has not been published" in answer.text
     assert store.survey(CODE).state is State.DRAFT
+
+
+def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
+    instructor, store, open_survey, monkeypatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_rewrite", fail_to_rewrite)
+        page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
+    assert "could not be wiped. The disk is full." in page
+    assert "Wipe the order again" in page
+    assert store.survey("bcd234").state is State.CLOSED
+    page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
+    assert "is wiped from the file" in page
+
+
+def fail_to_rewrite():
+    raise StoreUnavailable("The disk is full.")

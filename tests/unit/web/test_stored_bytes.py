@@ -33,6 +33,7 @@ SCHEMA = {
         *("position", "code", "state", "instrument", "results_public", "fewest_responses"),
         "tokens_required",
         "owner",  # the name of an instructor, who is no respondent
+        "digest",
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],

@@ -77,3 +77,17 @@ def test_respondent_routes_set_no_cookie(respondent, good):
         respondent.post(URL, json=good),
     ):
         assert "Set-Cookie" not in answer.headers
+
+
+def test_instrument_that_was_replaced_under_the_running_app_is_read_again(
+    respondent, store, good, open_survey
+):
+    """As when a backup is restored: the remembered one is not believed against the database."""
+    assert respondent.post("/s/bcd234/responses", json=good).status_code == 201
+    store.delete_survey("bcd234")
+    other = make_instrument("1/10")
+    store.add_survey(Survey("bcd234", other, State.OPEN))
+    assert respondent.post("/s/bcd234/responses", json=good).status_code == 409
+    body = {"instrument": other.digest, "response_id": "a" * 32, "reports": [1]}
+    assert respondent.post("/s/bcd234/responses", json=body).status_code == 201
+    assert store.tally("bcd234").counts == ((0, 1),)
