@@ -207,10 +207,12 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
 
     def answer_and_die(writer, work, item):
         connection = writer._open_connection()
+        connection.execute("BEGIN IMMEDIATE")
 
         class Uncommitted:
             def execute(self, statement, *values):
-                return connection.execute(statement.replace("COMMIT", "SELECT 1"), *values)
+                begun = statement in {"BEGIN IMMEDIATE", "COMMIT"}
+                return connection.execute("SELECT 1" if begun else statement, *values)
 
         (result,) = work(Uncommitted(), [item])
         connection.close()  # rolls back, as the next start would
