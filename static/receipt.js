@@ -64,7 +64,7 @@ function forgetButton(section, onForget, waves) {
       "p",
       "This device has forgotten the reports and the survey. The class's figures keep the reports" +
         (inTheSum ? ", and this browser's ledger keeps the survey's ε in its sum." : ".") +
-        (waves ? " The next wave draws its reports anew." : ""),
+        (waves ? " What was kept for all waves is gone too, so the next one draws anew." : ""),
     );
     forgotten.tabIndex = -1;
     section.replaceChildren(forgotten);

@@ -147,7 +147,13 @@ async function resume(kept) {
     await memory.acknowledge().catch(() => {}); // what was sent is stored, whatever is kept here
     token?.forget();
   }
-  say("");
+  const second = kept.acknowledged && token?.scanned;
+  say(
+    second
+      ? "This browser has answered already, and the slip that was opened is not used. If it is another " +
+          "person's, press “Forget on this device” below, and open the slip again."
+      : "",
+  );
   const reportsAt = survey.questions.some(({ openly }) => openly) ? null : `/s/${survey.code}/reports`;
   showReceipt(receipt, survey.questions, kept.body, {
     onForget: forget,

@@ -4,9 +4,11 @@
 export function openToken(code, length) {
   const card = document.getElementById("token-card");
   const again = document.getElementById("token-again");
-  const input = card.querySelector("input");
+  const input = card.querySelector("textarea");
   const error = card.querySelector(".error");
+  const wrong = error.textContent;
   const key = `deniable:${code}:token`;
+  let scanned = false;
   readLink();
   // Another slip, scanned into the same tab.
   addEventListener("hashchange", readLink);
@@ -15,10 +17,11 @@ export function openToken(code, length) {
   function readLink() {
     const linked = new URLSearchParams(location.hash.slice(1)).get("t");
     if (linked) {
+      scanned = true;
       remember(linked);
       history.replaceState(null, "", location.pathname + location.search);
     }
-    input.value = linked ?? recall() ?? input.value;
+    input.value = grouped(linked ?? recall() ?? input.value);
   }
 
   // Until it is spent, for a reload; where the browser keeps nothing, it is typed again.
@@ -41,9 +44,15 @@ export function openToken(code, length) {
     read() {
       const token = input.value.replace(/[\s-]/g, "").toLowerCase();
       const fits = token.length === length;
+      error.textContent = token ? wrong : error.dataset.missing;
       error.hidden = fits;
       input.setAttribute("aria-invalid", String(!fits));
       return fits ? token : null;
+    },
+
+    /** Whether the page was opened by a slip's link. */
+    get scanned() {
+      return scanned;
     },
 
     focus() {
@@ -73,4 +82,9 @@ export function openToken(code, length) {
       } catch {}
     },
   };
+}
+
+/** In groups of five, as it is printed. */
+function grouped(token) {
+  return token.replace(/[\s-]/g, "").replace(/.{5}(?=.)/g, "$&-");
 }

@@ -18,7 +18,7 @@ MOST_AT_ONCE = 2_000  # tokens that are issued together
 # As long as each other, so that an answer's size does not tell one fault from another.
 MISSING = "This survey takes one response a person. Please type the token that is on your slip."
 UNKNOWN = "This token is not known here. Please compare it with your slip, letter after letter."
-SPENT = "This token was used before. Each is good for one response, and that one was counted."
+SPENT = "This token was used before. If that was you, all is done; else ask for another slip."
 FOREIGN = "This token is for another survey. Please look for the slip that has this one's name."
 NOT_NEEDED = "This survey takes no tokens. Please open it by its own link, one without any tokens."
 

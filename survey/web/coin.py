@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField
 from wtforms import RadioField
 from wtforms import SelectChoice
-from wtforms import StringField
+from wtforms import TextAreaField
 from wtforms.validators import InputRequired
 from wtforms.validators import Length
 
@@ -39,14 +39,20 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
         "response_id": HiddenField(default=lambda: secrets.token_hex(16)),
     }
     if with_token:
-        fields["token"] = StringField(
+        fields["token"] = TextAreaField(
             "Participation token",
             description="As it is printed on your slip. It lets each person answer once.",
             validators=[
                 InputRequired("Please type the token that is on your slip."),
                 Length(max=LONGEST_TYPED_TOKEN, message="That is longer than any token."),
             ],
-            render_kw={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"},
+            render_kw={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "rows": 2,
+                "class": "token",
+            },
         )
     for number, item in enumerate(instrument.items, start=1):
         fields[f"report_{number}"] = RadioField(

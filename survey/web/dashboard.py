@@ -13,6 +13,7 @@ from flask import url_for
 from survey.core import tables
 from survey.core.budget import budget_exceeded
 from survey.core.documents import everything_json
+from survey.core.repeated import repeated_questions
 from survey.core.results import CONFIDENCES
 from survey.store import Survey
 from survey.web.account import sign_in_required
@@ -49,7 +50,9 @@ def page(code: str):
     if not survey.published:
         limit = signed_in().largest_epsilon
         fault = budget_exceeded(survey.instrument, limit)
-        return render_template("draft.html", survey=survey, limit=limit, fault=fault)
+        return render_template(
+            "draft.html", survey=survey, limit=limit, fault=fault, waves=_other_waves(survey)
+        )
     results = results_of(survey)
     return unless_unchanged(
         results,
@@ -58,11 +61,25 @@ def page(code: str):
             survey=survey,
             results=results,
             confidences=CONFIDENCES,
+            waves=_other_waves(survey),
             sharing=SharingForm(
                 results_public=survey.results_public, fewest_responses=survey.fewest_responses
             ),
         ),
     )
+
+
+def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
+    """The owner's other surveys of the same name, with the questions that this one repeats."""
+    name = survey.instrument.waves_of
+    if not name:
+        return []
+    others = [each for each in store().surveys(survey.owner) if each.code != survey.code]
+    return [
+        (each, repeated_questions(survey.instrument, each.instrument))
+        for each in others
+        if each.instrument.waves_of == name
+    ]
 
 
 @bp.get("/share")

@@ -93,8 +93,8 @@ def _csrf_error(error: CSRFError) -> Response:
     return _problem(
         400,
         "The form is too old",
-        "This form was opened in another session. Please go back, reload the page and send it "
-        "again; cookies must be allowed.",
+        "This form was opened in another session. Please go back and copy what you typed, then "
+        "open the form anew and paste it; cookies must be allowed.",
     )
 
 

@@ -34,7 +34,7 @@ def test_token_of_the_link_is_sent_once_and_leaves_the_address(
     page, survey_url, issued, store, watched, bodies
 ):
     page.goto(f"{survey_url}#t={issued[0]}")
-    expect(token_field(page)).to_have_value(issued[0])
+    expect(token_field(page)).to_have_value(grouped(issued[0]))
     assert page.url.endswith(survey_url)
     choose(page, [1, 0, 1])
     press_send(page)
@@ -53,11 +53,11 @@ def test_token_of_the_link_is_sent_once_and_leaves_the_address(
 
 def test_token_outlives_a_reload_and_another_slip_replaces_it(page, survey_url, issued):
     page.goto(f"{survey_url}#t={issued[0]}")
-    expect(token_field(page)).to_have_value(issued[0])
+    expect(token_field(page)).to_have_value(grouped(issued[0]))
     page.reload()
-    expect(token_field(page)).to_have_value(issued[0])
+    expect(token_field(page)).to_have_value(grouped(issued[0]))
     page.goto(f"{survey_url}#t={issued[1]}")
-    expect(token_field(page)).to_have_value(issued[1])
+    expect(token_field(page)).to_have_value(grouped(issued[1]))
 
 
 def test_typed_token_is_checked_before_anything_is_drawn(page, survey_url, issued, store, bodies):
@@ -104,6 +104,33 @@ def test_spent_token_of_another_person_is_said(new_context, survey_url, issued, 
         else:
             expect(page.get_by_text(expected)).to_be_visible()
     assert store.tally("bcd234").responses == 1
+
+
+def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said(
+    page, survey_url, issued, store
+):
+    page.goto(f"{survey_url}#t={issued[0]}")
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    page.goto("about:blank")
+    page.goto(f"{survey_url}#t={issued[1]}")
+    expect(page.get_by_text("the slip that was opened is not used")).to_be_visible()
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("This device has forgotten")).to_be_visible()
+    page.goto("about:blank")
+    page.goto(f"{survey_url}#t={issued[1]}")
+    choose(page, [0, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    assert store.token_counts("bcd234") == TokenCounts(3, 2)
+
+
+def test_missing_token_is_asked_for(page, survey_url, issued):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(token_field(page)).to_have_accessible_description(re.compile("Please type the token"))
 
 
 def test_instructor_prints_slips_that_open_the_survey(

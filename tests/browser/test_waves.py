@@ -107,14 +107,14 @@ def test_forgetting_clears_the_tables_of_all_waves(page, waves, store):
 
 def test_respondent_is_told_what_waves_cost(page, waves):
     page.goto("/s/one234")
-    expect(page.get_by_text("one of several waves of “Algebra 2026”")).to_be_visible()
+    expect(page.get_by_text("may be asked again, as a wave of “Algebra 2026”")).to_be_visible()
     expect(page.get_by_text("whoever held both this device and the server's data")).to_be_visible()
 
 
 def test_survey_that_is_no_wave_draws_afresh_and_keeps_no_table(page, store):
     store.add_survey(Survey("pln234", MIXED, State.OPEN))
     page.goto("/s/pln234")
-    expect(page.get_by_text("several waves")).to_have_count(0)
+    expect(page.get_by_text("as a wave of")).to_have_count(0)
     fill_in(page, MIXED, ANSWERS)
     press_send(page)
     expect_saved(page)

@@ -37,7 +37,7 @@ def test_same_answers_send_the_same_reports_in_every_wave(
         typing(*TYPED)
         outcome = survey_command("answer", url)
         assert outcome.code == 0, outcome.err
-        assert "one of several waves of “Algebra 2026”" in outcome.out
+        assert "as a wave of “Algebra 2026”" in outcome.out
     first, *others = [reports_of(store, url) for url in waves]
     assert others == [first, first]
 

@@ -61,7 +61,8 @@ def listed(run) -> dict[str, tuple[bool, int]]:
 
 def test_added_instructor_signs_in_by_the_printed_link(run, store, sign_in):
     outcome = run("add", "ada.lovelace-1")
-    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.code == 0
+    assert outcome.err.endswith("give --url if that is not it.\n")
     assert LINK.fullmatch(outcome.out)
     assert sign_in(outcome.out)[1]
     assert sign_in(name="ada.lovelace-1")[1]

@@ -38,7 +38,7 @@ def test_html_is_one_file_that_needs_nothing_beside_it(issued, tmp_path):
     assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
     text = file.read_text()
     assert text.count("<svg") == 2
-    assert "https://s.example.org/s/bcd234" in text
+    assert "https://s.example.org<wbr>" in text
     assert "<style>" in text
     assert not re.search(r'(src|href)="', text)
 

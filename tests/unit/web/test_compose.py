@@ -200,7 +200,10 @@ def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
     assert 'value="Algebra 2026"' in instructor.get(f"/surveys/{code}/edit").text
     copied = instructor.post(f"/surveys/{code}/duplicate").headers["Location"].split("/")[2]
     assert store.survey(copied).instrument == store.survey(code).instrument
-    assert "a wave of “Algebra 2026”" in instructor.get(f"/surveys/{code}").text
+    assert "repeats questions 1, 2" in instructor.get(f"/surveys/{code}").text
+    store.delete_survey(copied)
     store.set_state(code, State.OPEN)
-    assert "a wave of “Algebra 2026”" in instructor.get(f"/surveys/{code}").text
+    page = instructor.get(f"/surveys/{code}").text
+    assert "A wave of “Algebra 2026”" in page
+    assert "No other survey of yours is a wave of this name yet" in page
     assert "mark what you marked then" in instructor.client.get(f"/s/{code}/coin").text

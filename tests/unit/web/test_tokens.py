@@ -52,7 +52,7 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
     assert store.token_counts("bcd234") == TokenCounts(12, 0)
     assert open_survey.instrument.title in sheet.text
     # The link without its fragment; the token stands beside it.
-    assert "http://localhost/s/bcd234<" in sheet.text
+    assert 'http://localhost<wbr><span class="code">/s/bcd234</span>' in sheet.text
 
 
 def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(instructor, open_survey):
@@ -169,7 +169,7 @@ def test_draft_publishes_with_its_tokens_and_says_so(instructor, store, instrume
     assert instructor.post(path, {"count": "2"}, at=path).status_code == 200
     assert "Each response needs a token" in instructor.get("/surveys/drft34").text
     instructor.post("/surveys/drft34/publish")
-    assert "Each response needs a token" in instructor.get("/surveys/drft34/share").text
+    assert "each response needs its token" in instructor.get("/surveys/drft34/share").text
     assert "Each response needs a token" in instructor.get("/surveys/drft34").text
 
 

@@ -1,0 +1,26 @@
+"""Repeated questions of waves: the same in every word and number, or drawn anew."""
+
+from dataclasses import replace
+
+from instruments import make_mixed_instrument
+from instruments import make_wave
+
+from survey.core.repeated import repeated_questions
+
+MIXED = make_mixed_instrument(openly=True)
+
+
+def test_same_questions_repeat_wherever_they_stand_and_what_is_open_is_left_out():
+    turned = make_wave(MIXED, questions=MIXED.questions[::-1])
+    assert repeated_questions(make_wave(MIXED), turned) == [1, 2, 3, 4, 5]
+
+
+def test_any_change_makes_another_question():
+    first, *others = MIXED.questions
+    changed = make_wave(MIXED, questions=(replace(first, text="Did you cheat ?"), *others))
+    assert repeated_questions(changed, make_wave(MIXED)) == [2, 3, 4, 5]
+
+
+def test_other_waves_and_no_waves_repeat_nothing():
+    assert repeated_questions(make_wave(MIXED), make_wave(MIXED, "Analysis")) == []
+    assert repeated_questions(MIXED, MIXED) == []
