@@ -25,8 +25,9 @@ def explain(instrument: Instrument) -> None:
     if instrument.waves_of:
         click.echo(
             f"This survey may be asked again, as a wave of “{instrument.waves_of}”. A report for "
-            "every possible answer is kept here, so that the same answer always sends the same one. Whoever held "
-            "both this computer and the server's data could tell your answer; --forget clears it."
+            "every possible answer is kept here, so that the same answer always sends the same "
+            "one. Whoever held both this computer and the server's data could tell your answer; "
+            "--forget clears it."
         )
     if instrument.asks_openly:
         click.secho("What is asked openly is sent as it is.", fg="red")
