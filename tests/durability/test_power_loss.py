@@ -148,4 +148,5 @@ def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp
 )
 def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure):
     result = outcomes(recorded, tmp_path, settings, 1500)
+    print(f"1,500 cuts with {settings}: {dict(result)}")
     assert result[failure] > 0, result
