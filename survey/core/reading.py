@@ -186,12 +186,12 @@ def _read_mean(mean: Mean) -> str:
 
 
 def _read_largest(result: QuestionResult) -> str:
-    """The option with the largest estimate, its interval, and the next two."""
+    """The option with the largest estimate, its interval, and the next two that are above zero."""
     ordered = sorted(result.shares, key=lambda share: -share.estimate.estimate)
-    first, rest = ordered[0], ordered[1:3]
+    first, rest = ordered[0], [share for share in ordered[1:3] if share.estimate.estimate > 0]
     estimate = first.estimate
     who = _who(estimate.respondents)
-    if not estimate.openly and all(says_nothing(share.estimate) for share in result.shares):
+    if not estimate.openly and says_nothing(estimate):
         return _says_nothing_yet(estimate)
     then = ", ".join(_named(share) for share in rest)
     after = f"; then {then}" if then else ""

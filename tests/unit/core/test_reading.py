@@ -64,6 +64,16 @@ def test_too_few_say_nothing(question, counts):
     assert re.match("Hoeffding's interval says nothing (of the mean )?yet: it holds", said)
 
 
+def test_largest_that_may_be_anything_is_not_read_out_though_another_is_bounded():
+    said = read_aloud(result(replace(CHOICE, gamma=QUARTER), (5, 4, 0)))
+    assert said.startswith("Hoeffding's interval says nothing yet: it holds every share")
+
+
+def test_next_options_are_read_out_only_above_zero():
+    said = read_aloud(result(CHOICE, (800, 150, 50)))
+    assert said.endswith("; then “Once” 8%.")
+
+
 def test_choice_beyond_everything_plausible_is_no_certainty():
     said = read_aloud(result(replace(CHOICE, gamma=Fraction(1, 4)), (100, 0, 0)))
     assert said.startswith("No class of 100 respondents could plausibly have sent this")
