@@ -21,5 +21,5 @@ def named_instructor(store: Store, name: str | None) -> Instructor:
         return only
     found = store.instructor(name)
     if found is None:
-        raise InstructorNotFound(f"There is no instructor named {name}.")
+        raise InstructorNotFound(name)
     return found

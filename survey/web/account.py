@@ -49,7 +49,7 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
     token = secrets.token_urlsafe(32)
     known = store.instructor(name)
     if known is None:
-        raise InstructorNotFound(f"There is no instructor named {name}.")
+        raise InstructorNotFound(name)
     store.save_instructor(replace(known, link_hash=hash_token(token)))
     return f"/sign-in/{token}"
 

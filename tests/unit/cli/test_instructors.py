@@ -250,3 +250,10 @@ def test_sign_in_link_names_whom_it_is_for(run, create, survey_command, config, 
     assert sign_in(link("--instructor", "ada").out)[1]
     assert sign_in(name="ada")[1]
     assert not sign_in(name="instructor")[1]
+
+
+@pytest.mark.parametrize("command", [["password", "nobody"], ["remove", "nobody", "--yes"]])
+def test_unknown_instructor_is_named_in_one_sentence(run, command):
+    outcome = run(*command)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err.endswith("Error: There is no instructor named nobody.\n")
