@@ -9,13 +9,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from survey.errors import StoreUnavailable
 from survey.store.connection import BUSY_SECONDS
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
-from survey.store.schema import migrations
+from survey.store.schema import all_steps
+from survey.store.schema import applied_steps
 from survey.store.sqlite import SQLiteStore
 
 
@@ -98,9 +97,8 @@ def _checked(connection: sqlite3.Connection, path: Path) -> Kept:
         raise damaged
     if not _tables(connection) >= {"survey", "response", "tally", "_sqlite_migrations"}:
         raise StoreUnavailable(f"{path} is no database of this app.")
-    known = {migration.name for migration in migrations.pending(Database(memory=True))}
-    applied = {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")}
-    if applied - known:
+    applied = applied_steps(connection)
+    if applied - all_steps():
         raise StoreUnavailable(f"{path} was made by a later release. Install that one, or newer.")
     surveys = connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
     responses = connection.execute("SELECT COUNT(*) FROM response").fetchone()[0]

@@ -14,6 +14,7 @@ from typing import Self
 
 from survey.core.instrument import from_canonical_json
 from survey.core.tally import Tally
+from survey.store.decisions import tally_of
 
 Row = tuple[object, ...]
 
@@ -56,16 +57,8 @@ class Contents(ABC):
         """Adds these rows, which come in the table's order."""
 
     @abstractmethod
-    def count(self, table: str) -> int:
-        """How many rows this table has."""
-
-    @abstractmethod
-    def empty(self, table: str) -> None:
-        """Removes all rows of this table."""
-
-    @abstractmethod
-    def tallies(self) -> dict[str, Tally]:
-        """The counts of every survey by its code, as they are stored."""
+    def execute(self, statement: str) -> list[Row]:
+        """Runs a statement that both engines understand; gives its rows, if it has any."""
 
     @abstractmethod
     def recount(self) -> None:
@@ -78,6 +71,25 @@ class Contents(ABC):
     @abstractmethod
     def close(self) -> None:
         """Undoes what was not kept, and lets go of the database."""
+
+    def count(self, table: str) -> int:
+        """How many rows this table has."""
+        return self.execute(f"SELECT count(*) FROM {table}")[0][0]  # noqa: S608
+
+    def empty(self, table: str) -> None:
+        """Removes all rows of this table."""
+        self.execute(f"DELETE FROM {table}")  # noqa: S608
+
+    def tallies(self) -> dict[str, Tally]:
+        """The counts of every survey by its code, as they are stored."""
+        counts: dict[str, list[tuple[int, int, int]]] = {}
+        query = "SELECT survey, item, value, sum(reports) FROM tally GROUP BY 1, 2, 3"
+        for survey, *row in self.execute(query):
+            counts.setdefault(survey, []).append(tuple(row))
+        return {
+            code: tally_of(from_canonical_json(str(row[2])), counts.get(code, []))
+            for code, row in survey_rows(self).items()
+        }
 
     def __enter__(self) -> Self:
         return self

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from collections.abc import Sequence
+from functools import lru_cache
 
 from survey.core.instrument import Instrument
+from survey.core.instrument import from_canonical_json
 from survey.core.questions import Item
 from survey.core.relations import Counts
 from survey.core.response import Response
@@ -14,6 +16,9 @@ from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotOpen
 from survey.store.values import State
 from survey.store.values import Survey
+
+# Instruments are frozen values, so parsing each stored text once is enough.
+stored_instrument = lru_cache(maxsize=256)(from_canonical_json)
 
 
 def check_replaceable(survey: Survey) -> None:

@@ -5,14 +5,11 @@ from collections.abc import Iterator
 
 import psycopg
 
-from survey.core.instrument import from_canonical_json
-from survey.core.tally import Tally
 from survey.errors import StoreUnavailable
 from survey.store.contents import TABLES
 from survey.store.contents import Contents
 from survey.store.contents import Row
-from survey.store.contents import survey_rows
-from survey.store.decisions import tally_of
+from survey.store.contents import instrument_digest
 from survey.store.postgresql_connection import connect
 from survey.store.postgresql_connection import translated_errors
 from survey.store.postgresql_schema import MIGRATIONS
@@ -90,34 +87,18 @@ class PostgreSQLContents(Contents):
             for row in rows:
                 copy.write_row(_to_stored(table, row))
 
-    def count(self, table: str) -> int:
+    def execute(self, statement: str) -> list[Row]:
         with translated_errors():
-            query = f"SELECT count(*) FROM {table}"  # noqa: S608
-            return self._connection.execute(query).fetchone()[0]
-
-    def empty(self, table: str) -> None:
-        with translated_errors():
-            self._connection.execute(f"DELETE FROM {table}")  # noqa: S608
-
-    def tallies(self) -> dict[str, Tally]:
-        counts: dict[str, list[tuple[int, int, int]]] = {}
-        with translated_errors():
-            query = "SELECT survey, item, value, sum(reports) FROM tally GROUP BY 1, 2, 3"
-            for survey, *row in self._connection.execute(query):
-                counts.setdefault(survey, []).append(tuple(row))
-        return {
-            code: tally_of(from_canonical_json(str(row[2])), counts.get(code, []))
-            for code, row in survey_rows(self).items()
-        }
+            cursor = self._connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
 
     def recount(self) -> None:
-        with translated_errors():
-            self._connection.execute(
-                "INSERT INTO tally (survey, shard, item, value, reports)"
-                " SELECT survey, shard, item, get_byte(reports, item), count(*)"
-                " FROM response, generate_series(0, length(reports) - 1) AS item"
-                " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
-            )
+        self.execute(
+            "INSERT INTO tally (survey, shard, item, value, reports)"
+            " SELECT survey, shard, item, get_byte(reports, item), count(*)"
+            " FROM response, generate_series(0, length(reports) - 1) AS item"
+            " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
+        )
 
     def keep(self) -> None:
         with translated_errors():
@@ -138,5 +119,5 @@ def _to_stored(table: str, row: Row) -> Row:
         survey, response_id, reports = row
         return survey, response_id, bytes(reports), int(response_id[:2], 16)
     if table == "survey":
-        return *row, from_canonical_json(str(row[2])).digest
+        return *row, instrument_digest(row)
     return row

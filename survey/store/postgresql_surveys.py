@@ -3,16 +3,15 @@
 from collections.abc import Collection
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
 import psycopg
 
 from survey.core.instrument import Instrument
-from survey.core.instrument import from_canonical_json
 from survey.errors import SurveyNotFound
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
+from survey.store.decisions import stored_instrument
 from survey.store.postgresql_connection import Connections
 from survey.store.postgresql_connection import connect
 from survey.store.postgresql_connection import translated_errors
@@ -33,8 +32,6 @@ _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner"
     " FROM survey"
 )
-
-_instrument = lru_cache(maxsize=256)(from_canonical_json)
 
 
 class PostgreSQLSurveys(PostgreSQLInstructors):
@@ -144,4 +141,4 @@ def read_survey(connection: psycopg.Connection, code: str) -> Survey:
 
 
 def _to_survey(code: str, instrument: str, state: str, *decided: Any) -> Survey:
-    return Survey(code, _instrument(instrument), State(state), *decided)
+    return Survey(code, stored_instrument(instrument), State(state), *decided)

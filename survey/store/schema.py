@@ -6,11 +6,30 @@ order of arrival.
 """
 
 import hashlib
+import sqlite3
 
 from sqlite_utils import Database
 from sqlite_utils import Migrations
 
 migrations = Migrations("deniable")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Brings the schema up to date."""
+    # SQLite adds a column that refers to another table only without its checks.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    migrations.apply(Database(connection))
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def all_steps() -> set[str]:
+    """The names of this release's migrations."""
+    return {step.name for step in migrations.pending(Database(memory=True))}
+
+
+def applied_steps(connection: sqlite3.Connection) -> set[str]:
+    """The names of those that a database has seen, of whichever release it is."""
+    return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")}
 
 
 @migrations()

@@ -7,10 +7,6 @@ from collections.abc import Iterable
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlite_utils import Database
-
-from survey.core.instrument import from_canonical_json
-from survey.core.tally import Tally
 from survey.errors import StoreUnavailable
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
@@ -18,9 +14,9 @@ from survey.store.contents import TABLES
 from survey.store.contents import Contents
 from survey.store.contents import Row
 from survey.store.contents import instrument_digest
-from survey.store.contents import survey_rows
-from survey.store.decisions import tally_of
-from survey.store.schema import migrations
+from survey.store.schema import all_steps
+from survey.store.schema import applied_steps
+from survey.store.schema import migrate
 
 _DERIVED = {"survey": ("digest",)}  # columns that follow from the others
 
@@ -59,7 +55,7 @@ class SQLiteContents(Contents):
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             contents = cls(path, connect(path), made)
             try:
-                migrations.apply(Database(contents._connection))
+                migrate(contents._connection)
                 contents._connection.execute("BEGIN EXCLUSIVE")
             except BaseException:
                 contents.close()
@@ -80,33 +76,16 @@ class SQLiteContents(Contents):
         with translated_errors():
             self._connection.executemany(insert, (_to_stored(table, row) for row in rows))
 
-    def count(self, table: str) -> int:
+    def execute(self, statement: str) -> list[Row]:
         with translated_errors():
-            query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
-            return self._connection.execute(query).fetchone()[0]
-
-    def empty(self, table: str) -> None:
-        with translated_errors():
-            self._connection.execute(f"DELETE FROM {table}")  # noqa: S608
-
-    def tallies(self) -> dict[str, Tally]:
-        counts: dict[str, list[tuple[int, int, int]]] = {}
-        with translated_errors():
-            query = "SELECT survey, item, value, reports FROM tally"
-            for survey, *row in self._connection.execute(query):
-                counts.setdefault(survey, []).append(tuple(row))
-        return {
-            code: tally_of(from_canonical_json(str(row[2])), counts.get(code, []))
-            for code, row in survey_rows(self).items()
-        }
+            return self._connection.execute(statement).fetchall()
 
     def recount(self) -> None:
-        with translated_errors():
-            self._connection.execute(
-                "INSERT INTO tally (survey, item, value, reports)"
-                " SELECT survey, key, value, COUNT(*) FROM response, json_each(reports)"
-                " GROUP BY 1, 2, 3"
-            )
+        self.execute(
+            "INSERT INTO tally (survey, item, value, reports)"
+            " SELECT survey, key, value, COUNT(*) FROM response, json_each(reports)"
+            " GROUP BY 1, 2, 3"
+        )
 
     def keep(self) -> None:
         with translated_errors():
@@ -123,9 +102,7 @@ class SQLiteContents(Contents):
         names = {row[0] for row in self._connection.execute("SELECT name FROM sqlite_master")}
         if not names >= {"survey", "_sqlite_migrations"}:
             raise StoreUnavailable(f"{self._path} is no database of this app.")
-        query = "SELECT name FROM _sqlite_migrations"
-        applied = {row[0] for row in self._connection.execute(query)}
-        if applied != {each.name for each in migrations.pending(Database(memory=True))}:
+        if applied_steps(self._connection) != all_steps():
             raise StoreUnavailable(
                 f"{self._path} was made by another release. Start that folder's app once with "
                 "the newer of the two."

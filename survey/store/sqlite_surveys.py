@@ -3,22 +3,19 @@
 import sqlite3
 from collections.abc import Collection
 from contextlib import closing
-from functools import lru_cache
 from functools import partial
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from survey.core.instrument import Instrument
-from survey.core.instrument import from_canonical_json
 from survey.errors import SurveyNotFound
 from survey.store.connection import connect
 from survey.store.connection import connect_to_write
 from survey.store.connection import translated_errors
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
+from survey.store.decisions import stored_instrument
 from survey.store.readers import Readers
-from survey.store.schema import migrations
+from survey.store.schema import migrate
 from survey.store.sqlite_instructors import SQLiteInstructors
 from survey.store.sqlite_instructors import check_instructor
 from survey.store.sqlite_tokens import count_tokens
@@ -28,9 +25,6 @@ from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
 from survey.store.writer import Writer
-
-# Instruments are frozen values, so parsing each stored text once is enough.
-_instrument = lru_cache(maxsize=256)(from_canonical_json)
 
 
 class SQLiteSurveys(SQLiteInstructors):
@@ -42,9 +36,7 @@ class SQLiteSurveys(SQLiteInstructors):
             # Created before SQLite opens it, so that it is never readable by others.
             path.touch(mode=0o600)
             with closing(connect(path)) as connection:
-                # SQLite adds a column that refers to another table only without its checks.
-                connection.execute("PRAGMA foreign_keys = OFF")
-                migrations.apply(Database(connection))
+                migrate(connection)
         self._readers = Readers(self._open_connection)
         self._writer = Writer(partial(connect_to_write, path))
 
@@ -156,7 +148,7 @@ def _has_responses(connection: sqlite3.Connection, code: str) -> bool:
 def _to_survey(row: sqlite3.Row) -> Survey:
     return Survey(
         code=row["code"],
-        instrument=_instrument(row["instrument"]),
+        instrument=stored_instrument(row["instrument"]),
         state=State(row["state"]),
         results_public=bool(row["results_public"]),
         fewest_responses=row["fewest_responses"],
