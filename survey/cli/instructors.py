@@ -47,8 +47,7 @@ def add(name: str, data: Path, database: str | None, url: str) -> None:
     with _opened(data, database) as store:
         if not store.add_instructor(Instructor(name)):
             raise InstructorRefused(f"There is an instructor named {name} already.")
-        click.echo(f"The link begins with {url}; give --url if that is not it.", err=True)
-        click.echo(url.rstrip("/") + make_sign_in_link(store, name))
+        _print_link(store, name, url)
 
 
 @instructors.command("list", epilog="\b\nExample:\n  survey instructors list --format csv")
@@ -128,8 +127,12 @@ def remove(
 def password(name: str, data: Path, database: str | None, url: str) -> None:
     """Print a link for NAME that works once and sets a new password."""
     with _opened(data, database) as store:
-        click.echo(f"The link begins with {url}; give --url if that is not it.", err=True)
-        click.echo(url.rstrip("/") + make_sign_in_link(store, name))
+        _print_link(store, name, url)
+
+
+def _print_link(store: Store, name: str, url: str) -> None:
+    click.echo(f"The link begins with {url}; give --url if that is not it.", err=True)
+    click.echo(url.rstrip("/") + make_sign_in_link(store, name))
 
 
 @contextmanager

@@ -6,6 +6,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from survey.store.files import link_durably
+
 
 def state_file(*names: str) -> Path:
     """The file for what these names name, the server's address among them."""
@@ -20,14 +22,7 @@ def keep_first(file: Path, content: bytes) -> None:
     try:
         with open(descriptor, "wb") as written:
             written.write(content)
-            written.flush()
-            os.fsync(written.fileno())
         with suppress(FileExistsError):
-            os.link(draft, file)
+            link_durably(Path(draft), file)
     finally:
         os.unlink(draft)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

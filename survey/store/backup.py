@@ -13,6 +13,7 @@ from survey.errors import StoreUnavailable
 from survey.store.connection import BUSY_SECONDS
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
+from survey.store.files import link_durably
 from survey.store.schema import all_steps
 from survey.store.schema import applied_steps
 from survey.store.sqlite import SQLiteStore
@@ -44,7 +45,7 @@ def back_up(database: Path, target: Path) -> Kept:
                 source.backup(copy, progress=_patience())
                 copy.execute("VACUUM")
                 kept = _checked(copy, database)
-            _keep(unfinished, target)
+            link_durably(unfinished, target)
         finally:
             unfinished.unlink(missing_ok=True)
     return kept
@@ -111,18 +112,6 @@ def _checked(connection: sqlite3.Connection, path: Path) -> Kept:
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
     return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-
-
-def _keep(unfinished: Path, target: Path) -> None:
-    """On disk under its name, which a link never takes from another file."""
-    with unfinished.open("rb") as file:
-        os.fsync(file.fileno())
-    os.link(unfinished, target)
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _patience() -> Callable[[int, int, int], None]:

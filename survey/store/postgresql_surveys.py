@@ -23,7 +23,6 @@ from survey.store.postgresql_schema import lock_key
 from survey.store.postgresql_schema import migrate
 from survey.store.postgresql_tokens import count_tokens
 from survey.store.postgresql_tokens import issue_tokens
-from survey.store.tokens import check_tokens_may_be_issued
 from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
@@ -105,7 +104,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         with self._changing(code) as (connection, survey):
             sql = "SELECT EXISTS (SELECT FROM response WHERE survey = %s)"
-            check_tokens_may_be_issued(survey, connection.execute(sql, (code,)).fetchone()[0])
+            survey.check_tokens_may_be_issued(connection.execute(sql, (code,)).fetchone()[0])
             issue_tokens(connection, code, token_hashes)
 
     def token_counts(self, code: str) -> TokenCounts:

@@ -20,7 +20,6 @@ from survey.store.sqlite_instructors import SQLiteInstructors
 from survey.store.sqlite_instructors import check_instructor
 from survey.store.sqlite_tokens import count_tokens
 from survey.store.sqlite_tokens import issue_tokens
-from survey.store.tokens import check_tokens_may_be_issued
 from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
@@ -117,7 +116,7 @@ class SQLiteSurveys(SQLiteInstructors):
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         def job(connection: sqlite3.Connection) -> None:
             survey = read_survey(connection, code)
-            check_tokens_may_be_issued(survey, _has_responses(connection, code))
+            survey.check_tokens_may_be_issued(_has_responses(connection, code))
             issue_tokens(connection, code, token_hashes)
 
         self._write(job)

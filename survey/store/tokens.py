@@ -1,22 +1,8 @@
 """What every store decides about participation tokens, whatever it keeps them in."""
 
 from survey.core import tokens
-from survey.errors import SurveyFrozen
-from survey.errors import SurveyNotOpen
 from survey.errors import TokenRejected
-from survey.store.values import State
 from survey.store.values import Survey
-
-
-def check_tokens_may_be_issued(survey: Survey, has_responses: bool) -> None:
-    """Raises SurveyNotOpen for a closed survey, SurveyFrozen if some came without a token."""
-    if survey.state is State.CLOSED:
-        raise SurveyNotOpen("This survey is closed. Reopen it before you issue tokens.")
-    if has_responses and not survey.tokens_required:
-        raise SurveyFrozen(
-            "Responses have come without tokens, so tokens could not keep it to one a person any "
-            "more. Duplicate the survey and issue tokens for the copy."
-        )
 
 
 def check_token_given(survey: Survey, token_hash: str | None) -> None:

@@ -7,6 +7,8 @@ from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ResultsHidden
+from survey.errors import SurveyFrozen
+from survey.errors import SurveyNotOpen
 
 
 class State(StrEnum):
@@ -46,6 +48,16 @@ class Survey:
         if self.missing_responses(responses):
             raise ResultsHidden(
                 f"Results are hidden until {self.fewest_responses} responses have come."
+            )
+
+    def check_tokens_may_be_issued(self, has_responses: bool) -> None:
+        """Raises SurveyNotOpen for a closed survey, SurveyFrozen if some came without a token."""
+        if self.state is State.CLOSED:
+            raise SurveyNotOpen("This survey is closed. Reopen it before you issue tokens.")
+        if has_responses and not self.tokens_required:
+            raise SurveyFrozen(
+                "Responses have come without tokens, so tokens could not keep it to one a person "
+                "any more. Duplicate the survey and issue tokens for the copy."
             )
 
 

@@ -6,7 +6,7 @@ from flask import render_template
 from flask import request
 
 from survey.core.tokens import MOST_AT_ONCE
-from survey.store import State
+from survey.errors import SurveyError
 from survey.web.account import sign_in_required
 from survey.web.dashboard import join_url
 from survey.web.dashboard import only_here
@@ -34,16 +34,17 @@ def page(code: str):
         if request.form.get("format") == "csv":
             return download(slips_csv(slips), f"{code}-tokens.csv", "text/csv; charset=utf-8")
         return slips_html(survey, slips)
-    counts = store().token_counts(code)
-    may_issue = survey.state is not State.CLOSED and (
-        survey.tokens_required or not store().tally(code).responses
-    )
+    refusal = None
+    try:
+        survey.check_tokens_may_be_issued(store().tally(code).responses > 0)
+    except SurveyError as error:
+        refusal = error.message
     page = render_template(
         "tokens.html",
         survey=survey,
-        counts=counts,
+        counts=store().token_counts(code),
         form=form,
-        may_issue=may_issue,
+        refusal=refusal,
         only_here=only_here(),
     )
     return page, 422 if form.errors else 200

@@ -8,6 +8,7 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from scipy.special import logit
 from scipy.stats import binom
+from statsmodels import api
 
 from survey.core.privacy import OPENLY
 from survey.core.regression import regress
@@ -71,7 +72,6 @@ def test_another_optimizer_finds_the_same_maximum_and_curvature(gamma):
 
 
 def test_asked_openly_it_is_ordinary_logistic_regression():
-    api = pytest.importorskip("statsmodels.api")
     reports, covariates = sample(500, OPENLY, 2)
     plain = api.Logit(reports, api.add_constant(covariates)).fit(disp=0)
     found = regress(reports, covariates, ["a", "b"], OPENLY).coefficients
