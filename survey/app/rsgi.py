@@ -3,7 +3,8 @@
 A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. Whoever takes a
-download slowly holds no thread either, and no memory.
+download slowly holds no thread either, and no memory. A submission is answered
+by the loop's own thread, which goes on while the response is being stored.
 """
 
 import asyncio
@@ -21,14 +22,15 @@ from survey.app.wsgi import Answer
 from survey.app.wsgi import environ
 from survey.app.wsgi import run
 from survey.errors import StoreUnavailable
+from survey.store.waiting import call_giving_way
 from survey.web.errors import REFUSED
 from survey.web.errors import is_wire
 
 BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi is bad
 BODILESS = {"GET", "HEAD", "OPTIONS"}
 
-# Requests that wait for a thread. So many are answered within a second or two; whoever comes
-# beyond that is told at once to come again, and the page does.
+# Requests that wait for a thread or the disk. So many are answered within a second or two;
+# whoever comes beyond that is told at once to come again, and the page does.
 MOST_WAITING = 512
 
 LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; beyond that it is sent from a file
@@ -61,9 +63,11 @@ class CompleteRequests:
         loop = asyncio.get_running_loop()
         self._waiting += 1
         try:
-            status, headers, content = await loop.run_in_executor(
-                self._threads, self._answer, scope, body
-            )
+            if scope.method == "POST" and is_wire(scope.path):
+                answered = call_giving_way(self._threads, self._answer, scope, body)
+            else:
+                answered = loop.run_in_executor(self._threads, self._answer, scope, body)
+            status, headers, content = await answered
         finally:
             self._waiting -= 1
         if isinstance(content, bytes):

@@ -7,7 +7,7 @@ from granian.constants import HTTPModes
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 
-# Requests wait for the disk, not for the processor, so more threads than cores help.
+# Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
 
 # A phone keeps up to six connections open, and whoever means ill keeps more. They cost a few

@@ -19,6 +19,7 @@ from survey.store.postgresql_surveys import read_survey
 from survey.store.postgresql_surveys import survey_lock
 from survey.store.postgresql_tokens import spend_token
 from survey.store.tokens import check_token_given
+from survey.store.waiting import aside
 
 RESPONSES_A_PAGE = 5000
 ID_DIGITS = 32
@@ -45,6 +46,9 @@ class PostgreSQLStore(PostgreSQLSurveys):
     """See survey.store.base.Store for what each verb promises."""
 
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
+        return aside(self._add_response, code, response, token_hash)
+
+    def _add_response(self, code: str, response: Response, token_hash: str | None) -> bool:
         for _ in range(ATTEMPTS):
             if self._add_if_new(code, response, token_hash):
                 return True

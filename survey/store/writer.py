@@ -18,6 +18,8 @@ from typing import Any
 from typing import TypeVar
 
 from survey.errors import StoreUnavailable
+from survey.store.waiting import give
+from survey.store.waiting import make_handover
 
 # Does these items in one transaction, of its own making; gives for each its result, or the
 # exception that its caller gets. What it raises itself undoes them all.
@@ -29,25 +31,13 @@ LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
 
 
 class Waiting:
-    """One item of some work, and where its result is awaited: a Future without its costs."""
+    """One item of some work, and where its result is awaited."""
 
-    __slots__ = ("_outcome", "_unanswered", "item", "work")
+    __slots__ = ("handover", "item", "work")
 
     def __init__(self, work: Work, item: Any):
         self.work, self.item = work, item
-        self._unanswered = threading.Lock()
-        self._unanswered.acquire()
-
-    def answer(self, outcome: Any) -> None:
-        self._outcome = outcome
-        self._unanswered.release()
-
-    def result(self) -> Any:
-        """The result, or raises the exception, once it is there."""
-        self._unanswered.acquire()
-        if isinstance(self._outcome, Exception):
-            raise self._outcome
-        return self._outcome
+        self.handover = make_handover()
 
 
 class Writer:
@@ -75,7 +65,10 @@ class Writer:
         if self._waiting.qsize() >= MOST_WAITING:
             raise StoreUnavailable("Too many are sending at once. Please try again.")
         self._waiting.put(waiting)
-        return waiting.result()
+        outcome = waiting.handover.take()
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -108,8 +101,7 @@ class Writer:
             # Closing rolls back what was begun; what comes next starts afresh.
             self._forget_connection()
             outcomes = [error] * len(together)
-        for waiting, outcome in zip(together, outcomes, strict=True):
-            waiting.answer(outcome)
+        give(zip((waiting.handover for waiting in together), outcomes, strict=True))
 
     def _forget_connection(self) -> None:
         if self._connection is not None:

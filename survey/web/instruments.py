@@ -7,6 +7,7 @@ each other waiting there, and each wait is many times what storing takes.
 from survey.core.instrument import Instrument
 from survey.errors import SurveyNotFound
 from survey.store import Store
+from survey.store.waiting import aside
 
 
 class PublishedInstruments:
@@ -26,7 +27,7 @@ class PublishedInstruments:
     def read_again(self, code: str) -> Instrument:
         """The instrument as the database has it now; raises SurveyNotFound."""
         self._known.pop(code, None)
-        survey = self._store.survey(code)
+        survey = aside(self._store.survey, code)
         if not survey.published:
             raise SurveyNotFound
         self._known[code] = survey.instrument

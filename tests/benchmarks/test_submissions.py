@@ -30,6 +30,7 @@ SERVERS = Path(__file__).parent / "servers.py"
 CODE = "bnc234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 CONNECTIONS = 16
+A_HALL = 32  # connections that are busy at once
 SECONDS = 2.0
 ROUNDS = 5
 MANY = int(os.environ.get("SURVEY_SUBMISSIONS", "100000"))
@@ -76,7 +77,8 @@ def told(name: str, rounds: list[Load]) -> float:
     return rate
 
 
-def test_durable_submissions_beside_others(start):
+@pytest.mark.parametrize("connections", [CONNECTIONS, A_HALL])
+def test_durable_submissions_beside_others(start, connections):
     ports = {kind: start(kind)[0] for kind in ("served", "unstored", "gunicorn")}
     send = submission(CODE, INSTRUMENT.digest, 3)
     asked = {kind: (port, send) for kind, port in ports.items()}
@@ -84,12 +86,12 @@ def test_durable_submissions_beside_others(start):
     rounds: dict[str, list[Load]] = {name: [] for name in asked}
     for _ in range(ROUNDS):
         for name, (port, request) in asked.items():
-            load = keep_asking(port, request, CONNECTIONS, SECONDS)
+            load = keep_asking(port, request, connections, SECONDS)
             assert set(load.statuses) <= {200, 201}
             rounds[name].append(load)
     rates = {name: told(name, some) for name, some in rounds.items()}
     print(
-        f"\n{CONNECTIONS} connections, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}: "
+        f"\n{connections} connections, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}: "
         f"{rates['served'] / rates['unstored']:.2f} of storing nothing, "
         f"{rates['served'] / rates['gunicorn']:.2f} times gunicorn"
     )

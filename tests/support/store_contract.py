@@ -1,7 +1,9 @@
 """What every store must do; a test class for a store inherits this and makes `store`."""
 
+import asyncio
 import dataclasses
 import threading
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -26,6 +28,7 @@ from survey.store import State
 from survey.store import Store
 from survey.store import Survey
 from survey.store import TokenCounts
+from survey.store.waiting import call_giving_way
 
 INSTRUMENT = make_instrument("1/4", "1/3")
 
@@ -219,6 +222,29 @@ class StoreContract:
             for number in range(25):
                 assert sorted(pool.map(add, [number] * 8)) == [False] * 7 + [True]
         assert opened.tally("open34").responses == 25
+
+    def test_an_event_loop_goes_on_while_a_response_is_stored(self, opened):
+        """All have begun before one has ended, and each is answered as if it were alone."""
+        events = []
+
+        def add(number: int) -> bool:
+            events.append("begun")
+            try:
+                return opened.add_response("open34", response(number % 4, number // 8))
+            finally:
+                events.append("ended")
+
+        async def add_all() -> list:
+            with ThreadPoolExecutor(4) as threads:
+                calls = [call_giving_way(threads, add, number) for number in range(12)]
+                return await asyncio.gather(*calls, return_exceptions=True)
+
+        with ThreadPoolExecutor(1) as own_loop:
+            outcomes = own_loop.submit(asyncio.run, add_all()).result()
+        assert events == ["begun"] * 12 + ["ended"] * 12
+        assert Counter(map(type, outcomes[8:])) == {ResponseConflict: 4}
+        assert Counter(outcomes[:8]) == {True: 4, False: 4}
+        assert opened.tally("open34").responses == 4
 
     def test_nothing_is_taken_after_closing_has_returned(self, opened):
         """Eight threads send while the survey closes; what counts is what was acknowledged."""

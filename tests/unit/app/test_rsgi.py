@@ -252,11 +252,102 @@ def test_download_without_space_is_refused_in_a_sentence(download, monkeypatch):
     assert b"No space left on device. Free some space" in protocol.answer.body
 
 
-def test_too_many_that_wait_are_told_at_once_to_come_again(app, served, body, monkeypatch):
-    """Two threads are busy and two requests wait, which is the bound here: the rest are shed."""
+@pytest.fixture
+def busy_disk(store):
+    """Nothing is stored until this event is set."""
+    writing, go_on = threading.Event(), threading.Event()
+
+    def hold(connection):
+        writing.set()
+        go_on.wait(20)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(store._writer.write, hold)
+        assert writing.wait(20)
+        yield go_on
+        go_on.set()
+
+
+def responses_of(instrument, number):
+    return [Response(instrument.digest, f"{i:032x}", (0, 1, 0)).body() for i in range(number)]
+
+
+def test_what_is_being_stored_holds_no_thread(served, busy_disk, open_survey):
+    """Fifty wait for the disk, for two threads, and a page is answered meanwhile."""
+
+    async def meanwhile():
+        waiting = [Protocol([body]) for body in responses_of(open_survey.instrument, 50)]
+        tasks = [asyncio.create_task(served.__rsgi__(scope(), each)) for each in waiting]
+        await asyncio.sleep(0.05)
+        page = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 10)
+        assert not any(task.done() for task in tasks)
+        busy_disk.set()
+        await asyncio.gather(*tasks)
+        return page.answer.status, {each.answer.status for each in waiting}
+
+    assert run(meanwhile()) == (200, {201})
+
+
+def test_a_database_that_does_not_answer_stops_no_other(served, store, body, monkeypatch):
+    """The instrument is read once, at the first response: that may take long, elsewhere."""
+    free, survey = threading.Event(), store.survey
+    monkeypatch.setattr(store, "survey", lambda code: free.wait(20) and survey(code))
+
+    async def meanwhile():
+        first, other = Protocol([body]), Protocol([])
+        task = asyncio.create_task(served.__rsgi__(scope(), first))
+        await asyncio.sleep(0.05)
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/"), other), 10)
+        assert not task.done()
+        free.set()
+        await task
+        return other.answer.status, first.answer.status
+
+    assert run(meanwhile()) == (200, 201)
+
+
+def test_whoever_goes_while_it_is_being_stored_leaves_nothing_behind(
+    app, served, store, busy_disk, open_survey
+):
+    ended = []
+    app.teardown_request(ended.append)
+
+    async def go():
+        bodies = responses_of(open_survey.instrument, 2)
+        tasks = [asyncio.create_task(served.__rsgi__(scope(), Protocol([each]))) for each in bodies]
+        await asyncio.sleep(0.05)
+        tasks[0].cancel()
+        await asyncio.wait(tasks[:1])
+        assert len(ended) == 1
+        busy_disk.set()
+        await tasks[1]
+
+    run(go())
+    assert store.tally("bcd234").responses == 2
+    assert served._waiting == 0
+
+
+def test_a_server_that_has_stopped_meanwhile_does_not_stop_the_writer(
+    served, store, busy_disk, open_survey
+):
+    first, second = responses_of(open_survey.instrument, 2)
+
+    async def stop():
+        asyncio.create_task(served.__rsgi__(scope(), Protocol([first])))
+        await asyncio.sleep(0.05)
+
+    run(stop())
+    busy_disk.set()
+    protocol = Protocol([second])
+    run(served.__rsgi__(scope(), protocol))
+    assert protocol.answer.status == 201
+    assert store.tally("bcd234").responses == 2
+
+
+def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, body, monkeypatch):
+    """Four wait for the disk, which is the bound here: the rest are shed."""
     monkeypatch.setattr(rsgi, "MOST_WAITING", 4)
-    busy = threading.Event()
-    app.before_request(lambda: busy.wait(20) and None)
 
     async def rush():
         served_ones = [Protocol([body]) for _ in range(4)]
@@ -267,7 +358,7 @@ def test_too_many_that_wait_are_told_at_once_to_come_again(app, served, body, mo
             await asyncio.wait_for(served.__rsgi__(scope(), protocol), 5)
         page = Protocol([])
         await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 5)
-        busy.set()
+        busy_disk.set()
         await asyncio.gather(*tasks)
         later = Protocol([body])
         await served.__rsgi__(scope(), later)

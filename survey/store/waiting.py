@@ -1,0 +1,119 @@
+"""How a call waits for another thread: it sleeps, or gives way where an event loop runs it.
+
+A submission is answered on the thread of the server's event loop (app/rsgi.py). With a
+thread of its own it would wait for Python's lock at each hand-over from thread to
+thread, and that took longer than storing it. All other calls sleep, as calls do.
+"""
+
+import asyncio
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from contextlib import suppress
+from typing import Any
+from typing import TypeVar
+
+from greenlet import getcurrent
+from greenlet import greenlet
+
+Result = TypeVar("Result")
+
+
+class _Call(greenlet):
+    """A call on the event loop's thread, with threads for what would stop the loop."""
+
+    def __init__(self, function: Callable[..., Any], threads: Executor):
+        super().__init__(function)
+        self.loop = asyncio.get_running_loop()
+        self.threads = threads
+
+    def give_way(self, future: asyncio.Future) -> Any:
+        """The future's result; until it is there, the loop goes on."""
+        return self.parent.switch(future)
+
+
+async def call_giving_way(threads: Executor, function: Callable[..., Result], *values) -> Result:
+    """The function's result; wherever it waits by this module, the running loop goes on."""
+    call = _Call(function, threads)
+    outcome = call.switch(*values)
+    while not call.dead:
+        try:
+            result = await outcome
+        except BaseException as error:
+            outcome = call.throw(error)
+        else:
+            outcome = call.switch(result)
+    return outcome
+
+
+def aside(function: Callable[..., Result], *values) -> Result:
+    """The function's result; what may block is done by a thread if an event loop waits for it."""
+    call = getcurrent()
+    if isinstance(call, _Call):
+        return call.give_way(call.loop.run_in_executor(call.threads, function, *values))
+    return function(*values)
+
+
+class _Slept:
+    """One value that a thread sleeps for: a Future without its costs."""
+
+    __slots__ = ("_given", "_value")
+
+    def __init__(self):
+        self._given = threading.Lock()
+        self._given.acquire()
+
+    def give(self, value: Any) -> None:
+        self._value = value
+        self._given.release()
+
+    def take(self) -> Any:
+        self._given.acquire()
+        return self._value
+
+
+class _GivenWay:
+    """One value that a call on an event loop's thread gives way for."""
+
+    __slots__ = ("_call", "future", "loop")
+
+    def __init__(self, call: _Call):
+        self._call, self.loop = call, call.loop
+        self.future = call.loop.create_future()
+
+    def take(self) -> Any:
+        return self._call.give_way(self.future)
+
+
+Handover = _Slept | _GivenWay
+
+
+def make_handover() -> Handover:
+    """For one value: another thread can `give` it, and the call that made this `take` it."""
+    call = getcurrent()
+    return _GivenWay(call) if isinstance(call, _Call) else _Slept()
+
+
+def give(values: Iterable[tuple[Handover, Any]]) -> None:
+    """Hands the values over.
+
+    A loop is woken once for all that are its own: with each waking it runs first,
+    and the rest would come later.
+    """
+    on_loops = defaultdict(list)
+    for handover, value in values:
+        if isinstance(handover, _Slept):
+            handover.give(value)
+        else:
+            on_loops[handover.loop].append((handover.future, value))
+    for loop, settled in on_loops.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(values: Iterable[tuple[asyncio.Future, Any]]) -> None:
+    for future, value in values:
+        if not future.cancelled():
+            future.set_result(value)
