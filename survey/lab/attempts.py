@@ -1,0 +1,143 @@
+"""Attempts one, two, three: the truth, a fair coin, and γ between them."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core import privacy
+from survey.core.planner import half_width
+from survey.core.sentences import points
+from survey.lab.lesson import Axis
+from survey.lab.lesson import Chart
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import Outcome
+from survey.lab.lesson import Series
+from survey.lab.lesson import Slider
+from survey.lab.lesson import Table
+from survey.lab.lesson import typed
+
+SHARE = Fraction(3, 10)  # of the simulated classes, who would truly say yes
+CLASSES = 1000
+SEED = 1
+TRUTH, COIN = Fraction(1, 2), Fraction(0)
+DRAWN = [Fraction(step, 200) for step in range(1, 100)]
+SIMULATED = [Fraction(step, 20) for step in range(1, 10)]
+
+
+def epsilon(gamma: Fraction) -> float:
+    """ln((1/2+γ)/(1/2−γ)), with 0 for the fair coin and ∞ for the truth."""
+    if gamma in (COIN, TRUTH):
+        return 0.0 if gamma == COIN else math.inf
+    return privacy.epsilon(gamma)
+
+
+def standard_error(respondents: int, gamma: Fraction) -> float:
+    """sqrt(1/4 − γ²) / (2γ√n): of p̂ in a class that stays as it is; ∞ for the fair coin."""
+    if gamma == COIN:
+        return math.inf
+    return math.sqrt(Fraction(1, 4) - gamma**2) / float(2 * gamma) / math.sqrt(respondents)
+
+
+def simulated_errors(
+    respondents: int, gamma: Fraction, classes: int, generator: np.random.Generator
+) -> NDArray[np.float64]:
+    """p̂ − p of so many classes, a share 3/10 of which says truly yes; shape (classes,)."""
+    yes = int(SHARE * respondents)
+    keep, other = float(Fraction(1, 2) + gamma), float(Fraction(1, 2) - gamma)
+    reports = generator.binomial(yes, keep, classes) + generator.binomial(
+        respondents - yes, other, classes
+    )
+    estimates = (reports / respondents - 0.5 + float(gamma)) / float(2 * gamma)
+    return estimates - yes / respondents
+
+
+def typical_error(respondents: int, gamma: Fraction) -> float:
+    """The root of the mean square of 1,000 simulated errors."""
+    errors = simulated_errors(respondents, gamma, CLASSES, np.random.default_rng(SEED))
+    return math.sqrt(np.mean(errors**2))
+
+
+def run(gamma: Fraction, respondents: int) -> Outcome:
+    says = _says(gamma, respondents)
+    lines = [
+        Series("privacy loss ε", tuple((float(g), epsilon(g)) for g in DRAWN)),
+        Series("Warner's ε = 2γ", tuple((float(g), float(2 * g)) for g in DRAWN)),
+        Series(
+            "margin",
+            tuple((float(g), half_width("hoeffding", respondents, g, 0.95)) for g in DRAWN),
+        ),
+        Series(
+            "error of 1,000 classes",
+            tuple((float(g), typical_error(respondents, g)) for g in SIMULATED),
+            "dots",
+        ),
+    ]
+    chart = Chart(
+        f"ε rises and the error falls as γ goes from 0 to 1/2. {says}",
+        Axis("γ", 0, 0.5),
+        Axis("ε, or share of the class", 0.01, 10, logarithmic=True),
+        tuple(lines),
+        mark=float(gamma),
+    )
+    attempts = (("1: the truth", TRUTH), ("2: a fair coin", COIN), ("3: γ between", gamma))
+    rows = tuple(
+        (name, typed(g), _number(epsilon(g)), _points(standard_error(respondents, g)))
+        for name, g in attempts
+    )
+    table = Table(
+        "The three attempts", ("Attempt", "γ", "ε", "Standard error"), rows, frozenset({2})
+    )
+    return Outcome(says, chart, (table,))
+
+
+def _says(gamma: Fraction, respondents: int) -> str:
+    if gamma == COIN:
+        return "γ = 0: each report is a coin's, so that nothing leaks and nothing can be learned."
+    if gamma == TRUTH:
+        return "γ = 0.5: each report is the answer itself. No error, and no privacy: ε is infinite."
+    return (
+        f"γ = {typed(gamma)} with {respondents} respondents: ε = {epsilon(gamma):.2f}, and the "
+        f"estimates of 1,000 simulated classes miss by "
+        f"{points(typical_error(respondents, gamma))} points "
+        f"(the formula says {points(standard_error(respondents, gamma))})."
+    )
+
+
+def _number(value: float) -> str:
+    return "∞" if math.isinf(value) else f"{value:.2f}"
+
+
+def _points(share: float) -> str:
+    return "∞" if math.isinf(share) else f"{points(share)} points"
+
+
+LESSON = Lesson(
+    name="attempts",
+    title="Attempts one, two, three",
+    sentences=(
+        "Ask for the truth and you learn the class's share exactly, and everyone's answer with it.",
+        "Let each person send a fair coin's toss instead: nobody is exposed, and nothing is learned.",
+        "Between the two lies a dial: the truth with probability 1/2+γ, the opposite with 1/2−γ.",
+    ),
+    formula=(
+        "ε = ln((1/2 + γ) / (1/2 − γ))",
+        "p̂ = (mean of the reports − 1/2 + γ) / (2γ)",
+        "standard error = √(1/4 − γ²) / (2γ√n)",
+    ),
+    source="S. L. Warner, Randomized response, Journal of the American Statistical Association "
+    "60 (1965) 63–69",
+    failure="Both ends fail. At γ = 1/2 a report is the answer. At γ = 0 all classes look the same, "
+    "however many respond.",
+    here="Each question of a survey has its own γ between the two. The respondent's page says what "
+    "it means in counts of a hundred, and the planner says what it costs in respondents.",
+    settings=(
+        Slider("gamma", "γ", 0, 50, default=25, per=100),
+        Slider("respondents", "Respondents", 10, 500, default=100, step=10),
+    ),
+    run=run,
+    slips="Warner's own letter ε, where a lecture uses it, is 2γ: the truth with probability "
+    "(1+ε)/2. That is about half of the privacy loss ε for small γ, and far from it near 1/2, where "
+    "the loss has no bound. And p̂ subtracts 1/2 and adds γ: notes often lose a sign.",
+)

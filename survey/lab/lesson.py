@@ -1,0 +1,152 @@
+"""What a lesson is made of: its words, its settings, and what comes of them."""
+
+from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from functools import cached_property
+from typing import Any
+from typing import Literal
+
+from survey.errors import ParameterError
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A setting: the whole numbers from `low` to `high` by `step`, each divided by `per`.
+
+    The function that runs the lesson is given an int where `per` is 1, and else a
+    Fraction. `words` say what each value means, where a number does not.
+    """
+
+    name: str
+    label: str
+    low: int
+    high: int
+    default: int
+    step: int = 1
+    per: int = 1
+    words: tuple[str, ...] = ()
+
+    @cached_property
+    def values(self) -> tuple[int | Fraction, ...]:
+        """Every value, from the least."""
+        steps = range(self.low, self.high + 1, self.step)
+        return tuple(steps) if self.per == 1 else tuple(Fraction(each, self.per) for each in steps)
+
+    @property
+    def initial(self) -> int | Fraction:
+        return self.values[(self.default - self.low) // self.step]
+
+    def parse(self, text: str) -> int | Fraction:
+        """The value that is typed so; raises ParameterError for any other text."""
+        for value in self.values:
+            if text == typed(value):
+                return value
+        first, last = typed(self.values[0]), typed(self.values[-1])
+        raise ParameterError(
+            f"{self.label}: give a number from {first} to {last}, "
+            f"in steps of {typed(self.values[1] - self.values[0])}.",
+            field=self.name,
+        )
+
+    def in_words(self, value: int | Fraction) -> str:
+        return self.words[self.values.index(value)] if self.words else typed(value)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What is drawn along one side, between two values; `words` name the places 0, 1, 2, …"""
+
+    label: str
+    low: float
+    high: float
+    logarithmic: bool = False
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points that belong together. Bars stand on the axis' lower end, at whole places."""
+
+    label: str
+    points: tuple[tuple[float, float], ...]
+    drawn: Literal["line", "dots", "bars"] = "line"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture: one to four series, and a line at `mark`, where the settings stand."""
+
+    description: str
+    x: Axis
+    y: Axis
+    series: tuple[Series, ...]
+    mark: float | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows to look at beside the picture; those `marked` stand out, and say so in words."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | float, ...], ...]
+    marked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the settings lead to: in one or two sentences, drawn, and in tables."""
+
+    says: str
+    chart: Chart
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One page of the lab.
+
+    `sentences` are three; `failure` is what goes wrong, `here` what this app does
+    about it; `slips` is what lecture notes on the subject often get wrong.
+    """
+
+    name: str
+    title: str
+    sentences: tuple[str, str, str]
+    formula: tuple[str, ...]
+    source: str
+    failure: str
+    here: str
+    settings: tuple[Slider, ...]
+    run: Callable[..., Outcome]
+    slips: str = ""
+
+    @property
+    def initial(self) -> dict[str, int | Fraction]:
+        return {slider.name: slider.initial for slider in self.settings}
+
+    def parse(self, texts: Mapping[str, str]) -> dict[str, int | Fraction]:
+        """The settings that are typed so, those that are missing as at first."""
+        return {
+            slider.name: slider.parse(texts[slider.name])
+            if texts.get(slider.name)
+            else slider.initial
+            for slider in self.settings
+        }
+
+    def outcome(self, settings: Mapping[str, Any]) -> Outcome:
+        """What these settings lead to. They are few, so that each is computed once."""
+        return _outcome(self.run, tuple(settings.items()))
+
+
+@cache
+def _outcome(run: Callable[..., Outcome], settings: tuple[tuple[str, Any], ...]) -> Outcome:
+    return run(**dict(settings))
+
+
+def typed(value: int | Fraction) -> str:
+    """A value as one types it: 30, or 0.25."""
+    return f"{float(value):.6g}" if isinstance(value, Fraction) else str(value)
