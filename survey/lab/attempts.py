@@ -20,6 +20,7 @@ from survey.lab.lesson import typed
 
 SHARE = Fraction(3, 10)  # of the simulated classes, who would truly say yes
 CLASSES = 1000
+CONFIDENCE = 0.95
 SEED = 1
 TRUTH, COIN = Fraction(1, 2), Fraction(0)
 DRAWN = [Fraction(step, 200) for step in range(1, 100)]
@@ -105,6 +106,10 @@ def _says(gamma: Fraction, respondents: int) -> str:
     )
 
 
+def _margin(respondents: int, gamma: Fraction) -> float:
+    return half_width("hoeffding", respondents, gamma, CONFIDENCE)
+
+
 def _number(value: float) -> str:
     return "∞" if math.isinf(value) else f"{value:.2f}"
 
@@ -118,7 +123,7 @@ LESSON = Lesson(
     title="Attempts one, two, three",
     sentences=(
         "Ask for the truth and you learn the class's share exactly, and everyone's answer with it.",
-        "Let each person send a fair coin's toss instead: nobody is exposed, and nothing is learned.",
+        "Let each person send a fair coin's toss instead: nobody is exposed, nothing is learned.",
         "Between the two lies a dial: the truth with probability 1/2+γ, the opposite with 1/2−γ.",
     ),
     formula=(
@@ -128,8 +133,8 @@ LESSON = Lesson(
     ),
     source="S. L. Warner, Randomized response, Journal of the American Statistical Association "
     "60 (1965) 63–69",
-    failure="Both ends fail. At γ = 1/2 a report is the answer. At γ = 0 all classes look the same, "
-    "however many respond.",
+    failure="Both ends fail. At γ = 1/2 a report is the answer. At γ = 0 all classes look the "
+    "same, however many respond.",
     here="Each question of a survey has its own γ between the two. The respondent's page says what "
     "it means in counts of a hundred, and the planner says what it costs in respondents.",
     settings=(
@@ -138,6 +143,6 @@ LESSON = Lesson(
     ),
     run=run,
     slips="Warner's own letter ε, where a lecture uses it, is 2γ: the truth with probability "
-    "(1+ε)/2. That is about half of the privacy loss ε for small γ, and far from it near 1/2, where "
-    "the loss has no bound. And p̂ subtracts 1/2 and adds γ: notes often lose a sign.",
+    "(1+ε)/2. That is about half of the privacy loss ε for small γ, and far from it near 1/2, "
+    "where the loss has no bound. And p̂ subtracts 1/2 and adds γ: notes often lose a sign.",
 )
