@@ -1,7 +1,7 @@
 """Promise 4 on PostgreSQL: its files, write-ahead log and log hold nothing of a respondent."""
 
 import pytest
-from store_contract import INSTRUMENT
+from contract_survey import INSTRUMENT
 
 from survey.app import create_app
 from survey.core.response import Response

@@ -5,8 +5,8 @@ import random
 import threading
 
 import pytest
+from contract_survey import INSTRUMENT
 from scipy.stats import kendalltau
-from store_contract import INSTRUMENT
 
 from survey.core.response import Response
 from survey.store import State

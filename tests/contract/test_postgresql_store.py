@@ -7,11 +7,11 @@ from contextlib import closing
 
 import psycopg
 import pytest
+from contract_survey import INSTRUMENT
+from contract_survey import response
 from postgresql import PASSWORD
 from postgresql import running
-from store_contract import INSTRUMENT
 from store_contract import StoreContract
-from store_contract import response
 
 from survey.errors import ConfigError
 from survey.errors import StoreUnavailable

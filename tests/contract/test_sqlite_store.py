@@ -10,10 +10,10 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from contract_survey import INSTRUMENT
+from contract_survey import response
 from sqlite_utils import Database
-from store_contract import INSTRUMENT
 from store_contract import StoreContract
-from store_contract import response
 
 from survey.core.tally import tally
 from survey.errors import ResponseConflict

@@ -4,9 +4,9 @@ import json
 import sys
 
 import pytest
+from contract_survey import response
 from postgresql import PASSWORD
 from served import Served
-from store_contract import response
 
 from survey.core.instrument import from_canonical_json
 from survey.store import State

@@ -1,0 +1,24 @@
+"""What the contract's tests begin with: an instrument, responses to it, a survey that is open."""
+
+import pytest
+from instruments import make_instrument
+
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Store
+from survey.store import Survey
+
+INSTRUMENT = make_instrument("1/4", "1/3")
+
+
+def response(number: int, *reports: int, instrument=INSTRUMENT) -> Response:
+    return Response(instrument.digest, f"{number:032x}", reports or (0, 1))
+
+
+class OpenSurvey:
+    """A store with one open survey."""
+
+    @pytest.fixture
+    def opened(self, store: Store) -> Store:
+        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        return store

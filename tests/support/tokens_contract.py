@@ -1,0 +1,128 @@
+"""What every store must do with participation tokens."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import pytest
+from contract_survey import INSTRUMENT
+from contract_survey import OpenSurvey
+from contract_survey import response
+
+from survey.core import tokens
+from survey.errors import ResponseConflict
+from survey.errors import SurveyFrozen
+from survey.errors import SurveyNotOpen
+from survey.errors import TokenRejected
+from survey.store import State
+from survey.store import Survey
+from survey.store import TokenCounts
+
+
+@contextmanager
+def refused(sentence: str):
+    """Passes if the token is refused with this sentence, and the field is named."""
+    with pytest.raises(TokenRejected) as caught:
+        yield
+    assert (caught.value.message, caught.value.field) == (sentence, "token")
+
+
+class TokensContract(OpenSurvey):
+    """One response a token, and a sentence for each that is refused."""
+
+    def test_survey_takes_tokens_from_the_first_that_is_issued(self, opened):
+        assert not opened.survey("open34").tokens_required
+        assert opened.token_counts("open34") == TokenCounts(0, 0)
+        opened.add_tokens("open34", ["one", "two"])
+        assert opened.survey("open34").tokens_required
+        opened.add_tokens("open34", ["three"])
+        assert opened.token_counts("open34") == TokenCounts(3, 0)
+
+    def test_token_counts_one_response(self, opened):
+        opened.add_tokens("open34", ["one", "two"])
+        assert opened.add_response("open34", response(1), "one") is True
+        with refused(tokens.SPENT):
+            opened.add_response("open34", response(2), "one")
+        assert opened.add_response("open34", response(2), "two") is True
+        assert opened.tally("open34").responses == 2
+        assert opened.token_counts("open34") == TokenCounts(2, 2)
+
+    @pytest.mark.parametrize("again", ["one", "two", "none of ours", None])
+    def test_stored_response_is_acknowledged_again_whatever_its_token(self, opened, again):
+        opened.add_tokens("open34", ["one", "two"])
+        opened.add_response("open34", response(1), "one")
+        assert opened.add_response("open34", response(1), again) is False
+        assert opened.token_counts("open34") == TokenCounts(2, 1)
+
+    def test_each_wrong_token_has_its_sentence_and_nothing_is_stored(self, opened):
+        opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))
+        opened.add_survey(Survey("free34", INSTRUMENT, State.OPEN))
+        opened.add_tokens("open34", ["one"])
+        opened.add_tokens("other3", ["theirs"])
+        for code, token, sentence in (
+            ("open34", None, tokens.MISSING),
+            ("open34", "guessed", tokens.UNKNOWN),
+            ("open34", "", tokens.UNKNOWN),
+            ("open34", "theirs", tokens.FOREIGN),
+            ("free34", "one", tokens.NOT_NEEDED),
+        ):
+            with refused(sentence):
+                opened.add_response(code, response(1), token)
+        assert opened.token_counts("open34") == opened.token_counts("other3") == TokenCounts(1, 0)
+        for code in ("open34", "other3", "free34"):
+            assert opened.tally(code).responses == 0
+
+    def test_refused_response_does_not_spend_its_token(self, opened):
+        opened.add_tokens("open34", ["one", "two"])
+        opened.add_response("open34", response(1, 0, 1), "one")
+        with pytest.raises(ResponseConflict):
+            opened.add_response("open34", response(1, 1, 1), "two")
+        opened.set_state("open34", State.CLOSED)
+        with pytest.raises(SurveyNotOpen):
+            opened.add_response("open34", response(2), "two")
+        assert opened.token_counts("open34") == TokenCounts(2, 1)
+
+    def test_one_of_many_with_one_token_is_stored(self, opened):
+        opened.add_tokens("open34", [str(number) for number in range(25)])
+        barrier = threading.Barrier(8)
+
+        def add(numbers: tuple[int, int]) -> bool:
+            number, token = numbers
+            barrier.wait()
+            try:
+                return opened.add_response("open34", response(number), str(token))
+            except TokenRejected as error:
+                assert error.message == tokens.SPENT
+                return False
+
+        with ThreadPoolExecutor(8) as pool:
+            for token in range(25):
+                stored = list(pool.map(add, [(100 * token + each, token) for each in range(8)]))
+                assert sorted(stored) == [False] * 7 + [True]
+        assert opened.tally("open34").responses == 25
+        assert opened.token_counts("open34") == TokenCounts(25, 25)
+
+    def test_tokens_are_refused_where_they_would_promise_too_much(self, opened):
+        opened.add_response("open34", response(1))
+        with pytest.raises(SurveyFrozen, match="without tokens"):
+            opened.add_tokens("open34", ["one"])
+        opened.set_state("open34", State.CLOSED)
+        with pytest.raises(SurveyNotOpen):
+            opened.add_tokens("open34", ["one"])
+        assert opened.token_counts("open34") == TokenCounts(0, 0)
+        assert not opened.survey("open34").tokens_required
+
+    def test_draft_may_have_tokens_before_it_opens(self, store):
+        store.add_survey(Survey("drft34", INSTRUMENT))
+        store.add_tokens("drft34", ["one"])
+        store.set_state("drft34", State.OPEN)
+        assert store.add_response("drft34", response(1), "one")
+
+    def test_deleting_takes_the_tokens_along(self, opened):
+        opened.add_tokens("open34", ["one"])
+        opened.delete_survey("open34")
+        opened.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        assert opened.token_counts("open34") == TokenCounts(0, 0)
+        opened.add_tokens("open34", ["two"])
+        with refused(tokens.UNKNOWN):
+            opened.add_response("open34", response(1), "one")
