@@ -1,0 +1,215 @@
+"""Local or central: each browser randomizes, or one curator adds noise to the sum."""
+
+import math
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from survey.core.planner import half_width
+from survey.core.planning import central_laplace_respondents
+from survey.core.planning import respondents_for_margin
+from survey.core.privacy import epsilon
+from survey.core.privacy import odds
+from survey.core.sentences import odds_in_words
+from survey.core.sentences import percent
+from survey.core.sentences import points
+from survey.lab.attempts import simulated_errors
+from survey.lab.laplace import DRAWS
+from survey.lab.laplace import SEED
+from survey.lab.laplace import betrayed
+from survey.lab.laplace import betrayed_by_whole_numbers
+from survey.lab.laplace import exact_noise
+from survey.lab.laplace import probability
+from survey.lab.laplace import probability_beyond
+from survey.lab.laplace import stays_within
+from survey.lab.lesson import Axis
+from survey.lab.lesson import Chart
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import Outcome
+from survey.lab.lesson import Series
+from survey.lab.lesson import Slider
+from survey.lab.lesson import Table
+from survey.lab.lesson import typed
+
+CONFIDENCE = 0.95
+ALPHA = Fraction(1, 20)
+DRAWN = [round(10 ** (1 + step / 5)) for step in range(21)]  # 10 to 100,000 respondents
+SIMULATED = [10, 100, 1000, 10_000, 100_000]
+LARGEST_SHOWN = 5  # noise of this size and more is one row
+
+
+@cache
+def local_distance(respondents: int, gamma: Fraction) -> float:
+    """The distance within which 95 of 100 simulated classes' p̂ fall from p."""
+    generator = np.random.default_rng(SEED)
+    errors = simulated_errors(respondents, gamma, DRAWS, generator)
+    return _ninety_five_of_a_hundred(errors)
+
+
+def central_distance(respondents: int, gamma: Fraction) -> float:
+    """The same for a curator who adds exact whole-number noise to the count."""
+    return _ninety_five_of_a_hundred(exact_noise(gamma)) / respondents
+
+
+def whole_noise_respondents(gamma: Fraction, margin: Fraction) -> int:
+    """The smallest n with which whole-number noise on the count is within the margin.
+
+        n = ⌈m / margin⌉, with the smallest m for which P(|z| > m) ≤ 1/20
+
+    `margin` in (0, 1] as a share.
+    """
+    return math.ceil(stays_within(ALPHA, odds(gamma)) / margin)
+
+
+def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
+    local = respondents_for_margin(gamma, margin, CONFIDENCE)
+    central = central_laplace_respondents(gamma, margin, CONFIDENCE)
+    says = (
+        f"At ε = {epsilon(gamma):.2f} a margin of {points(margin)} points takes {local:,} "
+        f"respondents by randomized response and {central:,} under a curator's Laplace noise. "
+        f"With {respondents} respondents the margins are "
+        f"{points(_margin('hoeffding', respondents, gamma))} and "
+        f"{points(_margin('central_laplace', respondents, gamma))} points."
+    )
+    return Outcome(
+        says,
+        _chart(gamma, respondents, says),
+        (_needs(gamma, margin, respondents, local, central), _noise(gamma), _impossible(gamma)),
+    )
+
+
+def _ninety_five_of_a_hundred(errors) -> float:
+    return float(np.quantile(np.abs(errors), CONFIDENCE, method="inverted_cdf"))
+
+
+def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
+    return Chart(
+        "Both margins fall as the class grows, that of randomized response with the root of its "
+        f"size, that of a curator with its size. {says}",
+        Axis("respondents", 10, 100_000, logarithmic=True),
+        Axis("margin, as a share of the class", 1e-5, 10, logarithmic=True),
+        (
+            Series("local", tuple((n, _margin("hoeffding", n, gamma)) for n in DRAWN)),
+            Series(
+                "local, 1,000 classes",
+                tuple((n, local_distance(n, gamma)) for n in SIMULATED),
+                "dots",
+            ),
+            Series("central", tuple((n, _margin("central_laplace", n, gamma)) for n in DRAWN)),
+            Series(
+                "central, 1,000 draws",
+                tuple((n, central_distance(n, gamma)) for n in SIMULATED),
+                "dots",
+            ),
+        ),
+        mark=respondents,
+    )
+
+
+def _margin(method: str, respondents: int, gamma: Fraction) -> float:
+    return half_width(method, respondents, gamma, CONFIDENCE)
+
+
+def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, central: int) -> Table:
+    whole = stays_within(ALPHA, odds(gamma)) / respondents
+    curator = "the curator, and whoever gets at the curator's data"
+    return Table(
+        f"The same ε = {epsilon(gamma):.2f} in two places, at 95% confidence",
+        (
+            "Who randomizes",
+            f"Respondents for ±{points(margin)} points",
+            f"Margin of {respondents}",
+            "Who sees the answers",
+        ),
+        (
+            (
+                f"each browser, with γ = {typed(gamma)}",
+                f"{local:,}",
+                f"±{points(_margin('hoeffding', respondents, gamma))} points",
+                "nobody but the respondent",
+            ),
+            (
+                "a curator, by Laplace noise",
+                f"{central:,}",
+                f"±{points(_margin('central_laplace', respondents, gamma))} points",
+                curator,
+            ),
+            (
+                "a curator, by whole-number noise",
+                f"{whole_noise_respondents(gamma, margin):,}",
+                f"±{points(whole)} points",
+                curator,
+            ),
+        ),
+    )
+
+
+def _noise(gamma: Fraction) -> Table:
+    """How often each size of noise comes: exactly, and among the draws."""
+    sizes = [abs(noise) for noise in exact_noise(gamma)]
+    ratio = odds(gamma)
+    rows = []
+    for size in range(LARGEST_SHOWN):
+        exact = probability(size, ratio) * (2 if size else 1)
+        rows.append((f"±{size}" if size else "0", percent(exact, 1), sizes.count(size)))
+    beyond = probability_beyond(LARGEST_SHOWN - 1, ratio)
+    larger = sum(size >= LARGEST_SHOWN for size in sizes)
+    rows.append((f"±{LARGEST_SHOWN} or more", percent(beyond, 1), larger))
+    return Table(
+        f"Whole-number noise on a count, e^ε = {odds_in_words(gamma)}",
+        ("Noise", "Probability", f"Of {DRAWS:,} draws"),
+        tuple(rows),
+    )
+
+
+def _impossible(gamma: Fraction) -> Table:
+    return Table(
+        f"A count of 0 published {DRAWS:,} times: how often the value cannot have come from 1",
+        ("Noise drawn in", "Rules a count of 1 out"),
+        (
+            ("floating point", percent(betrayed(gamma), 1)),
+            ("whole numbers", percent(betrayed_by_whole_numbers(gamma), 1)),
+        ),
+    )
+
+
+LESSON = Lesson(
+    name="local-and-central",
+    title="Local or central",
+    sentences=(
+        "Either each respondent randomizes, or a curator collects the answers and adds noise to "
+        "their sum once.",
+        "One draw of noise for all beats one for each: the curator's error shrinks like 1/n, that "
+        "of randomized response like 1/√n.",
+        "The price is trust: the curator, and whoever gets at the curator's data, sees every "
+        "answer.",
+    ),
+    formula=(
+        "local: n = ⌈ln(2/α) / (8γ²w²)⌉ for the margin w, with α = 1 − confidence",
+        "central: mean + Laplace(1/(nε)), n = ⌈ln(1/α) / (εw)⌉",
+        "sensitivity: one respondent moves a count by at most 1, a mean by at most 1/n",
+        "whole-number noise: P(z) = (A−B)/(A+B) · (B/A)^|z|, where e^ε = A/B",
+    ),
+    source="C. Dwork, F. McSherry, K. Nissim, A. Smith, Calibrating noise to sensitivity in "
+    "private data analysis, TCC 2006; A. Ghosh, T. Roughgarden, M. Sundararajan, Universally "
+    "utility-maximizing privacy mechanisms, STOC 2009; C. Canonne, G. Kamath, T. Steinke, The "
+    "discrete Gaussian for differential privacy, NeurIPS 2020; I. Mironov, On significance of the "
+    "least significant bits for differential privacy, CCS 2012",
+    failure="The curator's noise protects what is published, not what is stored: a theft, a "
+    "subpoena or a curious colleague finds the answers. And Laplace noise computed in floating "
+    "point is not Laplace noise: the last bits of a published value can rule counts out, which no "
+    "ε allows.",
+    here="There is no curator: unless a question is asked openly, its answer is randomized in the "
+    "respondent's browser, by integers alone, so that ε is what it says. The planner shows beside "
+    "each margin what a trusted curator would need.",
+    settings=(
+        Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),
+        Slider("margin", "Margin, as a share", 2, 20, default=10, step=2, per=100),
+        Slider("respondents", "Respondents", 50, 500, default=100, step=50),
+    ),
+    run=run,
+    slips="Noise of scale 1/ε belongs to the count and 1/(nε) to the mean: on a mean, 1/ε is n "
+    "times too much, and 1/(nε) on a count is n times too little. The count has sensitivity 1 "
+    "where one respondent's answer changes, as here.",
+)
