@@ -1,0 +1,144 @@
+"""How losses add up: each bound against every vector of reports there is."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from survey.core.privacy import channel
+from survey.core.privacy import epsilon
+from survey.core.privacy import odds
+from survey.lab.privacy_loss import accepted
+from survey.lab.privacy_loss import advanced
+from survey.lab.privacy_loss import basic
+from survey.lab.privacy_loss import exceeding_probability
+from survey.lab.privacy_loss import fewest_for_advanced
+from survey.lab.privacy_loss import group
+from survey.lab.privacy_loss import least
+
+GAMMAS = [Fraction(1, 100), Fraction(7, 100), Fraction(4, 25), Fraction(1, 4)]
+DELTA = 1e-6
+
+
+def law(answers, gamma):
+    """P(reports) for every vector of reports, exactly."""
+    chances = channel(odds(gamma), 2)
+    return {
+        reports: math.prod(chances[x][y] for x, y in zip(answers, reports, strict=True))
+        for reports in product((0, 1), repeat=len(answers))
+    }
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_three_reports_lose_the_sum_and_so_do_three_people(gamma):
+    """Of all pairs of three answers the largest ratio is the odds to the third power.
+
+    The three may be of one respondent, or each of another one of a group.
+    """
+    largest = max(
+        first[reports] / second[reports]
+        for first in [law(answers, gamma) for answers in product((0, 1), repeat=3)]
+        for second in [law(answers, gamma) for answers in product((0, 1), repeat=3)]
+        for reports in first
+    )
+    assert largest == Fraction(*odds(gamma)) ** 3
+    assert basic(epsilon(gamma), 3) == pytest.approx(math.log(largest))
+    assert group(epsilon(gamma), 3) == pytest.approx(math.log(largest))
+
+
+def test_whatever_is_computed_from_the_reports_costs_nothing_more():
+    """Of all 255 statements that three reports may fulfil, the worst has the loss of the three."""
+    gamma = Fraction(1, 4)
+    first, second = law((0, 0, 0), gamma), law((1, 1, 1), gamma)
+    ratios = set()
+    for fulfilled in product((False, True), repeat=8):
+        vectors = [reports for reports, holds in zip(first, fulfilled, strict=True) if holds]
+        if vectors:
+            ratios.add(sum(first[each] for each in vectors) / sum(second[each] for each in vectors))
+    assert max(ratios) == Fraction(*odds(gamma)) ** 3
+    assert min(ratios) == 1 / max(ratios)
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("loss", [0.0, 0.1, 1.0])
+def test_exceeding_probability_is_that_of_all_reports(gamma, loss):
+    """Σ max(0, P − e^loss Q) over all 32 vectors of five reports."""
+    first, second = law((1,) * 5, gamma), law((0,) * 5, gamma)
+    expected = sum(max(0.0, float(first[r]) - math.exp(loss) * float(second[r])) for r in first)
+    assert exceeding_probability(loss, 5, gamma) == pytest.approx(expected, abs=1e-14)
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("questions", [1, 2, 10, 100, 1000])
+def test_the_least_loss_has_just_this_probability_of_failure(gamma, questions):
+    found = least(questions, gamma, DELTA)
+    assert exceeding_probability(found, questions, gamma) == pytest.approx(DELTA, rel=1e-3)
+    assert found < basic(epsilon(gamma), questions)
+    assert found < advanced(epsilon(gamma), questions, DELTA)
+
+
+def test_the_least_loss_is_never_below_zero():
+    assert least(1, Fraction(1, 100), 0.5) == 0
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("questions", [1, 10, 100, 1000])
+def test_the_advanced_bound_holds(gamma, questions):
+    bound = advanced(epsilon(gamma), questions, DELTA)
+    assert exceeding_probability(bound, questions, gamma) <= DELTA
+
+
+def test_without_its_last_term_the_bound_fails():
+    loss = epsilon(Fraction(1, 4))
+    wrong = advanced(loss, 1000, DELTA) - 1000 * loss * math.expm1(loss)
+    assert exceeding_probability(wrong, 1000, Fraction(1, 4)) > DELTA
+
+
+def test_without_its_factor_of_two_the_bound_fails():
+    """At γ = 0.01, where the last term is small, and here no larger than the mean loss is."""
+    loss = epsilon(Fraction(1, 100))
+    wrong = math.sqrt(1000 * math.log(1 / DELTA)) * loss + 1000 * loss**2 / 2
+    assert exceeding_probability(wrong, 1000, Fraction(1, 100)) > DELTA
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("delta", [1e-3, 1e-6])
+def test_where_advanced_becomes_smaller(gamma, delta):
+    """The closed form against every k up to 10,000."""
+    loss = epsilon(gamma)
+    smaller = [k for k in range(1, 10_001) if advanced(loss, k, delta) < basic(loss, k)]
+    assert fewest_for_advanced(loss, delta) == (smaller[0] if smaller else None)
+    assert smaller == list(range(smaller[0], 10_001)) if smaller else gamma >= Fraction(1, 6)
+
+
+def test_advanced_never_becomes_smaller_from_a_sixth_on():
+    """γ = 1/6 is e^ε = 2; the ln 2 of floating point lies on either side of it."""
+    assert fewest_for_advanced(epsilon(Fraction(17, 100)), DELTA) is None
+    assert fewest_for_advanced(epsilon(Fraction(16, 100)), DELTA) == 7986
+
+
+def test_worked_numbers():
+    # sqrt(2 · 100 · ln(10^6)) · 0.1 + 100 · 0.1 · (e^0.1 − 1) = 5.2565 + 1.0517
+    assert advanced(0.1, 100, DELTA) == pytest.approx(6.3082, abs=1e-4)
+    assert basic(0.1, 100) == pytest.approx(10)
+    # 2 ln(10^6) / (2 − e^0.1)² = 27.631 / 0.80073
+    assert fewest_for_advanced(0.1, DELTA) == 35
+
+
+def test_a_budget_refuses_what_does_not_fit():
+    assert accepted([0.5, 0.5, 0.25], 1) == (True, True, False)
+    assert accepted([0.75, 0.5, 0.25, 0.25], 1) == (True, False, True, False)
+    assert accepted([2.0], 1) == (False,)
+    assert accepted([], 1) == ()
+
+
+@pytest.mark.parametrize("budget", [1, 2, 5])
+def test_a_budget_is_never_exceeded_and_refuses_nothing_that_fits(budget):
+    """Against exact odds: their product stays at most e^budget."""
+    gammas = [Fraction(place % 7 + 1, 20) for place in range(40)]
+    spent = Fraction(1)
+    for gamma, fits in zip(gammas, accepted([epsilon(g) for g in gammas], budget), strict=True):
+        with_it = spent * Fraction(*odds(gamma))
+        assert fits == (with_it <= Fraction(math.exp(budget)))
+        spent = with_it if fits else spent
