@@ -1,0 +1,81 @@
+"""Two toy tables: hospital visits without names, and a list of voters with names.
+
+All people are invented. Each visit keeps the patient's name, which no release
+would, so that the lesson can say which matches are right.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What both tables hold of a person: ZIP code, date of birth and sex."""
+
+    zip_code: str
+    born: date
+    sex: Literal["female", "male"]
+
+
+@dataclass(frozen=True)
+class Voter:
+    name: str
+    traits: Traits
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A medical row; `patient` is not released."""
+
+    traits: Traits
+    condition: str
+    patient: str
+
+
+def _female(zip_code: str, born: str) -> Traits:
+    return Traits(zip_code, date.fromisoformat(born), "female")
+
+
+def _male(zip_code: str, born: str) -> Traits:
+    return Traits(zip_code, date.fromisoformat(born), "male")
+
+
+# Ken Kale does not vote, and Hana Holly has a twin sister.
+VISITS = (
+    Visit(_female("02138", "1951-03-14"), "hypertension", "Ada Acorn"),
+    Visit(_female("02139", "1957-11-02"), "asthma", "Bea Birch"),
+    Visit(_male("02138", "1953-07-21"), "diabetes", "Carl Cedar"),
+    Visit(_male("02138", "1953-07-09"), "migraine", "Dan Dill"),
+    Visit(_male("02141", "1958-01-30"), "depression", "Ed Elder"),
+    Visit(_female("02138", "1962-05-17"), "fracture", "Fay Fern"),
+    Visit(_female("02138", "1962-09-03"), "asthma", "Gia Grape"),
+    Visit(_female("02139", "1966-12-25"), "anemia", "Hana Holly"),
+    Visit(_male("02139", "1964-04-11"), "chest pain", "Ian Ivy"),
+    Visit(_male("02139", "1964-04-28"), "ulcer", "Jon Juniper"),
+    Visit(_male("02138", "1969-08-19"), "hepatitis", "Ken Kale"),
+    Visit(_male("02141", "1961-10-05"), "shortness of breath", "Max Maple"),
+)
+
+VOTERS = (
+    Voter("Ada Acorn", _female("02138", "1951-03-14")),
+    Voter("Bea Birch", _female("02139", "1957-11-02")),
+    Voter("Carl Cedar", _male("02138", "1953-07-21")),
+    Voter("Dan Dill", _male("02138", "1953-07-09")),
+    Voter("Ed Elder", _male("02141", "1958-01-30")),
+    Voter("Fay Fern", _female("02138", "1962-05-17")),
+    Voter("Gia Grape", _female("02138", "1962-09-03")),
+    Voter("Hana Holly", _female("02139", "1966-12-25")),
+    Voter("Hope Holly", _female("02139", "1966-12-25")),
+    Voter("Ian Ivy", _male("02139", "1964-04-11")),
+    Voter("Jon Juniper", _male("02139", "1964-04-28")),
+    Voter("Leo Lime", _male("02138", "1969-02-06")),
+    Voter("Max Maple", _male("02141", "1961-10-05")),
+    Voter("Nina Nettle", _female("02138", "1951-03-29")),
+    Voter("Olga Olive", _female("02139", "1957-06-08")),
+    Voter("Pat Plum", _male("02141", "1958-10-12")),
+    Voter("Quin Quince", _male("02141", "1967-02-14")),
+    Voter("Rosa Rue", _female("02138", "1969-01-07")),
+    Voter("Sam Sage", _male("02139", "1950-06-23")),
+    Voter("Tess Thyme", _female("02141", "1955-09-30")),
+)
