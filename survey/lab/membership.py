@@ -1,0 +1,176 @@
+"""Membership: from many shares of a pool one can tell who is in it."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from survey.core import privacy
+from survey.core.sentences import points
+from survey.lab import membership_attack as attack
+from survey.lab.lesson import Axis
+from survey.lab.lesson import Chart
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import Outcome
+from survey.lab.lesson import Series
+from survey.lab.lesson import Slider
+from survey.lab.lesson import Table
+from survey.lab.lesson import typed
+
+SEED = 1
+POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
+RAREST, COMMONEST = 0.05, 0.5  # of the alleles' shares in the population
+SIMULATED = 200  # members, in as many pools as that makes
+FALSE_ALARMS = 0.05  # in the table
+DRAWN = [step / 50 for step in range(51)]
+TRUTH = Fraction(1, 2)
+
+
+def population(positions: int) -> attack.Shares:
+    """The made-up population: shares between 1/20 and 1/2, the same ones every time."""
+    return np.random.default_rng(SEED).uniform(RAREST, COMMONEST, positions)
+
+
+def simulated_scores(
+    shares: attack.Shares, members: int, gamma: Fraction, generator: np.random.Generator
+) -> tuple[attack.Scores, attack.Scores, attack.Scores, attack.Scores]:
+    """Inner products of members and outsiders with true shares, then with those of reports.
+
+    From as many pools as have up to 200 members together, with as many outsiders.
+    """
+    scores: list[list[attack.Scores]] = [[], [], [], []]
+    for _ in range(SIMULATED // members):
+        inside = attack.draw_people(shares, members, generator)
+        outside = attack.draw_people(shares, members, generator)
+        pools = (inside.mean(axis=0), attack.reported_shares(inside, float(gamma), generator))
+        for place, pool in zip((0, 2), pools, strict=True):
+            scores[place].append(attack.inner_product(inside, shares, pool))
+            scores[place + 1].append(attack.inner_product(outside, shares, pool))
+    true_in, true_out, reported_in, reported_out = map(np.concatenate, scores)
+    return true_in, true_out, reported_in, reported_out
+
+
+def run(positions: int, members: int, gamma: Fraction) -> Outcome:
+    count = POSITIONS[positions]
+    shares = population(count)
+    true_in, true_out, reported_in, reported_out = simulated_scores(
+        shares, members, gamma, np.random.default_rng(SEED)
+    )
+    true_moments = attack.moments(shares, members)
+    reported_moments = attack.moments(shares, members, float(gamma))
+    says = (
+        f"{count:,} positions, a pool of {members}: a member scores higher than an outsider in "
+        f"{_percent(attack.auc(true_in, true_out))} of the pairs (formula: "
+        f"{_percent(attack.expected_auc(true_moments))}). From reports with γ = {typed(gamma)} it "
+        f"is {_percent(attack.auc(reported_in, reported_out))} (formula: "
+        f"{_percent(attack.expected_auc(reported_moments))})."
+    )
+    rows = [
+        (
+            name,
+            loss,
+            *map(_percent, (attack.auc(inside, outside), attack.expected_auc(moments))),
+            *map(
+                _percent,
+                (
+                    attack.share_found(inside, outside, FALSE_ALARMS),
+                    attack.expected_share_found(moments, FALSE_ALARMS),
+                ),
+            ),
+        )
+        for name, loss, inside, outside, moments in (
+            ("the true alleles", "∞", true_in, true_out, true_moments),
+            (
+                f"reports, γ = {typed(gamma)}",
+                _loss(count, gamma),
+                reported_in,
+                reported_out,
+                reported_moments,
+            ),
+        )
+    ]
+    table = Table(
+        "Pairs in which the member scores higher, and members found if 5% of outsiders are wrongly "
+        "found",
+        ("Shares of", "ε in all", "Pairs", "Pairs, formula", "Found", "Found, formula"),
+        tuple(rows),
+    )
+    lines = (
+        Series("true shares", _curve(true_in, true_out)),
+        Series("shares from reports", _curve(reported_in, reported_out)),
+        Series(
+            "formula, true shares",
+            tuple(
+                (alarms, attack.expected_share_found(true_moments, alarms))
+                for alarms in DRAWN[1:-1]
+            ),
+        ),
+        Series("guessing", ((0.0, 0.0), (1.0, 1.0))),
+    )
+    chart = Chart(
+        "The share of members found rises with the share of outsiders wrongly found; the further "
+        f"above the diagonal of guessing, the better the attack. {says}",
+        Axis("outsiders wrongly found", 0, 1),
+        Axis("members found", 0, 1),
+        lines,
+    )
+    return Outcome(says, chart, (table,))
+
+
+def _curve(members: attack.Scores, outsiders: attack.Scores) -> tuple[tuple[float, float], ...]:
+    return tuple((alarms, attack.share_found(members, outsiders, alarms)) for alarms in DRAWN)
+
+
+def _loss(positions: int, gamma: Fraction) -> str:
+    each = privacy.epsilon(gamma)
+    return "∞" if math.isinf(each) else f"{positions * each:,.1f}"
+
+
+def _percent(share: float) -> str:
+    return f"{points(share)}%"
+
+
+LESSON = Lesson(
+    name="membership",
+    title="Membership",
+    sentences=(
+        "A study publishes, for many positions of the genome, only the share of its members that "
+        "have a certain allele.",
+        "Each member has pulled every share a little towards their own allele, by one part in n.",
+        "Over enough positions these small pulls add up: whoever knows someone's alleles can tell "
+        "whether that person is in the study.",
+    ),
+    formula=(
+        "Homer: T(y) = Σ |y_j − p_j| − |y_j − pool_j|",
+        "inner product: T(y) = Σ (y_j − p_j)(pool_j − p_j), which orders one pool's people alike",
+        "v_j = p_j(1 − p_j); mean of a member Σ v_j / n, of an outsider 0",
+        "P(member > outsider) ≈ Φ(Σ v_j / √(2n Σ v_j²)), or Φ(√(m / (2n))) if positions are alike",
+        "from reports, 2n Σ v_j² becomes 2n Σ v_j (v_j + (1/4 − γ²) / (4γ²))",
+    ),
+    source="N. Homer et al., Resolving individuals contributing trace amounts of DNA to highly "
+    "complex mixtures using high-density SNP genotyping microarrays, PLoS Genetics 4 (2008) "
+    "e1000167; inner product: C. Dwork, A. Smith, T. Steinke, J. Ullman and S. Vadhan, Robust "
+    "traceability from trace amounts, FOCS 2015",
+    failure="Shares over a large group look harmless, and one alone is. As many shares as the "
+    "group has members already begin to tell members from outsiders, and to be in the group may "
+    "itself be the secret.",
+    here="Shares here come from reports, which takes more questions to attack but is no wall: with "
+    "enough positions the picture shows it fall. What bounds every such test is the ε that adds up "
+    "over a survey's questions and is shown: it finds a respondent at most e^ε times as often as "
+    "it raises a false alarm. Results stay hidden below a minimum number of responses.",
+    settings=(
+        Slider(
+            "positions",
+            "Positions m",
+            0,
+            len(POSITIONS) - 1,
+            default=4,
+            words=tuple(f"{each:,}" for each in POSITIONS),
+        ),
+        Slider("members", "Members of the pool n", 20, 200, default=100, step=20),
+        Slider("gamma", "γ of the reports", 10, 50, default=25, step=5, per=100),
+    ),
+    run=run,
+    slips="Two scores are compared, each with noise of its own: the probability is Φ(√(m/(2n))), "
+    "and notes with Φ(√(m/n)) have left out one of the two.",
+)

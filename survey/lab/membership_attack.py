@@ -1,0 +1,119 @@
+"""Tell from a pool's shares alone whether someone is in the pool.
+
+A person has an allele, 0 or 1, at each position: `people` has shape (people, positions). Position
+j has a one in a share p_j of the population: `population`, shape (positions,), strictly between 0
+and 1. `pool` holds the shares among the n members, as they are or debiased from reports.
+
+Sources: Homer et al., Resolving individuals contributing trace amounts of DNA to highly complex
+mixtures using high-density SNP genotyping microarrays, PLoS Genetics 4 (2008) e1000167; Dwork,
+Smith, Steinke, Ullman, Vadhan, Robust traceability from trace amounts, FOCS 2015 (inner product).
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from survey.errors import ParameterError
+
+Shares = NDArray[np.float64]
+Scores = NDArray[np.float64]
+People = NDArray[np.bool_]
+
+
+def draw_people(population: Shares, people: int, generator: np.random.Generator) -> People:
+    """Alleles drawn from the population, every one by itself; shape (people, positions)."""
+    thresholds = population.astype(np.float32)
+    return generator.random((people, len(population)), dtype=np.float32) < thresholds
+
+
+def reported_shares(members: People, gamma: float, generator: np.random.Generator) -> Shares:
+    """The pool's shares, unbiased, if each allele is reported with γ-randomized response.
+
+    0 < γ ≤ 1/2; at 1/2 these are the true shares. Only the sums of the reports are drawn, which is
+    the same: (sum/n − 1/2 + γ) / (2γ).
+    """
+    ones = members.sum(axis=0)
+    reports = generator.binomial(ones, 0.5 + gamma) + generator.binomial(
+        len(members) - ones, 0.5 - gamma
+    )
+    return (reports / len(members) - 0.5 + gamma) / (2 * gamma)
+
+
+def inner_product(people: People, population: Shares, pool: Shares) -> Scores:
+    """Σ_j (y_j − p_j) (pool_j − p_j) of each person y; shape (people,)."""
+    apart = pool - population
+    return people @ apart - population @ apart
+
+
+def homer(people: People, population: Shares, pool: Shares) -> Scores:
+    """Σ_j |y_j − p_j| − |y_j − pool_j| of each person y; shape (people,).
+
+    With one allele a position, and all shares in [0, 1], it is twice the inner product plus
+    Σ_j (2p_j − 1)(pool_j − p_j), which is the same for everyone: it orders people in the same way.
+    """
+    return np.sum(np.abs(people - population) - np.abs(people - pool), axis=1)
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Of the inner product: the mean of members (outsiders have 0), and both variances."""
+
+    mean: float
+    member_variance: float
+    outsider_variance: float
+
+
+def moments(population: Shares, members: int, gamma: float = 0.5) -> Moments:
+    """The inner product's, over pools, people and reports; exact.
+
+    With v_j = p_j (1 − p_j), and s² = (1/4 − γ²) / (4γ²n) the variance of one share through its
+    reports, whatever the alleles are:
+
+        member's mean        Σ v_j / n
+        outsider's variance  Σ v_j (v_j/n + s²)
+        member's variance    Σ v_j ((1 − 4v_j)/n² + v_j (n−1)/n² + s²)
+
+    since (y_j − p_j)² has the mean v_j and the variance v_j (1 − 4v_j), and a member's own part of
+    the pool's share is (y_j − p_j)/n. Raises ParameterError unless n ≥ 1 and 0 < γ ≤ 1/2.
+    """
+    if members < 1 or not 0 < gamma <= 0.5:
+        raise ParameterError("A pool has at least one member, and γ lies above 0, up to 1/2.")
+    each = population * (1 - population)
+    through_reports = (0.25 - gamma**2) / (4 * gamma**2 * members)
+    own = (1 - 4 * each + each * (members - 1)) / members**2
+    return Moments(
+        float(each.sum() / members),
+        float(np.sum(each * (own + through_reports))),
+        float(np.sum(each * (each / members + through_reports))),
+    )
+
+
+def expected_auc(found: Moments) -> float:
+    """P(a member scores higher than an outsider), if both scores are normal.
+
+    Φ(mean / √(sum of the variances)), which for m alike positions and a large pool is Φ(√(m/(2n))).
+    """
+    spread = math.sqrt(found.member_variance + found.outsider_variance)
+    return float(special.ndtr(found.mean / spread))
+
+
+def expected_share_found(found: Moments, false_alarms: float) -> float:
+    """The share of members above the score that this share of outsiders exceeds; normal scores."""
+    threshold = -special.ndtri(false_alarms) * math.sqrt(found.outsider_variance)
+    return float(special.ndtr((found.mean - threshold) / math.sqrt(found.member_variance)))
+
+
+def auc(members: Scores, outsiders: Scores) -> float:
+    """The share of pairs in which the member scores higher; ties count half."""
+    outsiders = np.sort(outsiders)
+    below = np.searchsorted(outsiders, members, "left")
+    up_to = np.searchsorted(outsiders, members, "right")
+    return float(np.mean(below + up_to) / 2 / len(outsiders))
+
+
+def share_found(members: Scores, outsiders: Scores, false_alarms: float) -> float:
+    """The share of members at or above the score that this share of outsiders exceeds."""
+    return float(np.mean(members >= np.quantile(outsiders, 1 - false_alarms)))
