@@ -1,0 +1,206 @@
+"""Two releases: each one hides a person among several, and both together name that person."""
+
+import math
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import attrgetter
+
+from survey.core import privacy
+from survey.core.mechanism import Odds
+from survey.errors import ParameterError
+from survey.lab.lesson import Axis
+from survey.lab.lesson import Chart
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import Outcome
+from survey.lab.lesson import Series
+from survey.lab.lesson import Slider
+from survey.lab.lesson import Table
+
+
+@dataclass(frozen=True)
+class Person:
+    """One of the town: age in years, weight in kg."""
+
+    name: str
+    street: str
+    age: int
+    weight: int
+
+
+PEOPLE = (
+    Person("Ada", "Mill Street", 46, 100),
+    Person("Ben", "Mill Street", 40, 80),
+    Person("Cleo", "Mill Street", 63, 55),
+    Person("Dan", "High Street", 31, 104),
+    Person("Eva", "High Street", 58, 72),
+    Person("Finn", "High Street", 25, 61),
+)
+K = 2  # so many people stand in each group of a release
+VISITOR = PEOPLE[0]  # whom both releases are about
+EXACT: Odds = (1, 0)
+PUBLISHED = (("age",), ("weight",), ("age", "weight"))
+WORDS = {"age": "minimal age {}", "weight": "minimal weight {} kg"}
+
+
+def group_minima(people: Sequence[Person], attribute: str) -> dict[str, int]:
+    """For each name the minimal age or weight of that person's group.
+
+    The groups are K neighbours each, in the order of the attribute, so that an exact
+    release of the minimum is K-anonymous. The number of people is a multiple of K.
+    """
+    ordered = sorted(people, key=attrgetter(attribute))
+    return {
+        person.name: getattr(ordered[place - place % K], attribute)
+        for place, person in enumerate(ordered)
+    }
+
+
+def release_chance(person: Person, attribute: str, value: int, odds: Odds) -> Fraction:
+    """P(the release says `value` | it is about this person), exactly.
+
+    The true minimum with A/(A+(k−1)B), each of the k−1 other groups' minima with
+    B/(A+(k−1)B): 1/2, 1/4, 1/4 for odds 2 and three groups; EXACT names the true one.
+    Raises ParameterError if no group has this minimum.
+    """
+    minima = group_minima(PEOPLE, attribute)
+    values = sorted(set(minima.values()))
+    if value not in values:
+        raise ParameterError(f"No group has the minimal {attribute} {value}.", attribute)
+    channel = privacy.channel(odds, len(values))
+    return channel[values.index(minima[person.name])][values.index(value)]
+
+
+def posterior(
+    candidates: Sequence[Person], published: Mapping[str, int], odds: Odds = EXACT
+) -> dict[str, Fraction]:
+    """P(the releases are about this candidate | what they say), exactly, by Bayes' rule.
+
+    All candidates are equally likely before; `published` gives each attribute's released
+    minimum. The releases are randomized independently, so that their chances multiply.
+    Raises ParameterError if no candidate fits.
+    """
+    chances = {
+        person.name: math.prod(
+            (release_chance(person, *said, odds) for said in published.items()), start=Fraction(1)
+        )
+        for person in candidates
+    }
+    total = sum(chances.values())
+    if not total:
+        raise ParameterError("None of the candidates fits what was published.", "published")
+    return {name: chance / total for name, chance in chances.items()}
+
+
+def candidates_known(street: str | None) -> tuple[Person, ...]:
+    """The people of one street, or everyone if the street is not known."""
+    return tuple(person for person in PEOPLE if street in {None, person.street})
+
+
+def releases(attributes: Sequence[str]) -> dict[str, int]:
+    """What truthful releases about the visitor say: the minimum of the visitor's group in each."""
+    return {each: group_minima(PEOPLE, each)[VISITOR.name] for each in attributes}
+
+
+def run(published: int, odds: int, known: int) -> Outcome:
+    said = releases(PUBLISHED[published])
+    candidates = candidates_known(VISITOR.street if known else None)
+    before, exact, noisy = (
+        posterior(candidates, what, how)
+        for what, how in (({}, EXACT), (said, EXACT), (said, (odds, 1)))
+    )
+    words = " and ".join(WORDS[attribute].format(value) for attribute, value in said.items())
+    says = _says(words, len(said), odds, exact, noisy)
+    chart = Chart(
+        f"Who was in both hospitals, after the release of {words}. {says}",
+        Axis("person", -0.5, len(PEOPLE) - 0.5, words=tuple(person.name for person in PEOPLE)),
+        Axis("probability", 0, 1),
+        tuple(
+            Series(label, _bars(probabilities), "bars")
+            for label, probabilities in (
+                ("before", before), ("exact releases", exact), ("noisy releases", noisy),
+            )
+        ),
+    )  # fmt: skip
+    rows = tuple(
+        (person.name, person.street, person.age, person.weight)
+        + tuple(str(found.get(person.name, Fraction(0))) for found in (exact, noisy))
+        for person in PEOPLE
+    )
+    fitting = frozenset(
+        place for place, person in enumerate(PEOPLE) if exact.get(person.name, Fraction(0))
+    )
+    table = Table(
+        "Probability of each person; those who fit the exact releases stand out",
+        ("Person", "Street", "Age", "Weight in kg", "Exact", "Noisy"),
+        rows,
+        fitting,
+    )
+    return Outcome(says, chart, (table,))
+
+
+def _bars(probabilities: Mapping[str, Fraction]) -> tuple[tuple[float, float], ...]:
+    return tuple(
+        (place, float(probabilities.get(person.name, 0))) for place, person in enumerate(PEOPLE)
+    )
+
+
+def _says(
+    words: str,
+    count: int,
+    odds: int,
+    exact: Mapping[str, Fraction],
+    noisy: Mapping[str, Fraction],
+) -> str:
+    fitting = [name for name, probability in exact.items() if probability]
+    named = f"{fitting[0]} alone" if len(fitting) == 1 else " and ".join(fitting)
+    return (
+        f"Published exactly, “{words}” fits {named}. Published with noise of odds {odds}, the same "
+        f"words leave {len(noisy)} candidates, the likeliest with probability "
+        f"{max(noisy.values())} and the least likely with {min(noisy.values())}: no odds between "
+        f"two people change by more than a factor of {odds**count} (ε = "
+        f"{count * math.log(odds):.2f})."
+    )
+
+
+LESSON = Lesson(
+    name="two-releases",
+    title="Two releases name one person",
+    sentences=(
+        "A person is known to have been in two hospitals: one truthfully publishes the minimal age "
+        "of that person's group, the other the minimal weight.",
+        "Each exact release alone leaves two of six people, yet only one person is in both groups.",
+        "Let each hospital name the true group with a chance of only 1/2, and either other group "
+        "with 1/4: then both releases together still exclude nobody.",
+    ),
+    formula=(
+        "P(person | releases) = P(age's release | person) · P(weight's release | person) / "
+        "the sum of these products over all candidates",
+        "three candidates who fit both, one, none: 1/2·1/2 : 1/2·1/4 : 1/4·1/4 = 4/7 : 2/7 : 1/7",
+        "odds A/B a release, two releases: at most (A/B)², that is, ε₁ + ε₂",
+    ),
+    source="S. R. Ganta, S. P. Kasiviswanathan, A. Smith, Composition attacks and auxiliary "
+    "information in data privacy, KDD 2008",
+    failure="k-anonymity says nothing about a second release: the two groups of k people can have "
+    "a single person in common. Knowing the person's street can be enough for one release alone.",
+    here="A survey with two questions is two releases about each respondent, so every answer is "
+    "randomized in the browser, and the ε of all questions are added up and shown. No demographic "
+    "field is stored beside the reports unless the instructor has a question asked openly, and "
+    "then single reports are not made public.",
+    settings=(
+        Slider(
+            "published", "Published", 0, 2, default=2,
+            words=("the age only", "the weight only", "both"),
+        ),
+        Slider("odds", "Odds of the true group in a noisy release", 1, 10, default=2),
+        Slider(
+            "known", "Known besides", 0, 1, default=0,
+            words=("nothing", "the person lives in Mill Street"),
+        ),
+    ),
+    run=run,
+    slips="The chances 1/2, 1/4, 1/4 of what a release says are not yet the probabilities of the "
+    "candidates: for those three the weight alone gives 1/2, 1/4, 1/4, and the age alone, which "
+    "fits two of them, 2/5, 2/5, 1/5. Multiply the chances and divide by their sum.",
+)  # fmt: skip
