@@ -1,0 +1,195 @@
+"""How many lie in an interval: noise for each place, for each query, or in a tree."""
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.sentences import number
+from survey.lab.lesson import Axis
+from survey.lab.lesson import Chart
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import Outcome
+from survey.lab.lesson import Series
+from survey.lab.lesson import Slider
+from survey.lab.lesson import Table
+from survey.lab.lesson import typed
+from survey.lab.tree_counts import interval_count
+from survey.lab.tree_counts import levels
+from survey.lab.tree_counts import mean_nodes
+from survey.lab.tree_counts import noisy_tree
+
+SIZES = tuple(2**level for level in range(3, 17))
+SIMULATED = tuple(2**level for level in range(3, 11, 2))
+TREES = 500
+SEED = 1
+HIGHEST = 1e6  # where the picture ends; the error of noise for each query soon leaves it
+
+
+def item_error(length: int, epsilon: float) -> float:
+    """sqrt(2·length)/ε: the root mean square error of a sum of so many Laplace(1/ε)."""
+    return math.sqrt(2 * length) / epsilon
+
+
+def queries_of_one(n: int) -> int:
+    """max over i of i(n−i+1) = ⌊(n+1)²/4⌋: how many of all n(n+1)/2 intervals hold one person.
+
+    Place i, counted from 1, is in the intervals with one of i beginnings and n−i+1 ends.
+    """
+    return (n + 1) ** 2 // 4
+
+
+def query_error(n: int, epsilon: float) -> float:
+    """√2·⌊(n+1)²/4⌋/ε: noise for each of all intervals, which share ε."""
+    return math.sqrt(2) * queries_of_one(n) / epsilon
+
+
+def tree_error(n: int, length: int, epsilon: float) -> float:
+    """sqrt(2·nodes)·(log2(n)+1)/ε, for the mean number of nodes of an interval of this length."""
+    return math.sqrt(2 * _mean_nodes(n, length)) * levels(n) / epsilon
+
+
+@cache
+def tree_wins_from(share: Fraction) -> int:
+    """The least n drawn from which on the tree errs less than noise for each place.
+
+    `share` is the interval's length divided by n, at least 1/8: for shorter intervals this n
+    can lie beyond what is drawn. ε does not matter, since both errors contain 1/ε.
+    """
+    wins = [n for n in SIZES if tree_error(n, int(share * n), 1) < item_error(int(share * n), 1)]
+    lasting = [n for n in wins if all(each in wins for each in SIZES if each > n)]
+    return min(lasting)
+
+
+def simulated_errors(
+    n: int, length: int, epsilon: float, trees: int, generator: np.random.Generator
+) -> NDArray[np.float64]:
+    """Estimate − count of one interval of this length in each noisy tree; shape (trees,).
+
+    Each place holds 0 to 9 made-up people, and the interval begins anywhere.
+    """
+    counts = generator.integers(0, 10, (trees, n))
+    tree = noisy_tree(counts, epsilon, generator)
+    beginnings = generator.integers(0, n - length + 1, trees)
+    return np.array(
+        [
+            interval_count(tree[each], first, first + length)
+            - counts[each, first : first + length].sum()
+            for each, first in enumerate(beginnings)
+        ]
+    )
+
+
+@cache
+def _mean_nodes(n: int, length: int) -> float:
+    return mean_nodes(n, length)
+
+
+@cache
+def _typical_error(n: int, length: int) -> float:
+    """The root mean square of simulated errors at ε = 1; at another ε it is divided by that."""
+    errors = simulated_errors(n, length, 1, TREES, np.random.default_rng(SEED))
+    return math.sqrt(np.mean(errors**2))
+
+
+def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
+    n, loss = 2**level, float(epsilon)
+    length = int(share * n)
+    errors = (item_error(length, loss), query_error(n, loss), tree_error(n, length, loss))
+    says = _says(n, length, errors, share)
+    lines = (
+        Series("noise for each place", _drawn(lambda m: item_error(int(share * m), loss))),
+        Series("noise for each query", _drawn(lambda m: query_error(m, loss))),
+        Series("tree", _drawn(lambda m: tree_error(m, int(share * m), loss))),
+        Series(
+            f"{TREES} simulated trees",
+            tuple((m, _typical_error(m, int(share * m)) / loss) for m in SIMULATED),
+            "dots",
+        ),
+    )
+    chart = Chart(
+        f"The error of a count grows with the number of places n, with √n if each place has its "
+        f"noise, with n² if each query has, and slowest in the tree. {says}",
+        Axis("places n", SIZES[0], SIZES[-1], logarithmic=True),
+        Axis("typical error, in people", 0.5, HIGHEST, logarithmic=True),
+        lines,
+        mark=n,
+    )
+    table = Table(
+        "Three ways to the same ε; the smallest error stands out",
+        ("Noise", "Counts with noise", "One person is in", "Added up", "Typical error"),
+        (
+            ("for each place", f"{n:,}", 1, f"{length:,}", number(errors[0])),
+            (
+                "for each query",
+                f"{n * (n + 1) // 2:,}",
+                f"{queries_of_one(n):,}",
+                1,
+                number(errors[1]),
+            ),
+            (
+                "in a tree",
+                f"{2 * n - 1:,}",
+                levels(n),
+                f"{_mean_nodes(n, length):.1f} on average",
+                number(errors[2]),
+            ),
+        ),
+        frozenset({errors.index(min(errors))}),
+    )
+    return Outcome(says, chart, (table,))
+
+
+def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
+    found = ((n, error(n)) for n in SIZES)
+    return tuple((n, value) for n, value in found if value <= HIGHEST)
+
+
+def _says(n: int, length: int, errors: tuple[float, float, float], share: Fraction) -> str:
+    item, query, tree = (number(error) for error in errors)
+    return (
+        f"With {n:,} places, an interval of {length:,} is counted with a typical error of {item} "
+        f"if each place has its noise, {query} if each query has, and {tree} in the tree. "
+        f"For intervals that hold {typed(share)} of the places, the tree is the most precise from "
+        f"n = {tree_wins_from(share):,} on."
+    )
+
+
+LESSON = Lesson(
+    name="interval-tree",
+    title="Intervals by a tree",
+    sentences=(
+        "Many questions ask how many lie in an interval, and n places in a row have n(n+1)/2 "
+        "intervals.",
+        "Noise in each place adds up along the interval; noise in each query must be so large that "
+        "all queries together cost no more than ε.",
+        "A tree puts noise on every pair, every pair of pairs and so on: any interval is made of "
+        "at most 2 log2(n) nodes, and each person is in log2(n)+1 of them.",
+    ),
+    formula=(
+        "each place: Laplace(1/ε); error √(2 · length) / ε",
+        "each query: Laplace(⌊(n+1)²/4⌋ / ε); error √2 · ⌊(n+1)²/4⌋ / ε",
+        "tree: Laplace((log2(n) + 1) / ε) in each node; error √(2 · nodes) · (log2(n) + 1) / ε",
+    ),
+    source="C. Dwork, M. Naor, T. Pitassi, G. N. Rothblum, Differential privacy under continual "
+    "observation, STOC 2010; M. Hay, V. Rastogi, G. Miklau, D. Suciu, Boosting the accuracy of "
+    "differentially private histograms through consistency, PVLDB 3 (2010); T.-H. H. Chan, E. Shi, "
+    "D. Song, Private and continual release of statistics, ACM TISSEC 14 (2011)",
+    failure="Where few places are asked about, the tree loses: it pays for all its levels. And all "
+    "three need somebody who holds the true counts and is trusted with them.",
+    here="This app has no such holder: each answer is randomized in the browser, and the server "
+    "could not count an interval of true answers. Whatever is added up from the reports afterwards "
+    "costs no further ε; the tree is shown here as what a trusted holder could do.",
+    settings=(
+        Slider("level", "log2 of the number of places n", 3, 16, default=12),
+        Slider("share", "The interval's share of the places", 1, 8, default=4, per=8),
+        Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
+    ),
+    run=run,
+    slips="Laplace(1/ε) in each node would cost (log2(n)+1)·ε, since a person is in one node on "
+    "every level; and there are log2(n)+1 levels, not log2(n). The variance of Laplace(b) is 2b², "
+    "not b².",
+)
