@@ -1,0 +1,179 @@
+"""A minimum number of responses: it hides nobody when exact counts are shown."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core import privacy
+from survey.core.results import DEFAULT_FEWEST_RESPONSES
+from survey.core.sentences import exact_percent
+from survey.core.sentences import percent
+from survey.core.sentences import truth_probability
+from survey.errors import ParameterError
+from survey.lab.lesson import Axis
+from survey.lab.lesson import Chart
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import Outcome
+from survey.lab.lesson import Series
+from survey.lab.lesson import Slider
+from survey.lab.lesson import Table
+from survey.lab.lesson import typed
+
+MOST = 20
+EXACT_COUNTS = privacy.OPENLY  # γ = 1/2: each report is the answer
+
+
+def unanimous_chance(responses: int, share: Fraction) -> Fraction:
+    """pⁿ + (1−p)ⁿ: the chance that n answers, each yes with chance p, are all the same."""
+    return share**responses + (1 - share) ** responses
+
+
+def missing_answer(yes: int, others: Sequence[int]) -> int:
+    """The answer that the others' answers leave of an exact count of yes: 0 or 1.
+
+    Raises ParameterError if no single answer makes up the difference.
+    """
+    answer = yes - sum(others)
+    if answer not in {0, 1}:
+        raise ParameterError("The count does not fit the other answers.", "yes")
+    return answer
+
+
+def newcomer_report(before: float, after: float, responses: int, gamma: Fraction) -> int:
+    """The report of response n+1, from the estimates shown for n and for n+1 responses.
+
+    The number of yes reports is n(2γp̂ + 1/2 − γ), and the difference of two such numbers
+    is the newcomer's report, exactly. For EXACT_COUNTS the estimate is the share of yes
+    itself, and the report is the answer.
+    """
+    counts = [
+        number * (float(2 * gamma) * estimate + float(privacy.HALF - gamma))
+        for number, estimate in ((responses, before), (responses + 1, after))
+    ]
+    return round(counts[1] - counts[0])
+
+
+def newcomer_chance(gamma: Fraction) -> Fraction:
+    """How likely the best guess from the newcomer's report is right: 1/2+γ.
+
+    That is for whoever held yes and no to be equally likely before. The number of
+    responses does not occur in it. 1 for EXACT_COUNTS.
+    """
+    channel = privacy.channel(privacy.odds(gamma), 2)
+    return sum(max(row[report] for row in channel) / 2 for report in (0, 1))
+
+
+@cache
+def last_chance(others: int, yes: int, gamma: Fraction) -> float:
+    """How likely the best guess of the last answer is right for whoever knows the others' answers.
+
+    `yes` of the `others` answers are yes, one result of all their reports and the last one's
+    is shown, and yes and no were equally likely for the last before. 1 for EXACT_COUNTS.
+    """
+    keep, other = float(privacy.HALF + gamma), float(privacy.HALF - gamma)
+    known = np.convolve(_binomial(yes, keep), _binomial(others - yes, other))
+    given = [np.convolve(known, _binomial(1, chance)) for chance in (other, keep)]
+    return float(np.maximum(*given).sum() / 2)
+
+
+def mean_last_chance(responses: int, share: Fraction, gamma: Fraction) -> float:
+    """last_chance on average over the other n−1 answers, each yes with chance `share`."""
+    others = responses - 1
+    weights = _binomial(others, float(share))
+    return sum(
+        float(weight) * last_chance(others, yes, gamma)
+        for yes, weight in zip(range(responses), weights, strict=True)
+    )
+
+
+def _binomial(number: int, chance: float) -> NDArray[np.float64]:
+    """P(k of `number`) for k = 0, …, number."""
+    return np.array(
+        [math.comb(number, k) * chance**k * (1 - chance) ** (number - k) for k in range(number + 1)]
+    )
+
+
+def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
+    unanimous = unanimous_chance(responses, share)
+    last = mean_last_chance(responses, share, gamma)
+    right = truth_probability(gamma)
+    says = (
+        f"With {responses} responses and {percent(share)} yes, all answers are the same in "
+        f"{exact_percent(unanimous)} of classes, and an exact count then exposes everyone. "
+        "The next response's answer follows from two exact counts for certain; from two results of "
+        f"reports with γ = {typed(gamma)} a guess is right in {right}, "
+        "whatever the number of responses."
+    )
+    drawn = range(1, MOST + 1)
+    chart = Chart(
+        f"More responses make equal answers rare, and help nothing against a difference. {says}",
+        Axis("responses in the result", 1, MOST),
+        Axis("probability", 0, 1),
+        (
+            Series("all the same", tuple((n, float(unanimous_chance(n, share))) for n in drawn)),
+            Series(
+                "newcomer, exact counts",
+                tuple((n, float(newcomer_chance(EXACT_COUNTS))) for n in drawn),
+            ),
+            Series(
+                "newcomer, reports", tuple((n, float(newcomer_chance(gamma))) for n in drawn)
+            ),
+            Series(
+                "others known, reports",
+                tuple((n, mean_last_chance(n, share, gamma)) for n in drawn),
+            ),
+        ),
+        mark=responses,
+    )  # fmt: skip
+    table = Table(
+        "How sure someone becomes of one respondent's answer, from 50% before",
+        ("Someone who", "Exact counts", "Reports"),
+        (
+            ("sees that all say the same", "100%", "never certain"),
+            (f"knows the other {responses - 1}", "100%", percent(last, 1)),
+            (f"saw {responses}, then {responses + 1} responses", "100%", right),
+        ),
+    )
+    return Outcome(says, chart, (table,))
+
+
+LESSON = Lesson(
+    name="minimum-class",
+    title="A minimum class size is no privacy",
+    sentences=(
+        "“Shown only with at least 4 responses” sounds like privacy, yet when all four answers are "
+        "the same, the exact count exposes everyone.",
+        "Whoever knows three of the answers computes the fourth, and whoever sees the result of 4 "
+        "responses and then of 5 computes the fifth.",
+        "When each answer is randomized, the same difference gives one report, true with "
+        "probability 1/2+γ, however few or many have responded.",
+    ),
+    formula=(
+        "P(all n answers are the same) = pⁿ + (1−p)ⁿ",
+        "yes reports among n = n · (2γp̂ₙ + 1/2 − γ), so two estimates give the newcomer's report",
+        "P(the guess from it is right) = 1/2 + γ, if yes and no were equally likely before",
+    ),
+    source="D. E. Denning, P. J. Denning, M. D. Schwartz, The tracker: a threat to statistical "
+    "database security, ACM Transactions on Database Systems 4 (1979) 76–96; A. Machanavajjhala, "
+    "J. Gehrke, D. Kifer, M. Venkitasubramaniam, ℓ-diversity: privacy beyond k-anonymity, "
+    "ICDE 2006",
+    failure="A threshold looks at one result alone. Two results, or one result and what friends "
+    "know of each other, differ by a single person's answer, and no minimum number changes that.",
+    here=f"Results are hidden until {DEFAULT_FEWEST_RESPONSES} responses have come, or as many as "
+    "the instructor sets, because estimates of so few say nothing. Privacy does not rest on this: "
+    "the difference between two results is one respondent's report, randomized in the browser, and "
+    "multiplies nobody's odds on a yes/no answer by more than A/B = (1/2+γ)/(1/2−γ). Only where a "
+    "question is asked openly is the difference the answer itself.",
+    settings=(
+        Slider("responses", "Responses in the result", 2, MOST, default=4),
+        Slider("share", "Share who would say yes, p", 50, 100, default=90, step=5, per=100),
+        Slider("gamma", "γ of the reports", 5, 45, default=25, step=10, per=100),
+    ),
+    run=run,
+    slips="The chance that all answers are the same is pⁿ + (1−p)ⁿ: pⁿ alone forgets the class in "
+    "which everyone says no, which is exposed as well.",
+)

@@ -1,0 +1,150 @@
+"""A minimum class size: what exact counts reveal, and what reports do, by enumeration."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from survey.core import privacy
+from survey.core.estimation import Estimate
+from survey.core.results import DEFAULT_FEWEST_RESPONSES
+from survey.errors import ParameterError
+from survey.lab.minimum_class import EXACT_COUNTS
+from survey.lab.minimum_class import LESSON
+from survey.lab.minimum_class import last_chance
+from survey.lab.minimum_class import mean_last_chance
+from survey.lab.minimum_class import missing_answer
+from survey.lab.minimum_class import newcomer_chance
+from survey.lab.minimum_class import newcomer_report
+from survey.lab.minimum_class import unanimous_chance
+
+GAMMAS = [Fraction(1, 20), Fraction(1, 4), Fraction(9, 20), EXACT_COUNTS]
+
+
+def bits(number):
+    return itertools.product((0, 1), repeat=number)
+
+
+def chance_of_reports(answers, reports, gamma):
+    return math.prod(
+        (privacy.HALF + gamma if answer == report else privacy.HALF - gamma)
+        for answer, report in zip(answers, reports, strict=True)
+    )
+
+
+def right_guesses(joint):
+    """The chance of a right guess: for each thing seen, the likelier answer's joint chance."""
+    seen = {}
+    for (what, answer), chance in joint.items():
+        seen.setdefault(what, [0, 0])[answer] += chance
+    return sum(max(chances) for chances in seen.values())
+
+
+@pytest.mark.parametrize("share", [Fraction(1, 2), Fraction(9, 10), Fraction(1)])
+@pytest.mark.parametrize("number", [1, 2, 4, 7])
+def test_all_the_same_by_enumeration(number, share):
+    found = sum(
+        share ** sum(answers) * (1 - share) ** (number - sum(answers))
+        for answers in bits(number)
+        if len(set(answers)) == 1
+    )
+    assert unanimous_chance(number, share) == found
+
+
+def test_all_the_same_by_hand():
+    """0.9⁴ + 0.1⁴; with even answers 2/16."""
+    assert unanimous_chance(4, Fraction(9, 10)) == Fraction(6562, 10_000)
+    assert unanimous_chance(4, Fraction(1, 2)) == Fraction(1, 8)
+
+
+def test_who_knows_the_others_has_the_last_answer_of_an_exact_count():
+    for answers in bits(4):
+        assert missing_answer(sum(answers), answers[:-1]) == answers[-1]
+    with pytest.raises(ParameterError, match="does not fit"):
+        missing_answer(4, [0, 1, 0])
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_two_shown_estimates_give_the_newcomers_report(gamma):
+    """The estimates as this app shows them, above its minimum."""
+    for responses in (DEFAULT_FEWEST_RESPONSES, 30, 1000):
+        for reported, newcomer in itertools.product(range(0, responses + 1, 5), (0, 1)):
+            before = Estimate(responses, reported, gamma, 0.95, 30, 2).estimate
+            after = Estimate(responses + 1, reported + newcomer, gamma, 0.95, 30, 2).estimate
+            assert newcomer_report(before, after, responses, gamma) == newcomer
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("responses", [1, 2, 3, 4])
+def test_the_guess_of_the_newcomer_by_enumeration(responses, gamma):
+    """All answers and all reports of n+1, seen through the two counts of yes reports alone."""
+    joint = {}
+    for answers, reports in itertools.product(bits(responses + 1), repeat=2):
+        seen = (sum(reports[:-1]), sum(reports))
+        chance = Fraction(1, 2 ** (responses + 1)) * chance_of_reports(answers, reports, gamma)
+        joint[seen, answers[-1]] = joint.get((seen, answers[-1]), 0) + chance
+    assert right_guesses(joint) == newcomer_chance(gamma) == privacy.HALF + gamma
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_the_guess_of_who_knows_the_others_by_enumeration(gamma):
+    for others, yes in ((0, 0), (1, 1), (3, 0), (3, 2), (5, 4)):
+        known = (1,) * yes + (0,) * (others - yes)
+        joint = {}
+        for answer, reports in itertools.product((0, 1), bits(others + 1)):
+            chance = chance_of_reports((*known, answer), reports, gamma) / 2
+            joint[sum(reports), answer] = joint.get((sum(reports), answer), 0) + chance
+        assert last_chance(others, yes, gamma) == pytest.approx(float(right_guesses(joint)))
+
+
+def test_simulated_guesses_of_the_newcomer_are_right_with_one_half_plus_gamma():
+    """200,000 classes of 4 and a fifth. Hoeffding: a false alarm has probability at most
+    2 exp(−2 · 200,000 · 0.0061²) < 7e-7, and the seed is fixed.
+    """
+    classes, gamma = 200_000, 0.25
+    generator = np.random.default_rng(5)
+    answers = generator.integers(0, 2, (classes, 5))
+    reports = np.where(generator.random((classes, 5)) < 0.5 + gamma, answers, 1 - answers)
+    guesses = reports.sum(axis=1) - reports[:, :4].sum(axis=1)
+    assert abs(np.mean(guesses == answers[:, 4]) - (0.5 + gamma)) < 0.0061
+
+
+def test_knowing_the_others_answers_is_worth_less_than_the_difference():
+    """Their coins cover the last report too, the more of them there are; alone, nothing does."""
+    for gamma in GAMMAS[:-1]:
+        found = [mean_last_chance(n, Fraction(9, 10), gamma) for n in range(1, 21)]
+        assert found[0] == pytest.approx(float(newcomer_chance(gamma)))
+        assert all(more > fewer for more, fewer in itertools.pairwise(found))
+        assert found[-1] > 0.5
+    assert mean_last_chance(4, Fraction(9, 10), EXACT_COUNTS) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("gamma", GAMMAS[:-1])
+def test_the_difference_changes_odds_by_a_over_b(gamma):
+    a, b = privacy.odds(gamma)
+    right = newcomer_chance(gamma)
+    assert right / (1 - right) == Fraction(a, b)
+
+
+def test_every_setting_works():
+    choices = [slider.values for slider in LESSON.settings]
+    assert math.prod(map(len, choices)) <= 1500
+    said = set()
+    for responses, share, gamma in itertools.product(*choices):
+        outcome = LESSON.outcome({"responses": responses, "share": share, "gamma": gamma})
+        chart = outcome.chart
+        said.add(outcome.says)
+        assert chart.description.endswith(outcome.says)
+        for series in chart.series:
+            assert len(series.label) <= 24
+            assert all(0 <= y <= 1 for _, y in series.points)
+    assert len(said) == math.prod(map(len, choices))
+
+
+def test_the_lesson_is_true_to_the_minimum_of_this_app():
+    assert f"until {DEFAULT_FEWEST_RESPONSES} responses have come" in LESSON.here
+    said = LESSON.outcome(LESSON.initial).says
+    assert "65.62% of classes" in said
+    assert "right in 75%" in said
