@@ -47,6 +47,10 @@ class SurveyNotFound(SurveyError):
         super().__init__(message, field)
 
 
+class LessonNotFound(SurveyError):
+    """The privacy lab has no lesson of this name."""
+
+
 class PictureNotFound(SurveyError):
     """No picture of this name is in the results."""
 

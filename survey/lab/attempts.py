@@ -139,7 +139,7 @@ LESSON = Lesson(
     "it means in counts of a hundred, and the planner says what it costs in respondents.",
     settings=(
         Slider("gamma", "γ", 0, 50, default=25, per=100),
-        Slider("respondents", "Respondents", 10, 500, default=100, step=10),
+        Slider("respondents", "Respondents", 20, 500, default=100, step=20),
     ),
     run=run,
     slips="Warner's own letter ε, where a lecture uses it, is 2γ: the truth with probability "

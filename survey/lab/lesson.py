@@ -1,5 +1,6 @@
 """What a lesson is made of: its words, its settings, and what comes of them."""
 
+import re
 from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from typing import Any
 from typing import Literal
 
 from survey.errors import ParameterError
+
+_NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,9 @@ class Slider:
         return self.values[(self.default - self.low) // self.step]
 
     def parse(self, text: str) -> int | Fraction:
-        """The value that is typed so; raises ParameterError for any other text."""
-        for value in self.values:
-            if text == typed(value):
-                return value
+        """The value that is typed so, as 0.25 or 1/4; raises ParameterError for any other text."""
+        if _NUMBER.fullmatch(text) and (number := Fraction(text)) in self.values:
+            return int(number) if self.per == 1 else number
         first, last = typed(self.values[0]), typed(self.values[-1])
         raise ParameterError(
             f"{self.label}: give a number from {first} to {last}, "

@@ -1,0 +1,36 @@
+"""The values behind a chart, as a table in words."""
+
+import math
+from collections.abc import Sequence
+
+from survey.lab.lesson import Chart
+
+MOST_ROWS = 25
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def figures_of(chart: Chart) -> list[tuple[str, list[str]]]:
+    """The values behind the picture, by place: all, or evenly chosen ones of very many."""
+    values = [dict(each.points) for each in chart.series]
+    places = sorted({place for each in values for place in each})
+    words = chart.x.words
+    return [
+        (
+            words[round(place)] if words else short(place),
+            [short(each[place]) if place in each else "–" for each in values],
+        )
+        for place in _evenly(places, chart.mark)
+    ]
+
+
+def short(value: float) -> str:
+    """A value as the tables show it: four digits, thousands apart."""
+    if value and (abs(value) >= 1e6 or abs(value) < 1e-3):
+        digits, _, power = f"{value:.2e}".partition("e")
+        return f"{float(digits):g} · 10{str(int(power)).translate(SUPERSCRIPTS)}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def _evenly(places: Sequence[float], mark: float | None) -> list[float]:
+    step = math.ceil(len(places) / MOST_ROWS)
+    return [each for number, each in enumerate(places) if number % step == 0 or each == mark]

@@ -1,0 +1,41 @@
+"""The lessons in the order of a lecture."""
+
+from survey.errors import LessonNotFound
+from survey.lab import attempts
+from survey.lab import averaging
+from survey.lab import bayesian
+from survey.lab import census
+from survey.lab import composition
+from survey.lab import intervals_by_tree
+from survey.lab import k_anonymity
+from survey.lab import linkage
+from survey.lab import local_and_central
+from survey.lab import membership
+from survey.lab import minimum_class
+from survey.lab import reconstruction
+from survey.lab import releases
+from survey.lab.lesson import Lesson
+
+LESSONS: tuple[Lesson, ...] = (
+    attempts.LESSON,
+    local_and_central.LESSON,
+    linkage.LESSON,
+    k_anonymity.LESSON,
+    releases.LESSON,
+    census.LESSON,
+    reconstruction.LESSON,
+    membership.LESSON,
+    averaging.LESSON,
+    intervals_by_tree.LESSON,
+    composition.LESSON,
+    bayesian.LESSON,
+    minimum_class.LESSON,
+)
+
+
+def lesson_named(name: str) -> Lesson:
+    """The lesson with this name; raises LessonNotFound."""
+    for lesson in LESSONS:
+        if lesson.name == name:
+            return lesson
+    raise LessonNotFound("There is no such lesson in the lab. Please look at its list.")
