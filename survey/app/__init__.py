@@ -17,6 +17,7 @@ from survey.web import coin
 from survey.web import compose
 from survey.web import dashboard
 from survey.web import join
+from survey.web import lab
 from survey.web import ledger
 from survey.web import lifecycle
 from survey.web import openapi
@@ -40,6 +41,7 @@ from survey.web.throttle import token_throttle
 
 PAGES = (
     join,
+    lab,
     respond,
     coin,
     results,

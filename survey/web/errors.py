@@ -21,6 +21,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
     errors.SurveyNotFound: (404, "No such survey"),
     errors.PictureNotFound: (404, "No such picture"),
+    errors.LessonNotFound: (404, "No such lesson"),
     errors.SurveyNotOpen: (410, "The survey is closed"),
     errors.SurveyFrozen: (409, "The survey is published"),
     errors.BudgetExceeded: (409, "The survey is beyond your limit"),

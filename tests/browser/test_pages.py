@@ -19,7 +19,8 @@ from survey.store import Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
           "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin",
-          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/nowhere"]  # fmt: skip
+          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/lab", "/lab/attempts",
+          "/lab/teaching", "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
                "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",
                "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",

@@ -10,6 +10,7 @@ ARGUMENTS = {
     "filename": "respond.js",
     "name": "q1",
     "prefix": "3f",
+    "lesson": "attempts",
 }
 
 # All that anyone may ask for. Every other route is the instructor's.
@@ -30,6 +31,9 @@ PUBLIC = {
     "reports.reports_table",
     "reports.everything",
     "ledger.page",
+    "lab.index",
+    "lab.teaching",
+    "lab.page",
     "account.sign_in",
     "account.use_link",
 }

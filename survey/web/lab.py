@@ -1,0 +1,56 @@
+"""/lab: the privacy lab, open to all, on made-up and public data only."""
+
+from flask import Blueprint
+from flask import render_template
+from flask import request
+
+from survey.lab.figures import figures_of
+from survey.lab.lesson import Lesson
+from survey.lab.lesson import typed
+from survey.lab.lessons import LESSONS
+from survey.lab.lessons import lesson_named
+from survey.web.lab_pictures import picture_of
+
+bp = Blueprint("lab", __name__, url_prefix="/lab")
+
+
+@bp.get("")
+def index():
+    return render_template("lab.html", lessons=LESSONS)
+
+
+@bp.get("/teaching")
+def teaching():
+    """A plan for a class of fifty minutes."""
+    return render_template("lab_teaching.html", lesson_named=lesson_named, number_of=_number_of)
+
+
+@bp.get("/<lesson>")
+def page(lesson: str):
+    """One lesson, as the settings in the address have it."""
+    shown = lesson_named(lesson)
+    settings = shown.parse(request.args)
+    outcome = shown.outcome(settings)
+    number = _number_of(shown)
+    return render_template(
+        "lab_lesson.html",
+        lesson=shown,
+        number=number,
+        lessons=LESSONS,
+        settings=settings,
+        outcome=outcome,
+        picture=picture_of(outcome.chart),
+        figures=figures_of(outcome.chart),
+        command=_command(shown, settings),
+        typed=typed,
+    )
+
+
+def _number_of(lesson: Lesson) -> int:
+    return 1 + LESSONS.index(lesson)
+
+
+def _command(lesson: Lesson, settings: dict) -> str:
+    """The same experiment at the command line."""
+    options = "".join(f" --{name} {typed(value)}" for name, value in settings.items())
+    return f"survey lab {lesson.name}{options}"
