@@ -30,6 +30,7 @@ COMMANDS = {
     "verify": "survey.cli.verify:verify",
     "verify-page": "survey.cli.verify_page:verify_page",
     "study": "survey.cli.study:study",
+    "lab": "survey.cli.lab:lab",
 }
 
 
