@@ -5,12 +5,14 @@ from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from functools import cached_property
+from functools import lru_cache
 from typing import Any
 from typing import Literal
 
 from survey.errors import ParameterError
+
+MOST_KEPT = 1000  # outcomes, of 10 to 40 kB each
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 
@@ -140,11 +142,11 @@ class Lesson:
         }
 
     def outcome(self, settings: Mapping[str, Any]) -> Outcome:
-        """What these settings lead to. They are few, so that each is computed once."""
+        """What these settings lead to: what a class asks for again and again is kept."""
         return _outcome(self.run, tuple(settings.items()))
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def _outcome(run: Callable[..., Outcome], settings: tuple[tuple[str, Any], ...]) -> Outcome:
     return run(**dict(settings))
 

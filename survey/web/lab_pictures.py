@@ -14,7 +14,7 @@ from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 
 WIDTH = 440
-LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 428, 14, 256
+LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256
 AXIS_HEIGHT = 44
 ROW_TOP, ROW_GAP, BAR, BAR_GAP = 22, 14, 14, 3
 STANDING_BAR = 9
