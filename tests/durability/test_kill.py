@@ -57,18 +57,25 @@ class Server:
 
     def _wait_until_it_answers(self, patience: float = 20) -> None:
         deadline = time.monotonic() + patience
+        answered: Counter = Counter()
         while time.monotonic() < deadline:
             connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
             try:
                 connection.request("GET", f"/s/{CODE}/instrument.json")
-                if connection.getresponse().status == 200:
+                answer = connection.getresponse()
+                if answer.status == 200:
                     return
-            except OSError:
+                answered[answer.read().decode()] += 1
+                time.sleep(0.02)
+            except (OSError, http.client.HTTPException) as error:
+                answered[repr(error)] += 1
                 time.sleep(0.02)
             finally:
                 connection.close()
-        self.kill()
-        raise AssertionError("the server did not start")
+        ended = self._process.poll()
+        os.killpg(self._process.pid, signal.SIGKILL)
+        said = self._process.communicate()[1].decode()
+        raise AssertionError(f"no start in {patience} s: {answered}, ended {ended}, said {said!r}")
 
 
 class Respondent(threading.Thread):
