@@ -1,37 +1,63 @@
 /* Shows at once what the sliders are set to: asks for the same page with their values. */
 
+const QUIET_MS = 700; // of rest before what is said is read aloud
+
 const form = document.getElementById("settings");
 const button = form.querySelector("button");
+const aloud = document.getElementById("aloud");
+const waiting = document.querySelector("[data-waits]");
 let asking = false;
 let moved = false;
+let quiet = 0;
 
 button.hidden = true; // the sliders show at once
-form.addEventListener("input", async () => {
+form.addEventListener("input", async (event) => {
+  name(event.target);
+  history.replaceState(null, "", query());
   moved = true;
   if (asking) return; // one question at a time, and then the newest
   asking = true;
+  waiting?.setAttribute("aria-busy", "true");
   try {
     while (moved) {
       moved = false;
-      await show(`?${new URLSearchParams(new FormData(form))}`);
+      await show(query());
     }
+    button.hidden = true;
+    speak(document.getElementById("says")?.textContent);
   } catch {
-    button.hidden = false; // no network: the button asks again
+    button.hidden = false; // it asks again
+    speak("No connection to the server: the picture is the one before.");
   } finally {
     asking = false;
+    waiting?.removeAttribute("aria-busy");
   }
 });
 
-async function show(query) {
-  const answer = await fetch(location.pathname + query);
+function query() {
+  return `?${new URLSearchParams(new FormData(form))}`;
+}
+
+/* The value in words, beside its slider and for who cannot see it, before any answer comes. */
+function name(slider) {
+  const { words, unit = "" } = slider.dataset;
+  const place = Math.round((slider.value - slider.min) / slider.step);
+  const value = words ? JSON.parse(words)[place] : slider.value + unit;
+  document.getElementById(`${slider.id}-chosen`).textContent = value;
+  slider.setAttribute("aria-valuetext", value);
+}
+
+async function show(asked) {
+  const answer = await fetch(location.pathname + asked);
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const slider of form.elements) {
-    const words = page.getElementById(slider.id)?.getAttribute("aria-valuetext");
-    if (words) slider.setAttribute("aria-valuetext", words);
-  }
   for (const part of document.querySelectorAll("[data-follows]")) {
     part.replaceChildren(...page.getElementById(part.id).childNodes);
   }
-  history.replaceState(null, "", query);
+}
+
+function speak(sentence) {
+  if (!aloud) return;
+  clearTimeout(quiet);
+  quiet = setTimeout(() => { aloud.textContent = sentence; }, QUIET_MS);
 }

@@ -16,21 +16,27 @@ from survey.lab import reconstruction
 from survey.lab import releases
 from survey.lab.lesson import Lesson
 
-LESSONS: tuple[Lesson, ...] = (
-    attempts.LESSON,
-    local_and_central.LESSON,
-    linkage.LESSON,
-    k_anonymity.LESSON,
-    releases.LESSON,
-    census.LESSON,
-    reconstruction.LESSON,
-    membership.LESSON,
-    averaging.LESSON,
-    intervals_by_tree.LESSON,
-    composition.LESSON,
-    bayesian.LESSON,
-    minimum_class.LESSON,
+# A part of the lecture, and its lessons.
+PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
+    (
+        "What only seems to protect",
+        (
+            linkage.LESSON,
+            k_anonymity.LESSON,
+            releases.LESSON,
+            census.LESSON,
+            minimum_class.LESSON,
+            reconstruction.LESSON,
+            membership.LESSON,
+        ),
+    ),
+    ("What protects", (attempts.LESSON, bayesian.LESSON, local_and_central.LESSON)),
+    (
+        "What it costs, and how it adds up",
+        (averaging.LESSON, composition.LESSON, intervals_by_tree.LESSON),
+    ),
 )
+LESSONS = tuple(lesson for _, lessons in PARTS for lesson in lessons)
 
 
 def lesson_named(name: str) -> Lesson:

@@ -8,24 +8,25 @@ from survey.lab.figures import figures_of
 from survey.lab.lesson import Lesson
 from survey.lab.lesson import typed
 from survey.lab.lessons import LESSONS
+from survey.lab.lessons import PARTS
 from survey.lab.lessons import lesson_named
 from survey.web.lab_pictures import picture_of
 
 bp = Blueprint("lab", __name__, url_prefix="/lab")
 
 
-@bp.get("")
+@bp.get("", strict_slashes=False)
 def index():
-    return render_template("lab.html", lessons=LESSONS)
+    return render_template("lab.html", parts=PARTS)
 
 
-@bp.get("/teaching")
+@bp.get("/teaching", strict_slashes=False)
 def teaching():
     """A plan for a class of fifty minutes."""
-    return render_template("lab_teaching.html", lesson_named=lesson_named, number_of=_number_of)
+    return render_template("lab_teaching.html", lesson_named=lesson_named)
 
 
-@bp.get("/<lesson>")
+@bp.get("/<lesson>", strict_slashes=False)
 def page(lesson: str):
     """One lesson, as the settings in the address have it."""
     shown = lesson_named(lesson)

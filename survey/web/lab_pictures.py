@@ -16,7 +16,7 @@ from survey.lab.lesson import Chart
 WIDTH = 440
 LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256
 AXIS_HEIGHT = 44
-ROW_TOP, ROW_GAP, BAR, BAR_GAP = 22, 14, 14, 3
+ROW_TOP, ROW_GAP, BAR, BAR_GAP = 22, 14, 15, 5
 STANDING_BAR = 9
 WORD_LETTER = 9  # a letter's width where the picture is as small as a phone's
 VALUE_ROOM = 62  # beside the longest bar, for its value

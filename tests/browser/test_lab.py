@@ -1,10 +1,14 @@
 """The lab in a browser: sliders move the picture by keyboard, and all move what is said of it."""
 
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from survey.lab.lesson import typed
 from survey.lab.lessons import LESSONS
+from survey.lab.lessons import lesson_named
 
 LARGEST_PAGE = 100_000  # bytes, with all its files
 
@@ -23,22 +27,22 @@ def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
     for slider in lesson.settings:
         page.goto(f"/lab/{lesson.name}")
         picture = page.get_by_role("img")
-        drawn, title = picture.inner_html(), picture.locator("title").text_content()
-        said = page.get_by_role("status").text_content()
+        before = picture.inner_html().split("</title>")[1]
         control = page.get_by_role("slider", name=slider.label, exact=True)
         control.focus()
-        page.keyboard.press("End" if slider.initial != slider.values[-1] else "Home")
-        expect(page.get_by_role("status")).not_to_have_text(said)
-        assert picture.locator("title").text_content() != title, slider.name
-        redrawn.add(picture.inner_html().split("</title>")[1] != drawn.split("</title>")[1])
+        last = slider.values[-1] if slider.initial != slider.values[-1] else slider.values[0]
+        page.keyboard.press("End" if last == slider.values[-1] else "Home")
+        outcome = lesson.outcome(lesson.initial | {slider.name: last})
+        # Read aloud once the slider rests; the picture and its alternative are there by then.
+        expect(page.get_by_role("status")).to_have_text(outcome.says)
+        expect(picture.locator("title")).to_have_text(outcome.chart.description)
+        redrawn.add(picture.inner_html().split("</title>")[1] != before)
         expect(control).to_be_focused()
-        value = slider.values[-1] if slider.initial != slider.values[-1] else slider.values[0]
-        expect(control).to_have_attribute("aria-valuetext", slider.in_words(value))
-        assert f"{slider.name}={float(value):g}" in page.url
+        expect(control).to_have_attribute("aria-valuetext", slider.in_words(last))
         # The address is worth keeping: it leads to what is shown.
-        said = page.get_by_role("status").text_content()
+        assert f"{slider.name}={typed(last)}" in page.url
         page.goto(page.url)
-        expect(page.get_by_role("status")).to_have_text(said)
+        expect(page.get_by_text(outcome.says, exact=True)).to_be_visible()
     assert True in redrawn
     violations = Axe().run(page).response["violations"]
     assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
@@ -62,20 +66,49 @@ def test_without_a_script_the_button_shows_what_is_set(new_context, lesson):
     page = new_context(360, 740, java_script_enabled=False).new_page()
     page.goto(f"/lab/{lesson.name}")
     slider = lesson.settings[0]
-    page.get_by_role("slider", name=slider.label, exact=True).press("End")
-    said = page.get_by_role("status").text_content()
+    last = slider.values[-1] if slider.initial != slider.values[-1] else slider.values[0]
+    control = page.get_by_role("slider", name=slider.label, exact=True)
+    control.press("End" if last == slider.values[-1] else "Home")
     page.get_by_role("button", name="Show").click()
-    if slider.initial != slider.values[-1]:
-        expect(page.get_by_role("status")).not_to_have_text(said)
+    says = lesson.outcome(lesson.initial | {slider.name: last}).says
+    expect(page.get_by_text(says, exact=True)).to_be_visible()
 
 
-def test_when_the_network_is_gone_the_button_asks_again(page):
+def test_when_the_network_is_gone_it_is_said_and_the_button_asks_again(page):
     page.goto("/lab/attempts")
-    button = page.get_by_role("button", name="Show")
+    lesson = lesson_named("attempts")
+    slider, button = page.get_by_role("slider").first, page.get_by_role("button", name="Show")
     expect(button).to_be_hidden()
     page.route("**/lab/attempts?*", lambda route: route.abort())
-    page.get_by_role("slider", name="γ").press("End")
+    slider.press("End")
     expect(button).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("No connection to the server")
+    expect(slider).to_have_attribute("aria-valuetext", "0.5")
+    page.unroute("**/lab/attempts?*")
+    slider.press("Home")
+    expect(button).to_be_hidden()
+    expect(page.get_by_role("status")).to_have_text(
+        lesson.outcome(lesson.parse({"gamma": "0"})).says
+    )
+
+
+def test_on_a_slow_network_the_newest_place_is_shown(page):
+    """Each answer takes longer than a press; no older one may overwrite the last."""
+    lesson = lesson_named("attempts")
+
+    def slowly(route):
+        time.sleep(0.2)
+        route.continue_()
+
+    page.goto("/lab/attempts")
+    page.route("**/lab/attempts?*", slowly)
+    slider = page.get_by_role("slider").first
+    for place in range(24, 14, -1):
+        slider.press("ArrowLeft")
+        expect(slider).to_have_attribute("aria-valuetext", f"{place / 100:g}")
+    outcome = lesson.outcome(lesson.parse({"gamma": "0.15"}))
+    expect(page.get_by_role("status")).to_have_text(outcome.says)
+    expect(page.get_by_role("img").locator("title")).to_have_text(outcome.chart.description)
 
 
 @pytest.mark.parametrize("path", ["/lab", "/lab/teaching"])

@@ -1,5 +1,8 @@
 """The lab's pages: open to all, settings in the address, and nothing of any survey."""
 
+import re
+from html import unescape
+
 import pytest
 
 from survey.lab.lesson import Axis
@@ -39,10 +42,22 @@ def test_unknown_lesson_is_not_found(stranger):
     assert "There is no such lesson" in answer.text
 
 
+@pytest.mark.parametrize("path", ["/lab/attempts?gamma=7", "/lab/nothing"])
+def test_from_an_error_one_finds_back_to_the_lab(stranger, path):
+    assert 'href="/lab"' in stranger.get(path).text.split("<footer>")[0]
+
+
+@pytest.mark.parametrize("path", ["/lab/", "/lab/teaching/", "/lab/attempts/"])
+def test_a_slash_at_the_end_does_not_matter(stranger, path):
+    assert stranger.get(path).status_code == 200
+
+
 def test_the_lessons_of_the_plan_are_there(stranger):
     text = stranger.get("/lab/teaching").text
-    assert stranger.get("/lab/teaching").status_code == 200
-    assert sum(f'href="/lab/{lesson.name}"' in text for lesson in LESSONS) == len(LESSONS)
+    linked = {link.partition("?")[0] for link in re.findall(r'href="/lab/([^"]+)"', text)}
+    assert linked == {lesson.name for lesson in LESSONS}
+    for link in re.findall(r'href="(/lab/[^"]+[?][^"]+)"', text):
+        assert stranger.get(unescape(link)).status_code == 200
 
 
 def chart(*series, words=(), mark=None):
