@@ -16,6 +16,7 @@ from survey.web import account
 from survey.web import coin
 from survey.web import compose
 from survey.web import dashboard
+from survey.web import health
 from survey.web import join
 from survey.web import lab
 from survey.web import ledger
@@ -58,6 +59,7 @@ PAGES = (
     what_if,
     report,
     openapi,
+    health,
 )
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,

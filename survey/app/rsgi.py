@@ -4,7 +4,8 @@ A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. Whoever takes a
 download slowly holds no thread either, and no memory. A submission is answered
-by the loop's own thread, which goes on while the response is being stored.
+by the loop's own thread, which goes on while the response is being stored; so
+is /health, which waits for nothing.
 """
 
 import asyncio
@@ -57,13 +58,15 @@ class CompleteRequests:
                     body = await self._body(scope, protocol)
             except TimeoutError:
                 body = None
-        if self._waiting >= MOST_WAITING:
+        # Whoever asks whether the process lives would end it if it were only busy: never refused.
+        alive = scope.path == "/health"
+        if self._waiting >= MOST_WAITING and not alive:
             protocol.response_bytes(*self._overloaded(is_wire(scope.path)))
             return
         loop = asyncio.get_running_loop()
         self._waiting += 1
         try:
-            if scope.method == "POST" and is_wire(scope.path):
+            if alive or (scope.method == "POST" and is_wire(scope.path)):
                 answered = call_giving_way(self._threads, self._answer, scope, body)
             else:
                 answered = loop.run_in_executor(self._threads, self._answer, scope, body)

@@ -68,6 +68,8 @@ def _raise_refusal() -> None:
 
 def is_wire(path: str) -> bool:
     """Whether only programs ask for this path, so that errors there are JSON."""
+    if path in {"/health", "/ready"}:
+        return True
     return path.startswith("/s/") and path.endswith(("/responses", ".json"))
 
 

@@ -41,6 +41,7 @@ RESULTS = {
 
 SCHEMAS: dict[str, Any] = {
     "Anything": {"type": "object"},
+    "Health": _object({"app": {"const": "deniable"}, "status": {"enum": ["alive", "ready"]}}),
     "Problem": _object(
         {"type": TEXT, "title": TEXT, "status": COUNT, "detail": TEXT, "field": TEXT},
         optional=("field",),

@@ -34,6 +34,8 @@ PUBLIC = {
     "lab.index",
     "lab.teaching",
     "lab.page",
+    "health.alive",
+    "health.ready",
     "account.sign_in",
     "account.use_link",
 }

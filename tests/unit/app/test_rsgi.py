@@ -289,6 +289,24 @@ def test_what_is_being_stored_holds_no_thread(served, busy_disk, open_survey):
     assert run(meanwhile()) == (200, {201})
 
 
+def test_health_needs_no_thread(served):
+    """Both threads wait for something, and whoever asks is told that the process lives."""
+    free = threading.Event()
+
+    async def meanwhile():
+        held = [served._threads.submit(free.wait, 20) for _ in range(2)]
+        alive = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/health"), alive), 5)
+        assert not any(each.done() for each in held)
+        free.set()
+        return alive.answer.status
+
+    try:
+        assert run(meanwhile()) == 200
+    finally:
+        free.set()
+
+
 def test_a_database_that_does_not_answer_stops_no_other(served, store, body, monkeypatch):
     """The instrument is read once, at the first response: that may take long, elsewhere."""
     free, survey = threading.Event(), store.survey
@@ -358,6 +376,11 @@ def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, bo
             await asyncio.wait_for(served.__rsgi__(scope(), protocol), 5)
         page = Protocol([])
         await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 5)
+        alive, ready = Protocol([]), Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/health"), alive), 5)
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/ready"), ready), 5)
+        # It lives, and a supervisor that ended it would lose those who wait; but no more may come.
+        assert (alive.answer.status, ready.answer.status) == (200, 503)
         busy_disk.set()
         await asyncio.gather(*tasks)
         later = Protocol([body])

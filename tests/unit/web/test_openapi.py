@@ -33,7 +33,8 @@ def json_routes(app) -> set[tuple[str, str]]:
     return {
         (rule.rule.replace("<", "{").replace(">", "}"), "post" if "POST" in rule.methods else "get")
         for rule in app.url_map.iter_rules()
-        if rule.endpoint != "static" and rule.rule.endswith((".json", "/responses"))
+        if rule.endpoint != "static"
+        and rule.rule.endswith((".json", "/responses", "/health", "/ready"))
     }
 
 
