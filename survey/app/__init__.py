@@ -21,6 +21,7 @@ from survey.web import join
 from survey.web import lab
 from survey.web import ledger
 from survey.web import lifecycle
+from survey.web import metrics
 from survey.web import openapi
 from survey.web import picture_files
 from survey.web import planner
@@ -35,6 +36,7 @@ from survey.web import what_if
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
 from survey.web.instruments import PublishedInstruments
+from survey.web.metrics import register_metrics
 from survey.web.security import register_security
 from survey.web.sessions import Sessions
 from survey.web.throttle import sign_in_throttle
@@ -60,6 +62,7 @@ PAGES = (
     report,
     openapi,
     health,
+    metrics,
 )
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
@@ -86,6 +89,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a form left open over lunch is still good
         PUBLIC_URL=config.public_url,
         TRUSTED_HOST_NAMES=config.host_names,
+        METRICS_TOKEN=config.metrics_token,
     )
     app.session_interface = Sessions()
     app.json.sort_keys = False
@@ -100,6 +104,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)
     register_errors(app)
+    register_metrics(app)
     register_security(app)
     register_compression(app)
     for module in PAGES:

@@ -1,5 +1,6 @@
 """Settings, read once at start; everything else gets them as arguments."""
 
+import re
 from dataclasses import dataclass
 from dataclasses import field
 from pathlib import Path
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 from survey.errors import ConfigError
 
 DATABASE_FILE = "survey.db"
+SHORTEST_TOKEN = 20  # characters; `openssl rand -hex 16` makes 32
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,8 @@ class Config:
     `data` is the instance folder; `public_url` the address that respondents
     use, when it is not the one that the instructor's browser shows;
     `proxies` how many reverse proxies stand in front; `database_url` the
-    PostgreSQL database, when it is not the SQLite file in the folder.
+    PostgreSQL database, when it is not the SQLite file in the folder;
+    `metrics_token` what a monitoring system brings that asks from elsewhere.
     """
 
     data: Path
@@ -26,6 +29,7 @@ class Config:
     hosts: tuple[str, ...] = ()
     proxies: int = 0
     database_url: str | None = field(default=None, repr=False)  # it may hold a password
+    metrics_token: str | None = field(default=None, repr=False)
 
     @property
     def database(self) -> Path:
@@ -55,3 +59,16 @@ def check_public_url(url: str | None) -> str | None:
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
         raise ConfigError("--url must be an address such as https://survey.example.org")
     return url.rstrip("/")
+
+
+def check_metrics_token(token: str | None) -> str | None:
+    """The token itself, or None for an empty one; ConfigError if it could be guessed."""
+    if not token:
+        return None
+    if not re.fullmatch(r"[!-~]{%d,}" % SHORTEST_TOKEN, token):
+        # What was given is not repeated: it is a secret.
+        raise ConfigError(
+            f"SURVEY_METRICS_TOKEN must be at least {SHORTEST_TOKEN} characters without blanks, "
+            "such as openssl rand -hex 16 prints."
+        )
+    return token

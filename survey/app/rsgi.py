@@ -44,6 +44,7 @@ class CompleteRequests:
     def __init__(self, app: Flask, threads: int):
         self._app = app
         self._largest = app.config["MAX_CONTENT_LENGTH"]
+        self._counts = app.extensions["request_counts"]
         self._threads = ThreadPoolExecutor(threads, "request")
         self._waiting = 0
         self._overloaded = cache(self._make_overloaded)
@@ -61,6 +62,7 @@ class CompleteRequests:
         # Whoever asks whether the process lives would end it if it were only busy: never refused.
         alive = scope.path == "/health"
         if self._waiting >= MOST_WAITING and not alive:
+            self._counts.add("overload", 503)
             protocol.response_bytes(*self._overloaded(is_wire(scope.path)))
             return
         loop = asyncio.get_running_loop()

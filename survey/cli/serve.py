@@ -9,6 +9,7 @@ import click
 
 from survey.app import create_app
 from survey.app.config import Config
+from survey.app.config import check_metrics_token
 from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
 from survey.app.rsgi import CompleteRequests
@@ -16,6 +17,7 @@ from survey.app.server import THREADS
 from survey.app.server import make_server
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
+from survey.cli.options import METRICS_TOKEN_VARIABLE
 from survey.cli.options import data_option
 from survey.cli.options import database_option
 from survey.core.instructor_names import INSTRUCTOR
@@ -37,6 +39,10 @@ Examples:
 Each worker counts wrong passwords for itself: N of them let a guesser try N
 times as often (10 in 15 minutes each). Workers on several machines need the
 same file `secret` in their instance folders.
+
+\b
+/health, /ready and /metrics tell a supervisor how it does; figures are shown on
+this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
 """
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
@@ -84,6 +90,8 @@ def serve(
         tuple(map(str.lower, trust_host)),
         proxies,
         database,
+        # No option: others can see what a command is given.
+        check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
     )
     _check_port(host, port)
     address = config.public_url or f"http://{reachable(host)}:{port}"

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from survey.app.config import Config
+from survey.app.config import check_metrics_token
 from survey.app.config import check_public_url
 from survey.errors import ConfigError
 
@@ -62,3 +63,19 @@ def test_unusable_address_is_refused_with_an_example(url):
 def test_settings_never_change():
     with pytest.raises(AttributeError):
         config().proxies = 1
+
+
+@pytest.mark.parametrize("token", [None, "", "0123456789abcdef0123456789abcdef"])
+def test_a_token_for_the_figures_is_kept_or_there_is_none(token):
+    assert check_metrics_token(token) == (token or None)
+
+
+@pytest.mark.parametrize("token", ["canary", "canary" * 4 + " x", "canary" * 4 + "\n", "é" * 30])
+def test_a_token_that_could_be_guessed_or_not_sent_is_refused_unseen(token):
+    with pytest.raises(ConfigError, match="SURVEY_METRICS_TOKEN") as refused:
+        check_metrics_token(token)
+    assert token.strip() not in refused.value.message
+
+
+def test_no_secret_is_in_the_settings_written_out():
+    assert "canary" not in repr(config(metrics_token="canary", database_url="postgresql://canary"))

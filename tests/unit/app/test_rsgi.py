@@ -390,6 +390,8 @@ def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, bo
     served_ones, shed, page, later = run(rush())
     assert {each.answer.status for each in served_ones} == {200, 201}
     assert {each.answer.status for each in shed} == {503}
+    # 20 responses, a page and /ready; who asks whether it lives is not shed.
+    assert served._app.extensions["request_counts"].faults["overload"] == 22
     for each in shed:
         assert int(each.answer.headers["retry-after"]) > 0
         assert each.answer.headers["content-type"] == "application/problem+json"
