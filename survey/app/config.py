@@ -65,7 +65,7 @@ def check_metrics_token(token: str | None) -> str | None:
     """The token itself, or None for an empty one; ConfigError if it could be guessed."""
     if not token:
         return None
-    if not re.fullmatch(r"[!-~]{%d,}" % SHORTEST_TOKEN, token):
+    if not re.fullmatch(rf"[!-~]{{{SHORTEST_TOKEN},}}", token):
         # What was given is not repeated: it is a secret.
         raise ConfigError(
             f"SURVEY_METRICS_TOKEN must be at least {SHORTEST_TOKEN} characters without blanks, "

@@ -7,6 +7,8 @@ from granian.constants import HTTPModes
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 
+from survey.app.logs import logging_config
+
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
 
@@ -16,7 +18,7 @@ CONNECTIONS = 8192
 HEAD_SECONDS = 10  # for the head of a request, and between two requests
 
 
-def make_server(host: str, port: int, workers: int) -> Granian:
+def make_server(host: str, port: int, workers: int, log_format: str = "text") -> Granian:
     """The server, to be started by its method `serve`."""
     _allow_files(CONNECTIONS + 1024)
     return Granian(
@@ -31,6 +33,7 @@ def make_server(host: str, port: int, workers: int) -> Granian:
         respawn_failed_workers=True,
         log_access=False,  # no address, agent or time of a respondent is written anywhere
         log_level="error",
+        log_dictconfig=logging_config(log_format),
         websockets=False,
     )
 

@@ -12,6 +12,7 @@ from survey.app.config import Config
 from survey.app.config import check_metrics_token
 from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
+from survey.app.logs import FORMATS
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS
 from survey.app.server import make_server
@@ -65,6 +66,13 @@ this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
     type=click.IntRange(1, 64),
     help="Processes that answer; more than one needs --database.",
 )
+@click.option(
+    "--log",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How the running server's faults are written to standard error.",
+)
 def serve(
     host: str,
     port: int,
@@ -74,6 +82,7 @@ def serve(
     trust_host: tuple[str, ...],
     proxies: int,
     workers: int,
+    log: str,
 ) -> None:
     """Start the survey app. The first start prints a sign-in link."""
     if workers > 1 and database is None:
@@ -97,7 +106,7 @@ def serve(
     address = config.public_url or f"http://{reachable(host)}:{port}"
     _greet(config, address)
     load = partial(serve_requests, config)
-    make_server(host, port, workers).serve(target_loader=load, wrap_loader=False)
+    make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
 def serve_requests(config: Config) -> CompleteRequests:

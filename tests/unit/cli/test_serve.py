@@ -174,6 +174,28 @@ def test_nothing_about_a_respondent_is_printed(serve, instance, instrument):
     store.close()
 
 
+def test_faults_are_json_lines_if_asked_for_and_hold_nothing_of_a_request(serve, instance):
+    """A database that goes away under a running server: 503, and one line each."""
+    served = serve("--log", "json")
+    assert served.get("/ready")[0] == 200
+    content = (instance / "survey.db").read_bytes()
+    (instance / "survey.db").write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    assert served.get("/s/bcd234?x=canary", **{"User-Agent": "canary-agent"})[0] == 503
+    assert served.get("/ready")[0] == 503
+    served.process.send_signal(signal.SIGTERM)
+    out, err = served.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert [(each["level"], each["logger"]) for each in lines] == [
+        ("warning", "survey.web.errors")
+    ] * 2
+    for each in lines:
+        assert each["message"] == "The database file is damaged. Restore it from a backup."
+        assert set(each) == {"level", "logger", "process", "message"}
+    assert "Deniable runs at" in out
+    for trace in ("canary", "bcd234", "127.0.0.1"):
+        assert trace not in err
+
+
 def test_the_links_address_is_the_public_one(serve):
     served = serve("--url", "https://survey.example.org/", "--proxies", 1)
     served.get("/")
