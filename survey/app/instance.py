@@ -21,7 +21,7 @@ def prepare_instance(folder: Path) -> str:
         secret = folder / SECRET_FILE
         if not secret.exists():
             _write_secret(secret)
-        return _read_secret(secret)
+        return read_secret(secret)
     except OSError as error:
         raise ConfigError(
             f"The folder {folder} cannot be used: {error.strerror}. "
@@ -45,7 +45,8 @@ def _write_secret(path: Path) -> None:
         unfinished.unlink()
 
 
-def _read_secret(path: Path) -> str:
+def read_secret(path: Path) -> str:
+    """The secret; ConfigError if others can read it, or it is damaged."""
     if path.stat().st_mode & 0o077:
         raise ConfigError(
             f"The file {path} can be read by others. Run: chmod 600 {path} "

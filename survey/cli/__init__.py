@@ -13,6 +13,7 @@ from survey.errors import SurveyError
 # Loaded only when asked for, so that `survey plan` does not wait for a web server.
 COMMANDS = {
     "serve": "survey.cli.serve:serve",
+    "doctor": "survey.cli.doctor:doctor",
     "create": "survey.cli.create:create",
     "sign-in-link": "survey.cli.sign_in_link:sign_in_link",
     "tokens": "survey.cli.tokens:tokens",

@@ -1,6 +1,9 @@
-"""Where this machine's server is found in its network."""
+"""Where this machine's server listens, and where it is found in its network."""
 
+import os
 import socket
+
+from survey.errors import ConfigError
 
 DEFAULT_PORT = 8000
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
@@ -17,3 +20,17 @@ def reachable(host: str) -> str:
         except OSError:
             return "127.0.0.1"
         return probe.getsockname()[0]
+
+
+def check_port(host: str, port: int) -> None:
+    """Raises ConfigError if nothing can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise ConfigError(
+                f"Cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}. "
+                "Choose another with --port or --host."
+            ) from error

@@ -10,7 +10,6 @@ from survey.cli.existing_data import database_in
 from survey.cli.options import data_option
 from survey.cli.options import database_option
 from survey.errors import ConfigError
-from survey.store.backup import Kept
 from survey.store.backup import back_up
 from survey.store.backup import restore as restored
 
@@ -28,7 +27,7 @@ def backup(file: Path, data: Path, database: str | None) -> None:
     tool of its own for this: pg_dump.
     """
     _check_engine(database)
-    click.echo(f"{file} holds {_said(back_up(database_in(data), file))}.")
+    click.echo(f"{file} holds {back_up(database_in(data), file).in_words}.")
 
 
 @click.command(
@@ -51,12 +50,7 @@ def restore(file: Path, data: Path, database: str | None, replace: bool) -> None
     _check_engine(database)
     prepare_instance(data)
     kept = restored(file, data / DATABASE_FILE, replace)
-    click.echo(f"{data} holds {_said(kept)} again.")
-
-
-def _said(kept: Kept) -> str:
-    surveys = f"{kept.surveys:,} survey{'' if kept.surveys == 1 else 's'}"
-    return f"{surveys} with {kept.responses:,} response{'' if kept.responses == 1 else 's'}"
+    click.echo(f"{data} holds {kept.in_words} again.")
 
 
 def _check_engine(database: str | None) -> None:

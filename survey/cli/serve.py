@@ -1,7 +1,6 @@
 """survey serve: the web app on a production server."""
 
 import os
-import socket
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS
 from survey.app.server import make_server
 from survey.cli.addresses import DEFAULT_PORT
+from survey.cli.addresses import check_port
 from survey.cli.addresses import reachable
 from survey.cli.options import METRICS_TOKEN_VARIABLE
 from survey.cli.options import data_option
@@ -102,7 +102,7 @@ def serve(
         # No option: others can see what a command is given.
         check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
     )
-    _check_port(host, port)
+    check_port(host, port)
     address = config.public_url or f"http://{reachable(host)}:{port}"
     _greet(config, address)
     load = partial(serve_requests, config)
@@ -129,17 +129,3 @@ def _greet(config: Config, address: str) -> None:
         click.echo("Stop with Ctrl-C.")
     finally:
         store.close()
-
-
-def _check_port(host: str, port: int) -> None:
-    """Raises ConfigError if nothing can listen there."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise ConfigError(
-                f"Cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}. "
-                "Choose another with --port or --host."
-            ) from error

@@ -6,7 +6,6 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
@@ -14,17 +13,11 @@ from survey.store.connection import BUSY_SECONDS
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
 from survey.store.files import link_durably
-from survey.store.schema import all_steps
-from survey.store.schema import applied_steps
+from survey.store.inspection import Kept
+from survey.store.inspection import checked
+from survey.store.inspection import open_read_only
+from survey.store.inspection import table_names
 from survey.store.sqlite import SQLiteStore
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What a backup holds."""
-
-    surveys: int
-    responses: int
 
 
 def back_up(database: Path, target: Path) -> Kept:
@@ -44,7 +37,7 @@ def back_up(database: Path, target: Path) -> Kept:
             with closing(connect(database)) as source, closing(connect(unfinished)) as copy:
                 source.backup(copy, progress=_patience())
                 copy.execute("VACUUM")
-                kept = _checked(copy, database)
+                kept = checked(copy, database)
             link_durably(unfinished, target)
         finally:
             unfinished.unlink(missing_ok=True)
@@ -59,8 +52,8 @@ def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
     file that is damaged, or no backup, or of a later release, and if there are
     surveys already, unless `replace`.
     """
-    with translated_errors(), closing(_open_backup(backup)) as source:
-        kept = _checked(source, backup)
+    with translated_errors(), closing(open_read_only(backup)) as source:
+        kept = checked(source, backup)
         if not replace and _surveys_in(database):
             raise StoreUnavailable(
                 "There are surveys already, which would be gone. Back them up, and restore "
@@ -75,43 +68,13 @@ def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
     return kept
 
 
-def _open_backup(path: Path) -> sqlite3.Connection:
-    """Read-only: a backup is never changed by looking at it."""
-    if not path.is_file():
-        raise StoreUnavailable(f"There is no file {path}.")
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
 def _surveys_in(database: Path) -> int:
     if not database.exists():
         return 0
     with closing(connect(database)) as connection:
-        if not _tables(connection) & {"survey"}:
+        if not table_names(connection) & {"survey"}:
             return 0
         return connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
-
-
-def _checked(connection: sqlite3.Connection, path: Path) -> Kept:
-    """What is in it; raises StoreUnavailable unless it is sound, ours, and not of the future."""
-    damaged = StoreUnavailable(f"{path} is damaged: it cannot be trusted as it is.")
-    if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-        raise damaged
-    if not _tables(connection) >= {"survey", "response", "tally", "_sqlite_migrations"}:
-        raise StoreUnavailable(f"{path} is no database of this app.")
-    applied = applied_steps(connection)
-    if applied - all_steps():
-        raise StoreUnavailable(f"{path} was made by a later release. Install that one, or newer.")
-    surveys = connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
-    responses = connection.execute("SELECT COUNT(*) FROM response").fetchone()[0]
-    column = "item" if "m004_tally_of_items" in applied else "question"
-    query = f"SELECT COALESCE(SUM(reports), 0) FROM tally WHERE {column} = 0"  # noqa: S608
-    if connection.execute(query).fetchone()[0] != responses:
-        raise damaged
-    return Kept(surveys, responses)
-
-
-def _tables(connection: sqlite3.Connection) -> set[str]:
-    return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
 
 
 def _patience() -> Callable[[int, int, int], None]:

@@ -78,21 +78,27 @@ def migrate(connection: psycopg.Connection) -> None:
     Raises StoreUnavailable for a schema of a later release, and for a server
     that would lose what it acknowledged or cannot hold every text.
     """
-    _check_server(connection)
+    check_server(connection)
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (lock_key("migration"),))
         connection.execute("CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY)")
         applied = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()[0]
-        if applied > len(MIGRATIONS):
-            raise StoreUnavailable(
-                "The database was made by a later release. Install that one, or newer."
-            )
+        check_applied(applied)
         for number, statements in enumerate(MIGRATIONS[applied:], start=applied + 1):
             connection.execute(statements)
             connection.execute("INSERT INTO migration VALUES (%s)", (number,))
 
 
-def _check_server(connection: psycopg.Connection) -> None:
+def check_applied(number: int) -> None:
+    """Raises StoreUnavailable if more migrations are applied than this release knows."""
+    if number > len(MIGRATIONS):
+        raise StoreUnavailable(
+            "The database was made by a later release. Install that one, or newer."
+        )
+
+
+def check_server(connection: psycopg.Connection) -> None:
+    """Raises StoreUnavailable for a server that would lose what it acknowledged, or text."""
     settings = {
         # A server that only speaks PostgreSQL's protocol may not know these.
         name: connection.execute("SELECT current_setting(%s, true)", (name,)).fetchone()[0]

@@ -1,0 +1,30 @@
+"""What `survey doctor` finds: one sentence a check, and whether something is to be mended."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from survey.errors import SurveyError
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The outcome of one check; `says` is what to do where it is not well."""
+
+    check: str
+    well: bool
+    says: str
+
+
+# Says what it found; a SurveyError that it raises says what to mend.
+Look = Callable[[], str]
+
+
+def find(check: str, look: Look) -> Finding:
+    """The outcome of looking."""
+    try:
+        return Finding(check, True, look())
+    except SurveyError as error:
+        return Finding(check, False, error.message)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return Finding(check, False, f"{place}{error.strerror or type(error).__name__}.")

@@ -1,0 +1,136 @@
+"""What a database holds, whether it is sound, and whether it is as durable as promised.
+
+Nothing is changed by looking.
+"""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from survey.errors import StoreUnavailable
+from survey.store.connection import PRAGMAS
+from survey.store.connection import translated_errors
+from survey.store.engines import Place
+from survey.store.engines import check_driver
+from survey.store.engines import is_address
+from survey.store.schema import all_steps
+from survey.store.schema import applied_steps
+
+# As SQLite says them back: what PRAGMAS asks for (https://www.sqlite.org/pragma.html).
+PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secure_delete": 1}
+
+# Where a file's header tells how it is written: 1 with a journal, 2 with a write-ahead log.
+_WRITE_VERSION_AT, _WRITE_AHEAD = 18, 2
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How much a database or a backup holds."""
+
+    surveys: int
+    responses: int
+
+    @property
+    def in_words(self) -> str:
+        surveys = f"{self.surveys:,} survey{'' if self.surveys == 1 else 's'}"
+        return f"{surveys} with {self.responses:,} response{'' if self.responses == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """A sound database; `pending` of this release's migrations are not applied yet."""
+
+    engine: str
+    kept: Kept
+    pending: int
+
+
+def inspect(place: Place) -> Inspected:
+    """What is at this address or in this file, which exists.
+
+    Raises StoreUnavailable if it cannot be read, is damaged or of a later
+    release, or would not be written as durably as promised.
+    """
+    if is_address(place):
+        check_driver()
+        from survey.store.postgresql_inspection import inspect_server
+
+        engine, surveys, responses, pending = inspect_server(str(place))
+        return Inspected(engine, Kept(surveys, responses), pending)
+    return _inspect_file(Path(place))
+
+
+def _inspect_file(path: Path) -> Inspected:
+    with translated_errors():
+        _check_no_write_ahead_log(path)
+        with closing(open_read_only(path)) as connection:
+            try:
+                # One moment of it: responses may come in meanwhile, and would not be counted yet.
+                connection.execute("BEGIN")
+                kept = checked(connection, path)
+                pending = len(all_steps() - applied_steps(connection))
+                connection.execute("COMMIT")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
+                    raise StoreUnavailable(
+                        f"{path} was left in the middle of a write. Start the app, which undoes "
+                        "what was not acknowledged."
+                    ) from error
+                raise
+            _check_durability(connection)
+    return Inspected(f"SQLite {sqlite3.sqlite_version}", kept, pending)
+
+
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change the file."""
+    if not path.is_file():
+        raise StoreUnavailable(f"There is no file {path}.")
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def checked(connection: sqlite3.Connection, path: Path) -> Kept:
+    """What is in it; raises StoreUnavailable unless it is sound, ours, and not of the future."""
+    damaged = StoreUnavailable(f"{path} is damaged: it cannot be trusted as it is.")
+    if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+        raise damaged
+    if not table_names(connection) >= {"survey", "response", "tally", "_sqlite_migrations"}:
+        raise StoreUnavailable(f"{path} is no database of this app.")
+    applied = applied_steps(connection)
+    if applied - all_steps():
+        raise StoreUnavailable(f"{path} was made by a later release. Install that one, or newer.")
+    surveys = connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
+    responses = connection.execute("SELECT COUNT(*) FROM response").fetchone()[0]
+    column = "item" if "m004_tally_of_items" in applied else "question"
+    query = f"SELECT COALESCE(SUM(reports), 0) FROM tally WHERE {column} = 0"  # noqa: S608
+    if connection.execute(query).fetchone()[0] != responses:
+        raise damaged
+    return Kept(surveys, responses)
+
+
+def table_names(connection: sqlite3.Connection) -> set[str]:
+    """The names of all that a file's schema holds."""
+    return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+
+
+def _check_no_write_ahead_log(path: Path) -> None:
+    with path.open("rb") as file:
+        header = file.read(_WRITE_VERSION_AT + 1)
+    if header[_WRITE_VERSION_AT:] == bytes([_WRITE_AHEAD]):
+        raise StoreUnavailable(
+            f"{path} was switched to a write-ahead log, which keeps the order of arrival. "
+            "Close whatever other program has it open, and start the app, which switches it back."
+        )
+
+
+def _check_durability(connection: sqlite3.Connection) -> None:
+    """Whether this SQLite does what it is asked to: one built otherwise ignores it silently."""
+    for pragma in PRAGMAS:
+        connection.execute(pragma).fetchall()
+    for name, promised in PROMISED.items():
+        in_force = connection.execute(f"PRAGMA {name}").fetchone()
+        if in_force is None or in_force[0] != promised:
+            raise StoreUnavailable(
+                f"This SQLite does not set {name} to {promised}: what is acknowledged or deleted "
+                "would not be as durable as promised. Use another build of Python or SQLite."
+            )

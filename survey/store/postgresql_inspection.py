@@ -1,0 +1,46 @@
+"""What a PostgreSQL database holds, and whether its server is as durable as promised."""
+
+from contextlib import closing
+
+import psycopg
+
+from survey.errors import StoreUnavailable
+from survey.store.postgresql_connection import connect
+from survey.store.postgresql_connection import translated_errors
+from survey.store.postgresql_schema import MIGRATIONS
+from survey.store.postgresql_schema import check_applied
+from survey.store.postgresql_schema import check_server
+
+
+def inspect_server(url: str) -> tuple[str, int, int, int]:
+    """The engine, how many surveys and responses there are, and how many migrations are to come.
+
+    Raises StoreUnavailable.
+    """
+    with closing(connect(url)) as connection, translated_errors():
+        check_server(connection)
+        _check_commits(connection)
+        version = connection.info.server_version
+        engine = f"PostgreSQL {version // 10_000}.{version % 10_000}"
+        if _value(connection, "SELECT to_regclass('migration')") is None:
+            return engine, 0, 0, len(MIGRATIONS)
+        applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
+        check_applied(applied)
+        surveys = _value(connection, "SELECT count(*) FROM survey")
+        # Of the counts, which are few: the responses may be very many.
+        responses = _value(
+            connection, "SELECT coalesce(sum(reports), 0)::bigint FROM tally WHERE item = 0"
+        )
+        return engine, surveys, responses, len(MIGRATIONS) - applied
+
+
+def _check_commits(connection: psycopg.Connection) -> None:
+    in_force = _value(connection, "SELECT current_setting('synchronous_commit', true)")
+    if in_force not in {"on", "remote_apply", None}:
+        raise StoreUnavailable(
+            f"Commits are not waited for: synchronous_commit={in_force}. Let the role set it to on."
+        )
+
+
+def _value(connection: psycopg.Connection, query: str) -> object:
+    return connection.execute(query).fetchone()[0]
