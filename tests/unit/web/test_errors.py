@@ -18,6 +18,7 @@ STATUS = {
     "InstrumentInvalid": 422,
     "SurveyNotFound": 404,
     "PictureNotFound": 404,
+    "LessonNotFound": 404,
     "SurveyNotOpen": 410,
     "SurveyFrozen": 409,
     "BudgetExceeded": 409,
