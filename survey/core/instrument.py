@@ -118,8 +118,8 @@ def from_toml(text: str) -> Instrument:
         document = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
-    # Thousands of brackets, or of digits, are more than Python itself reads.
-    except (ValueError, RecursionError) as error:
+    # Thousands of brackets, or of digits, are more than Python itself reads; so is 1e(10^20).
+    except (ValueError, RecursionError, ArithmeticError) as error:
         raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
     return validate(document)
 

@@ -197,7 +197,15 @@ def test_all_faults_are_told_at_once():
 
 @pytest.mark.parametrize(
     "text",
-    ["title =", "[[questions", "\0", "a = 1\na = 2", "a = " + "[" * 20_000, "a = " + "9" * 5000],
+    [
+        "title =",
+        "[[questions",
+        "\0",
+        "a = 1\na = 2",
+        "a = " + "[" * 20_000,
+        "a = " + "9" * 5000,
+        "a = 1e99999999999999999999",
+    ],
     ids=lambda text: text[:12],
 )
 def test_what_is_not_toml_is_said(text):
