@@ -110,18 +110,22 @@ def from_canonical_json(text: str) -> Instrument:
 
 
 def from_toml(text: str) -> Instrument:
-    """The instrument that a TOML file describes; raises InstrumentInvalid.
+    """The instrument that a TOML file describes; raises InstrumentInvalid."""
+    return validate(toml_document(text))
+
+
+def toml_document(text: str) -> dict[str, Any]:
+    """The raw values of a TOML file, for `validate`; raises InstrumentInvalid for other text.
 
     Decimals are read exactly: gamma = 0.1 is 1/10.
     """
     try:
-        document = tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
     # Thousands of brackets, or of digits, are more than Python itself reads; so is 1e(10^20).
     except (ValueError, RecursionError, ArithmeticError) as error:
         raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
-    return validate(document)
 
 
 def validate(document: Mapping[str, Any]) -> Instrument:

@@ -1,0 +1,108 @@
+"""A questionnaire from a file, by the ending of its name: TOML, XLSForm or JSON."""
+
+import json
+from decimal import Decimal
+from pathlib import PurePath
+from typing import Any
+
+from survey.core.instrument import FORMAT
+from survey.core.instrument import toml_document
+from survey.core.validation import DEFAULT_GAMMA
+from survey.core.validation import LONGEST_TITLE
+from survey.errors import InstrumentInvalid
+from survey.formats.surveyjs import read_surveyjs
+from survey.formats.taken_over import TakenOver
+from survey.formats.taken_over import shown
+from survey.formats.xlsform import read_xlsform
+
+LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
+ENDINGS = (".toml", ".xlsx", ".json")
+
+
+def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> TakenOver:
+    """What can be taken over of the file with this name, and what cannot.
+
+    `gamma` is for each question for which the file says no γ. Raises
+    InstrumentInvalid if the file cannot be read as its name's ending says.
+    """
+    if len(content) > LARGEST_FILE:
+        raise _unreadable(f"This file is larger than {LARGEST_FILE // 1024**2} MiB.")
+    path = PurePath(name.lower())
+    match path.suffix:
+        case ".toml":
+            return _own(toml_document(_text(content)), gamma)
+        case ".xlsx":
+            return read_xlsform(content, _title(name), gamma)
+        case ".json":
+            document = _json(_text(content))
+            if document.get("format") == FORMAT:
+                del document["format"]
+                return _own(document, gamma)
+            return read_surveyjs(document, _title(name), gamma)
+    raise _unreadable(
+        "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm) or .json (SurveyJS)."
+    )
+
+
+def _own(document: dict[str, Any], gamma: str) -> TakenOver:
+    """The app's own words, checked here: what is wrong in them may be of any shape."""
+    questions = document.get("questions")
+    for question in questions if isinstance(questions, list) else []:
+        if isinstance(question, dict) and question.get("openly") is not True:
+            question.setdefault("gamma", gamma)
+    taken = TakenOver(document)
+    taken.document = taken.instrument().document()
+    del taken.document["format"]
+    return taken
+
+
+def _title(name: str) -> str:
+    """For a questionnaire without a title: the file's name."""
+    return shown(PurePath(name.replace("\\", "/")).stem)[:LONGEST_TITLE]
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _unreadable("This file is not text in UTF-8.") from None
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        document = json.loads(
+            text,
+            parse_float=Decimal,  # so that "gamma": 0.1 is exactly 1/10
+            parse_constant=_no_constant,
+            object_pairs_hook=_each_once,
+        )
+        # Half of a character, which JSON can spell and UTF-8 cannot.
+        json.dumps(document, ensure_ascii=False, default=str).encode()
+    except json.JSONDecodeError as error:
+        raise _unreadable(f"This is not JSON: {error}.") from None
+    except UnicodeEncodeError:
+        raise _unreadable("This JSON holds half a character, such as \\ud800.") from None
+    except (ValueError, RecursionError, ArithmeticError):
+        # Thousands of brackets, or of digits, are more than Python itself reads; so is 1e(10^20).
+        raise _unreadable("This is not JSON: a value is too large.") from None
+    if not isinstance(document, dict):
+        raise _unreadable("This JSON is no questionnaire: it is no object.")
+    return document
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; a name that stands in it twice would be dropped in silence."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _unreadable(f"This JSON says “{shown(name)}” twice in one object.")
+        found[name] = value
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise _unreadable(f"This is not JSON: {name} is no number.")
+
+
+def _unreadable(sentence: str) -> InstrumentInvalid:
+    return InstrumentInvalid({"file": sentence})

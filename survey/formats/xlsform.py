@@ -1,0 +1,107 @@
+"""XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
+
+Beside the standard's columns these are honoured: `gamma` and `openly` in the
+sheet survey; `introduction`, `class_size` and `waves_of` in the sheet settings.
+"""
+
+from survey.errors import InstrumentInvalid
+from survey.formats.taken_over import LeftOut
+from survey.formats.taken_over import TakenOver
+from survey.formats.taken_over import openly_said
+from survey.formats.taken_over import shown
+from survey.formats.workbook import Row
+from survey.formats.workbook import read_sheets
+from survey.formats.xlsform_choices import Choices
+from survey.formats.xlsform_columns import Cells
+from survey.formats.xlsform_columns import Columns
+from survey.formats.xlsform_questions import question_of
+
+SHEETS = {"survey", "choices", "settings"}
+SETTINGS = ("introduction", "class_size", "waves_of")
+
+GROUP = "questions follow one another without groups"
+REPEATED = "each question is asked once"
+REFERENCE = "nothing is filled in here: it is shown as it is written, so edit the question"
+
+
+def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
+    """The questionnaire of an XLSForm; raises InstrumentInvalid for what is none.
+
+    `gamma` is for each question that has no γ of its own.
+    """
+    sheets: dict[str, list[Row]] = {}
+    taken = TakenOver({"title": default_title, "questions": []})
+    for name, rows in read_sheets(content, SHEETS).items():
+        known = name.strip().lower()
+        if known in SHEETS and known not in sheets:
+            sheets[known] = rows
+        else:
+            taken.leave_out(f"sheet {shown(name)}", "sheet", "it is no part of a questionnaire")
+    if not sheets.get("survey"):
+        raise InstrumentInvalid(
+            {"file": "This is not an XLSForm: it has no sheet named survey with rows in it."}
+        )
+    language = _settings(sheets.get("settings", []), taken)
+    choices = Choices(sheets.get("choices", []), language, taken)
+    columns = Columns("survey", sheets["survey"][0], language, taken)
+    if "type" not in columns:
+        raise InstrumentInvalid(
+            {"file": "This is not an XLSForm: its sheet survey has no column named type."}
+        )
+    repeats = 0
+    for row in sheets["survey"][1:]:
+        cells = columns.cells(row)
+        kind, name = cells.take("type"), cells.take("name")
+        match kind.lower().replace("_", " ").split():
+            case ["begin" | "end" as edge, "repeat"]:
+                repeats = max(0, repeats + (1 if edge == "begin" else -1))
+                if edge == "begin":
+                    taken.leave_out(cells.place, "repeat", REPEATED)
+            case [] if not cells and not name:
+                pass
+            case _ if repeats:
+                taken.leave_out(cells.place, "question in a repeat", REPEATED)
+            case ["begin", "group" | "loop"]:
+                taken.leave_out(cells.place, "group", GROUP)
+                cells.leave_out_rest()
+            case ["end", "group" | "loop"]:
+                cells.leave_out_rest()
+            case _:
+                _question(kind, name, cells, choices, gamma)
+    choices.leave_out_unused()
+    return taken
+
+
+def _settings(rows: list[Row], taken: TakenOver) -> str:
+    """Takes over the title and the like; returns the default language, or ""."""
+    if len(rows) < 2:
+        return ""
+    cells = Columns("settings", rows[0], "", taken).cells(rows[1])
+    taken.document["title"] = cells.take("form_title") or taken.document["title"]
+    for name in SETTINGS:
+        if value := cells.take(name):
+            taken.document[name] = value
+    language = cells.take("default_language")
+    cells.leave_out_rest()
+    for row in rows[2:]:
+        taken.leave_out(
+            f"settings row {row.number}", "row", "only the first row of settings counts"
+        )
+    return language
+
+
+def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) -> None:
+    taken = cells.taken
+    question = question_of(kind, cells, choices)
+    if isinstance(question, LeftOut):
+        taken.left_out.append(question)
+        return
+    text = cells.take("label") or name
+    if "${" in text:
+        taken.leave_out(cells.place, "reference ${…}", REFERENCE)
+    openly = cells.take("openly")
+    if openly and openly_said(openly) is None:
+        taken.leave_out(cells.place, "openly", "it is neither yes nor no")
+    question |= {"text": text, "openly": bool(openly_said(openly))}
+    taken.ask(cells.place, question, cells.take("gamma") or None, gamma)
+    cells.leave_out_rest()

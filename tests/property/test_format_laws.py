@@ -1,0 +1,167 @@
+"""Laws of files of other tools: what is written to one reads back, and nothing else gets through.
+
+Derandomized: every run tries the same examples, so no law fails by chance.
+"""
+
+import json
+import unicodedata
+
+from hypothesis import example
+from hypothesis import given
+from hypothesis import settings
+from hypothesis import strategies as st
+from instruments import make_mixed_instrument
+from questionnaire_files import as_surveyjs
+from questionnaire_files import as_xlsform
+from questionnaire_files import workbook
+
+from survey.core.instrument import Instrument
+from survey.core.instrument import validate
+from survey.errors import SurveyError
+from survey.formats.questionnaire_file import read_questionnaire
+from survey.formats.taken_over import in_sentences
+
+laws = settings(deadline=None, derandomize=True, database=None, max_examples=60)
+many = settings(laws, max_examples=300)
+
+# What XML cannot hold is left out, and so are openpyxl's own escapes, such as _x0041_.
+texts = (
+    st.text(
+        st.characters(exclude_categories=["Cc", "Cs", "Cn"], exclude_characters="_\ufffe\uffff"),
+        min_size=1,
+        max_size=20,
+    )
+    .map(lambda text: unicodedata.normalize("NFC", text).strip())
+    .filter(bool)
+)
+gammas = st.sampled_from(["1/4", "1/3", "2/5", "123/1000", "1/10000"])
+options = st.lists(texts, min_size=2, max_size=4, unique_by=str.lower)
+yes_no = st.fixed_dictionaries({"kind": st.just("yes/no"), "text": texts})
+listed = st.fixed_dictionaries(
+    {"kind": st.sampled_from(["choice", "several"]), "text": texts, "options": options}
+)
+numbers = st.integers(-1_000_000, 999_999).flatmap(
+    lambda low: st.fixed_dictionaries(
+        {"kind": st.just("number"), "text": texts, "low": st.just(low),
+         "high": st.integers(low + 1, 1_000_000)}
+    )
+)  # fmt: skip
+ratings = st.fixed_dictionaries(
+    {"kind": st.just("rating"), "text": texts, "highest": st.integers(2, 10)}
+)
+protected = st.tuples(st.one_of(yes_no, listed, numbers, ratings), gammas).map(
+    lambda pair: pair[0] | {"gamma": pair[1]}
+)
+open_questions = st.one_of(yes_no, listed, ratings).map(lambda each: each | {"openly": True})
+instruments = st.fixed_dictionaries(
+    {
+        "title": texts,
+        "introduction": st.one_of(st.just(""), texts),
+        "class_size": st.integers(1, 10**9),
+        "waves_of": st.one_of(st.just(""), texts),
+        "questions": st.tuples(
+            protected, st.lists(st.one_of(protected, open_questions), max_size=4)
+        ).map(lambda pair: [pair[0], *pair[1]]),
+    }
+).map(validate)
+
+
+@laws
+@given(instruments)
+@example(make_mixed_instrument(openly=True))
+def test_an_instrument_written_as_xlsform_reads_back_as_itself(instrument):
+    taken = read_questionnaire("x.xlsx", as_xlsform(instrument), "1/7")
+    assert taken.instrument() == instrument
+    assert {each.what for each in taken.left_out} <= {"names", "reference ${…}"}
+
+
+@laws
+@given(instruments)
+@example(make_mixed_instrument(openly=True))
+def test_an_instrument_written_as_surveyjs_reads_back_as_itself(instrument):
+    taken = read_questionnaire("x.json", as_surveyjs(instrument), "1/7")
+    assert taken.instrument() == instrument
+    assert {each.what for each in taken.left_out} <= {"names", "reference {…}"}
+
+
+def read_or_refused(name: str, content: bytes) -> None:
+    """An instrument with printable sentences for the rest, or a SurveyError; nothing else."""
+    try:
+        taken = read_questionnaire(name, content)
+        "".join(in_sentences(taken.left_out)).encode()
+        assert all(each.isprintable() for each in in_sentences(taken.left_out))
+        assert isinstance(taken.instrument(), Instrument)
+    except SurveyError as error:
+        assert error.message
+
+
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(),
+    st.text(max_size=8),
+    st.sampled_from(["1/4", "0", "5", "1e3", "yes", "{a}", "boolean", "number"]),
+)
+KEYS = ["type", "name", "title", "choices", "elements", "pages", "questions", "inputType", "min",
+        "max", "step", "rateMin", "rateMax", "rateCount", "rateStep", "rateValues", "value", "text",
+        "labelTrue", "gamma", "openly", "default", "locale", "description", "class_size", "format",
+        "visibleIf"]  # fmt: skip
+TYPES = ["boolean", "radiogroup", "checkbox", "rating", "text", "panel", "matrix"]
+anything = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.one_of(st.sampled_from(KEYS), st.text(max_size=4)), inner, max_size=5),
+    ),
+    max_leaves=20,
+)
+elements = st.tuples(
+    st.sampled_from(TYPES), st.dictionaries(st.sampled_from(KEYS), anything, max_size=6)
+).map(lambda pair: {"inputType": "number", "min": 0, "max": 9, **pair[1], "type": pair[0]})
+surveys = st.fixed_dictionaries(
+    {"elements": st.lists(st.one_of(elements, anything), max_size=4)},
+    optional={key: anything for key in KEYS if key != "elements"},
+)
+
+
+@many
+@given(st.one_of(surveys, anything))
+@example({"format": "deniable-instrument/1", "questions": 5})
+def test_any_json_is_an_instrument_or_a_sentence(document):
+    read_or_refused("x.json", json.dumps(document).encode())
+
+
+@many
+@given(st.sampled_from(["x.json", "x.toml", "x.xlsx", "x"]), st.binary(max_size=200))
+def test_any_bytes_are_an_instrument_or_a_sentence(name, content):
+    read_or_refused(name, content)
+
+
+HEADINGS = ["type", "name", "label", "label::de", "constraint", "parameters", "appearance", "gamma",
+            "openly", "relevant", "", "list_name"]  # fmt: skip
+cells = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**12), 10**12),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from(["select_one a", "select_multiple a or_other", "integer", "range", "note", "a",
+                     ". >= 0 and . <= 9", "start=0 end=5", "rating", "1/3", "yes", "end group",
+                     "begin repeat", "end repeat", "#N/A"]),
+)  # fmt: skip
+rows = st.lists(st.lists(cells, max_size=12), max_size=6)
+
+
+@laws
+@given(st.permutations(HEADINGS), rows, st.permutations(HEADINGS), rows, rows)
+def test_any_cells_are_an_instrument_or_a_sentence(headings, survey, others, choices, settings):
+    sheets = {"survey": [headings, *survey], "choices": [others, *choices], "settings": settings}
+    read_or_refused("x.xlsx", workbook(sheets))
+
+
+@laws
+@given(st.integers(0, 7000), st.binary(min_size=1, max_size=30))
+def test_a_damaged_workbook_is_an_instrument_or_a_sentence(place, noise):
+    good = bytearray(as_xlsform(make_mixed_instrument()))
+    good[place : place + len(noise)] = noise
+    read_or_refused("x.xlsx", bytes(good))

@@ -1,0 +1,209 @@
+"""XLSForm: what is asked is taken over, and all the rest is listed with its place."""
+
+import pytest
+from questionnaire_files import workbook
+
+from survey.core.questions import Kind
+from survey.errors import InstrumentInvalid
+from survey.formats.questionnaire_file import read_questionnaire
+from survey.formats.taken_over import TakenOver
+
+CHOICES = [
+    ["list_name", "name", "label"],
+    ["yes_no", "y", "yes"],
+    ["yes_no", "n", "No"],
+    ["ja_nein", "yes", "Ja"],
+    ["ja_nein", "no", "Nein"],
+    ["notes", "own", "My own"],
+    ["notes", "friend", "A friend's"],
+    ["notes", "other", None],
+]
+ALL_LISTS = [["select_one yes_no"], ["select_one ja_nein"], ["select_one notes"]]
+
+
+def read(survey: list[list], choices=CHOICES, settings=(), **sheets) -> TakenOver:
+    """Reads a form whose sheet survey has these columns and rows."""
+    sheets = {"survey": survey, "choices": choices, "settings": settings} | sheets
+    return read_questionnaire("Final exam.xlsx", workbook(sheets))
+
+
+def ask(kind: str, *, also=ALL_LISTS, **columns) -> tuple[dict | None, set[tuple[str, str]]]:
+    """The one question of this row, and (place, what) of all that was left out of the row."""
+    row = {"type": kind, "label": "Really?"} | columns
+    taken = read([list(row), list(row.values())])
+    left_out = {(each.place, each.what) for each in taken.left_out if each.place == "survey row 2"}
+    questions = taken.document["questions"]
+    return (questions[0] if questions else None), {what for _, what in left_out}
+
+
+QUESTIONS = [
+    ("select_one yes_no", {}, {"kind": "yes/no"}),
+    ("select one yes_no", {}, {"kind": "yes/no"}),
+    ("select one from notes", {}, {"kind": "choice",
+                                   "options": ["My own", "A friend's", "other"]}),
+    ("select_one ja_nein", {}, {"kind": "choice", "options": ["Ja", "Nein"]}),
+    ("select_multiple notes", {}, {"kind": "several",
+                                   "options": ["My own", "A friend's", "other"]}),
+    ("select all that apply from yes_no", {}, {"kind": "several", "options": ["yes", "No"]}),
+    ("integer", {"constraint": ". >= 0 and . <= 40"}, {"kind": "number", "low": 0, "high": 40}),
+    ("integer", {"constraint": "(.>-1) AND (.<41)"}, {"kind": "number", "low": 0, "high": 40}),
+    ("integer", {"constraint": "-5 <= . and 7 > ."}, {"kind": "number", "low": -5, "high": 6}),
+    ("range", {"parameters": "start=0 end=10 step=1"}, {"kind": "number", "low": 0, "high": 10}),
+    ("range", {"parameters": "end=7; start=2"}, {"kind": "number", "low": 2, "high": 7}),
+    ("range", {}, {"kind": "number", "low": 1, "high": 10}),
+    ("range", {"parameters": "start=1 end=5", "appearance": "rating"},
+     {"kind": "rating", "highest": 5}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "columns", "question"), QUESTIONS)
+def test_question_is_taken_over(kind, columns, question):
+    taken, left_out = ask(kind, **columns)
+    assert taken == question | {"text": "Really?", "gamma": "1/4"}
+    assert left_out == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns"),
+    [("integer", {}), ("integer", {"constraint": ". >= 0"}),
+     ("integer", {"constraint": ". >= 0 or . <= 40"}),
+     ("integer", {"constraint": ". >= 0 and . <= 40 and . != 7"}),
+     ("integer", {"constraint": ". >= 0.5 and . <= 9"}),
+     ("range", {"parameters": "start=0 end=10 step=2"}),
+     ("range", {"parameters": "start=0 end=1.5"})],
+)  # fmt: skip
+def test_a_number_without_a_plain_range_is_left_out_and_not_guessed(kind, columns):
+    assert ask(kind, **columns) == (None, {kind})
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["note", "text", "decimal", "date", "image", "calculate", "deviceid", "rank notes",
+     "acknowledge", "select_one_from_file a.csv", "geopoint", "something"],
+)  # fmt: skip
+def test_what_cannot_be_asked_is_left_out_under_its_type(kind):
+    assert ask(kind) == (None, {kind.split()[0]})
+
+
+def test_list_that_is_not_there_leaves_its_question_out_but_for_yes_no():
+    assert ask("select_one nowhere") == (None, {"question"})
+    taken = read([["type", "label"], ["select_one yes_no", "Really?"]], choices=[])
+    assert taken.instrument().questions[0].kind is Kind.YES_NO
+
+
+@pytest.mark.parametrize(
+    "column",
+    ["hint", "guidance_hint", "required", "relevant", "constraint", "constraint_message",
+     "appearance", "parameters", "default", "calculation", "choice_filter", "media::image",
+     "hint::Français (fr)", "bind::anything", "my own column"],
+)  # fmt: skip
+def test_each_column_without_counterpart_is_listed_and_its_question_taken(column):
+    taken, left_out = ask("select_one yes_no", **{column: "something"})
+    assert taken["kind"] == "yes/no"
+    assert left_out == {column.replace(" column", "_column").replace("my ", "my_")}
+
+
+def test_or_other_and_references_are_listed():
+    taken, left_out = ask("select_one notes or_other", label="Whose, ${name}?")
+    assert taken["text"] == "Whose, ${name}?"
+    assert left_out == {"or_other", "reference ${…}"}
+
+
+def places(taken: TakenOver, what: str) -> list[str]:
+    return [each.place for each in taken.left_out if each.what == what]
+
+
+def test_groups_are_flattened_and_repeats_left_out_with_all_in_them():
+    yes_no = "select_one yes_no"
+    taken = read([
+        ["type", "label", "relevant"],
+        ["begin group", "Background", "${a} = 1"],
+        [yes_no, "In a group?"],
+        ["begin_repeat", "Children"],
+        ["begin_group"],
+        [yes_no, "In a repeat?"],
+        ["end_group"],
+        ["end_repeat"],
+        [yes_no, "After it?"],
+        ["end group"],
+    ])  # fmt: skip
+    texts = [each["text"] for each in taken.document["questions"]]
+    assert texts == ["In a group?", "After it?"]
+    assert taken.places == ["survey row 3", "survey row 9"]
+    assert places(taken, "group") == places(taken, "relevant") == ["survey row 2"]
+    assert places(taken, "repeat") == ["survey row 4"]
+    assert "survey row 6" in places(taken, "question in a repeat")
+
+
+@pytest.mark.parametrize(
+    ("settings", "text", "options"),
+    [([["default_language"], ["English (en)"]], "Did you?", ["Own", "Other"]),
+     ([["default_language"], ["Deutsch"]], "Hast du?", ["Eigene", "Andere"]),
+     ([], "Plain?", ["Own", "Other"])],
+)  # fmt: skip
+def test_one_language_is_read_and_the_others_are_listed(settings, text, options):
+    taken = read(
+        [["type", "label::English (en)", "label", "Label :: Deutsch"],
+         ["select_one a", "Did you?", "Plain?", "Hast du?"]],
+        [["list name", "name", "label::English (en)", "label::Deutsch"],
+         ["a", 1, "Own", "Eigene"], ["a", 2, "Other", "Andere"]],
+        settings,
+    )  # fmt: skip
+    assert taken.document["questions"][0]["text"] == text
+    assert taken.document["questions"][0]["options"] == options
+    assert len(places(taken, "translation")) == 3
+
+
+def test_gamma_and_openly_are_honoured_and_the_default_is_the_callers():
+    rows = [["type", "label", "gamma", "openly"], ["select_one yes_no", "A?", 0.1],
+            ["select_one yes_no", "B?", "1/3"], ["select_one yes_no", "C?"],
+            ["select_one yes_no", "D?", None, "yes"], ["select_one yes_no", "E?", "1/3", True],
+            ["range", "F?", None, "yes"], ["select_one yes_no", "G?", None, "perhaps"],
+            ["select_one yes_no", "H?", None, "no"]]  # fmt: skip
+    content = workbook({"survey": rows, "choices": CHOICES})
+    taken = read_questionnaire("x.xlsx", content, "2/5")
+    gammas = [str(each.gamma) for each in taken.instrument().questions]
+    assert gammas == ["1/10", "1/3", "2/5", "1/2", "1/2", "2/5", "2/5", "2/5"]
+    assert places(taken, "gamma") == ["survey row 6"]
+    assert places(taken, "openly") == ["survey row 7", "survey row 8"]
+
+
+def test_settings_name_the_survey_and_else_the_file_does():
+    rows = [["type", "label"], ["range", "How much?"]]
+    settings = [["form_title", "form_id", "class_size", "introduction", "waves_of"],
+                ["Exams", "x", 120, "Why we ask", "Algebra"]]  # fmt: skip
+    instrument = read(rows, settings=settings).instrument()
+    assert (instrument.title, instrument.class_size) == ("Exams", 120)
+    assert (instrument.introduction, instrument.waves_of) == ("Why we ask", "Algebra")
+    assert places(read(rows, settings=settings), "form_id") == ["settings row 2"]
+    assert read(rows).instrument().title == "Final exam"
+
+
+def test_nothing_is_dropped_in_silence():
+    """Every cell that holds the mark is either taken over or listed by its row or column."""
+    taken = read(
+        [["type", "name", "label", "label", None], ["range", "x", "First?", "twice", "no heading"],
+         [None, None, "no type"], ["note", None, "a note"]],
+        [["list_name", "name", "label", "image"], ["unused", "a", "A", "a.png"], [None, "b", "B"]],
+        [["form_title"], ["T"], ["more"]],
+        entities=[["dataset"], ["people"]],
+    )  # fmt: skip
+    assert {each.place for each in taken.left_out} == {
+        "survey column name", "survey column label", "survey row 2", "survey row 3",
+        "survey row 4", "choices column name", "choices row 2", "choices row 3",
+        "choices list unused", "settings row 3", "sheet entities",
+    }  # fmt: skip
+    assert all(each.why for each in taken.left_out)
+
+
+def test_faults_are_named_by_their_rows():
+    taken = read([["type", "label", "gamma"], ["note", "x"], ["range", "", 0.7]])
+    with pytest.raises(InstrumentInvalid) as refusal:
+        taken.instrument()
+    assert set(refusal.value.errors) == {"survey row 3, text", "survey row 3, gamma"}
+
+
+@pytest.mark.parametrize("sheets", [{"Sheet1": [["a"]]}, {"survey": []}, {"survey": [["label"]]}])
+def test_a_workbook_that_is_no_form_is_said_to_be_none(sheets):
+    with pytest.raises(InstrumentInvalid, match="This is not an XLSForm"):
+        read_questionnaire("x.xlsx", workbook(sheets))
