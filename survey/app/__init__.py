@@ -17,6 +17,7 @@ from survey.web import coin
 from survey.web import compose
 from survey.web import dashboard
 from survey.web import health
+from survey.web import imports
 from survey.web import join
 from survey.web import lab
 from survey.web import ledger
@@ -54,6 +55,7 @@ PAGES = (
     settings,
     planner,
     compose,
+    imports,
     lifecycle,
     tokens,
     dashboard,

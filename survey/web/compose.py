@@ -1,6 +1,7 @@
 """Composing: the list of surveys, new ones, editing, previewing, duplicating."""
 
 from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint
@@ -13,7 +14,6 @@ from flask import url_for
 from survey.core.codes import draw_code
 from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
-from survey.core.instrument import from_toml
 from survey.core.instrument import validate
 from survey.core.sentences import meaning
 from survey.core.validation import MOST_QUESTIONS
@@ -30,6 +30,8 @@ from survey.web.compose_form import question_document
 from survey.web.own_surveys import own_survey
 from survey.web.respond import render_questionnaire
 from survey.web.services import store
+
+MOST_CARRIED = 20_000  # characters: a form has a limit of its own
 
 bp = Blueprint("compose", __name__, url_prefix="/surveys")
 
@@ -60,24 +62,6 @@ def new():
     return _compose(ComposeForm(), _add_own)
 
 
-@bp.post("/upload")
-@sign_in_required
-def upload():
-    """A questionnaire from a TOML file; its faults are listed by field."""
-    form = InstrumentFileForm()
-    faults: dict[str, str] = {}
-    if form.validate_on_submit():
-        try:
-            instrument = from_toml(form.file.data.read().decode("utf-8-sig"))
-        except InstrumentInvalid as error:
-            faults = error.errors
-        except UnicodeDecodeError:
-            faults = {"file": "This file is not text in UTF-8."}
-        else:
-            return redirect(url_for("dashboard.page", code=_add_own(instrument)))
-    return _render_compose(ComposeForm(formdata=None), form, faults), 422
-
-
 @bp.route("/<code>/edit", methods=["GET", "POST"])
 @sign_in_required
 def edit(code: str):
@@ -89,7 +73,9 @@ def edit(code: str):
         store().replace_instrument(code, instrument)
         return code
 
-    form = ComposeForm() if request.method == "POST" else ComposeForm.of(survey.instrument)
+    form = (
+        ComposeForm() if request.method == "POST" else ComposeForm.of(survey.instrument.document())
+    )
     return _compose(form, save, survey)
 
 
@@ -120,22 +106,22 @@ def question_meaning():
 def _compose(form: ComposeForm, save, survey: Survey | None = None):
     """Shows the form, changes its number of questions, or saves the instrument."""
     if request.method == "GET":
-        return _render_compose(form, survey=survey)
+        return render_compose(form, survey=survey)
     form.validate()  # the CSRF token was checked before; this fills in error lists
     if "add" in request.form:
         if len(form.questions) == form.questions.max_entries:
             form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
-            return _render_compose(form, survey=survey), 422
+            return render_compose(form, survey=survey), 422
         form.questions.append_entry()
-        return _render_compose(form, survey=survey, focus=len(form.questions))
+        return render_compose(form, survey=survey, focus=len(form.questions))
     if "remove" in request.form:
         _remove_question(form, request.form["remove"])
-        return _render_compose(form, survey=survey, focus=len(form.questions))
+        return render_compose(form, survey=survey, focus=len(form.questions))
     try:
         instrument = validate(form.document())
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
-        return _render_compose(form, survey=survey), 422
+        return render_compose(form, survey=survey), 422
     return redirect(url_for("dashboard.page", code=save(instrument)))
 
 
@@ -151,7 +137,17 @@ def _remove_question(form: ComposeForm, number: str) -> None:
             form.questions.append_entry(entry)
 
 
-def _render_compose(form, file_form=None, faults=None, survey=None, focus=None) -> str:
+def render_compose(
+    form: ComposeForm,
+    survey: Survey | None = None,
+    focus: int | None = None,
+    file_form: InstrumentFileForm | None = None,
+    faults: Mapping[str, str] | None = None,
+    imported: str = "",
+    left_out: Sequence[str] = (),
+) -> str:
+    """The page to compose on; above a form filled in from a file, what was left out of it."""
+    left_out = left_out or request.form.getlist("left_out")
     return render_template(
         "compose.html",
         form=form,
@@ -159,6 +155,10 @@ def _render_compose(form, file_form=None, faults=None, survey=None, focus=None) 
         faults=faults or {},
         survey=survey,
         focus=focus,
+        imported=imported,
+        left_out=left_out,
+        # The form posts the list along, so that it is still there after a question was added.
+        carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
     )
 

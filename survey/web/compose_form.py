@@ -16,10 +16,10 @@ from wtforms import SelectChoice
 from wtforms import SelectField
 from wtforms import StringField
 from wtforms import TextAreaField
+from wtforms.validators import ValidationError
 
-from survey.core.instrument import Instrument
+from survey.core.privacy import parse_gamma
 from survey.core.questions import Kind
-from survey.core.questions import Question
 from survey.core.validation import DEFAULT_CLASS_SIZE
 from survey.core.validation import DEFAULT_GAMMA
 from survey.core.validation import FIELDS
@@ -28,6 +28,8 @@ from survey.core.validation import LONGEST_QUESTION
 from survey.core.validation import LONGEST_TITLE
 from survey.core.validation import MOST_OPTIONS
 from survey.core.validation import MOST_QUESTIONS
+from survey.errors import ParameterError
+from survey.formats.questionnaire_file import ENDINGS
 from survey.web.forms import NO_AUTOFILL
 
 KINDS = [
@@ -37,6 +39,7 @@ KINDS = [
     SelectChoice(str(Kind.NUMBER), "Whole number"),
     SelectChoice(str(Kind.RATING), "Rating from 1"),
 ]
+_TEXTS = ("title", "introduction", "class_size", "waves_of")
 WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
 
 
@@ -84,18 +87,12 @@ def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
     return document
 
 
-def _entry(question: Question) -> dict[str, Any]:
-    """A question as the form's values; the fields of other kinds keep their defaults."""
-    entry: dict[str, Any] = {"kind": str(question.kind), "text": question.text}
-    entry["openly"] = question.openly
-    if not question.openly:
-        entry["gamma"] = str(question.gamma)
-    if question.listed:
-        entry["options"] = "\n".join(question.listed)
-    if question.kind is Kind.NUMBER:
-        entry |= {"low": str(question.low), "high": str(question.high)}
-    if question.kind is Kind.RATING:
-        entry["highest"] = str(question.high)
+def _entry(question: Mapping[str, Any]) -> dict[str, Any]:
+    """A question's document as the form's values; the fields of other kinds keep their defaults."""
+    entry = {name: str(value) for name, value in question.items()}
+    entry["openly"] = question.get("openly", False)
+    if "options" in question:
+        entry["options"] = "\n".join(question["options"])
     return entry
 
 
@@ -132,17 +129,12 @@ class ComposeForm(FlaskForm):
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
 
     @classmethod
-    def of(cls, instrument: Instrument) -> "ComposeForm":
-        """The form filled in with an instrument."""
-        return cls(
-            data={
-                "title": instrument.title,
-                "introduction": instrument.introduction,
-                "class_size": str(instrument.class_size),
-                "waves_of": instrument.waves_of,
-                "questions": [_entry(question) for question in instrument.questions],
-            }
-        )
+    def of(cls, document: Mapping[str, Any]) -> "ComposeForm":
+        """The form filled in with an instrument's document, valid or not."""
+        values = {name: str(document[name]) for name in _TEXTS if name in document}
+        questions = [_entry(question) for question in document["questions"]]
+        # A posted form would otherwise count for more than these.
+        return cls(formdata=None, data=values | {"questions": questions})
 
     def document(self) -> dict[str, Any]:
         """What was typed, as the raw values that `validate` takes."""
@@ -170,6 +162,22 @@ class ComposeForm(FlaskForm):
 
 
 class InstrumentFileForm(FlaskForm):
-    """A questionnaire as a TOML file."""
+    """A questionnaire as a file of this app or of another tool."""
 
-    file = FileField("TOML file", validators=[FileRequired("Please choose a file.")])
+    file = FileField(
+        "File",
+        description="TOML or JSON of this app, an XLSForm (.xlsx) or SurveyJS (.json).",
+        validators=[FileRequired("Please choose a file.")],
+        render_kw={"accept": ",".join(ENDINGS)},
+    )
+    gamma = StringField(
+        "γ of questions for which the file says none",
+        default=DEFAULT_GAMMA,
+        render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
+    )
+
+    def validate_gamma(self, field: StringField) -> None:
+        try:
+            parse_gamma(field.data or "")
+        except ParameterError as error:
+            raise ValidationError(error.message) from None

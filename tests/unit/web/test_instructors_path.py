@@ -1,6 +1,5 @@
 """An instructor composes, publishes, closes and deletes surveys."""
 
-import io
 import re
 
 import pytest
@@ -108,34 +107,6 @@ def test_delete_needs_the_code_typed(instructor, store, draft):
     spaced = f" {code[:3].upper()} {code[3:]} "
     assert instructor.post(f"{draft}/delete", {"code": spaced}).status_code == 302
     assert store.surveys() == []
-
-
-def upload(instructor, content: bytes):
-    file = (io.BytesIO(content), "x.toml")
-    return instructor.post("/surveys/upload", {"file": file}, content_type="multipart/form-data")
-
-
-def test_toml_upload_makes_a_draft(instructor, store):
-    content = b'\xef\xbb\xbftitle = "T"\n[[questions]]\ntext = "Q?"\ngamma = 0.2\n'
-    assert upload(instructor, content).status_code == 302
-    assert str(store.surveys()[0].instrument.questions[0].gamma) == "1/5"
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [(b"title =", "This is not TOML"), (b"\xff\xfe", "not text in UTF-8"),
-     (b'title = "<script>alert(1)</script>"', "at least one question"), (b"", "Please write")],
-)  # fmt: skip
-def test_unusable_file_is_explained(instructor, store, content, sentence):
-    answer = upload(instructor, content)
-    assert answer.status_code == 422
-    assert sentence in answer.text
-    assert "<script>alert" not in answer.text
-    assert store.surveys() == []
-
-
-def test_upload_without_a_file_is_explained(instructor):
-    assert "Please choose a file" in instructor.post("/surveys/upload").text
 
 
 @pytest.mark.parametrize(

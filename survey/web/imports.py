@@ -1,0 +1,45 @@
+"""Importing: a file of this app or another tool fills in the form; nothing is saved by it."""
+
+from flask import Blueprint
+from flask import request
+
+from survey.core.instrument import validate
+from survey.core.validation import MOST_QUESTIONS
+from survey.errors import InstrumentInvalid
+from survey.formats.questionnaire_file import read_questionnaire
+from survey.formats.taken_over import in_sentences
+from survey.formats.taken_over import shown
+from survey.web.account import sign_in_required
+from survey.web.compose import render_compose
+from survey.web.compose_form import ComposeForm
+from survey.web.compose_form import InstrumentFileForm
+
+bp = Blueprint("imports", __name__, url_prefix="/surveys")
+
+
+@bp.post("/new/import")
+@sign_in_required
+def upload():
+    """The form, filled in with what the file asks, and the list of what was not taken over."""
+    file_form = InstrumentFileForm()
+    if not file_form.validate_on_submit():
+        return render_compose(ComposeForm(formdata=None), file_form=file_form), 422
+    file = request.files["file"]
+    left_out: list[str] = []
+    try:
+        taken = read_questionnaire(file.filename, file.read(), file_form.gamma.data)
+        left_out = in_sentences(taken.left_out)
+        if not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS:
+            taken.instrument()  # says so
+    except InstrumentInvalid as error:
+        empty = ComposeForm(formdata=None)
+        page = render_compose(empty, file_form=file_form, faults=error.errors, left_out=left_out)
+        return page, 422
+    form = ComposeForm.of(taken.document)
+    status = 200
+    try:
+        validate(taken.document)
+    except InstrumentInvalid as error:
+        form.show_errors(error.errors)
+        status = 422
+    return render_compose(form, imported=shown(file.filename), left_out=left_out), status

@@ -1,0 +1,46 @@
+"""Importing a file as an instructor does: choose it, read the list, save."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from questionnaire_files import workbook
+
+FORM = {
+    "survey": [
+        ["type", "label", "hint", "relevant", "label::Français (fr)"],
+        ["note", "Welcome to a survey about the final examination"],
+        ["select_one yes_no", "Did you cheat?", "Be honest", None, "Avez-vous triché ?"],
+        ["select_one notes or_other", "Whose notes did you use?", None, "${cheat} = 'yes'"],
+        ["text", "Why?"],
+        ["range", "How fair was it?"],
+    ],
+    "choices": [
+        ["list_name", "name", "label"],
+        ["yes_no", "yes", "Yes"],
+        ["yes_no", "no", "No"],
+        ["notes", "own", "My own"],
+        ["notes", "friend", "A friend's"],
+    ],
+}
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page, width, scheme):
+    context = new_context(width, 740, color_scheme=scheme)
+    context.add_cookies(instructor_page.context.cookies())
+    page = context.new_page()
+    page.goto("/surveys/new")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "Final exam.xlsx", "mimeType": "application/x-any", "buffer": workbook(FORM)}
+    )
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("3 questions taken over from Final exam.xlsx")).to_be_visible()
+    expect(page.get_by_text("relevant (survey row 4)")).to_be_visible()
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("button", name="Remove question 3").click()
+    expect(page.get_by_text("relevant (survey row 4)")).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()
+    expect(page.get_by_text("Whose notes did you use?").first).to_be_visible()
