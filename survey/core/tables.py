@@ -129,22 +129,30 @@ def _ends(statement: Estimate | Mean, intervals: Sequence[str]) -> list[float | 
     return ends
 
 
+def estimates_table(
+    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
+) -> Iterator[list[Any]]:
+    """The header and a row a share or mean, with all intervals and the question's text."""
+    yield [*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"]
+    for result in question_results(instrument, tally, confidence, simultaneous):
+        for row in result_rows(result, INTERVALS):
+            yield [*row, result.question.text]
+
+
 def estimates_csv(
     instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
 ) -> Iterator[str]:
     """The estimates, a row a share or mean, in pieces of text."""
-    yield from _preamble(instrument)
-    yield _line([*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"])
-    for result in question_results(instrument, tally, confidence, simultaneous):
-        for row in result_rows(result, INTERVALS):
-            yield _line([*row, result.question.text])
+    yield from preamble(instrument)
+    for row in estimates_table(instrument, tally, confidence, simultaneous):
+        yield _line(row)
 
 
 def reports_csv(
     instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
 ) -> Iterator[str]:
     """The reports, a row a response, in pieces of text; `survey estimate` reads it."""
-    yield from _preamble(instrument)
+    yield from preamble(instrument)
     yield _line([RESPONSE_ID, *(item.name for item in instrument.items)])
     for response_id, reports in responses:
         yield _line([response_id, *reports])
@@ -155,7 +163,8 @@ def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     return "".join(_line(row) for row in [columns, *rows])
 
 
-def _preamble(instrument: Instrument) -> Iterator[str]:
+def preamble(instrument: Instrument) -> Iterator[str]:
+    """The lines before a table: the digest, what each column is, and the definitions."""
     yield _comment(f"instrument_sha256: {instrument.digest}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:

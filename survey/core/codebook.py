@@ -1,0 +1,142 @@
+"""What stands in each column of the reports: its question, its codes, and how to debias it.
+
+A row a code of a column, so that one join gives every report its words and
+one formula debiases every kind of question:
+
+    estimate = (share of the reports that are the code − other) / (keep − other)
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from survey.core.definitions import DEFINITIONS
+from survey.core.documents import finite
+from survey.core.instrument import Instrument
+from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
+from survey.core.questions import Item
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.questions import question_name
+from survey.core.tables import plain_csv
+from survey.core.tables import preamble
+
+CODEBOOK_COLUMNS = (
+    "column",
+    "question",
+    "kind",
+    "text",
+    "option",
+    "code",
+    "label",
+    "value",
+    "gamma",
+    "odds_a",
+    "odds_b",
+    "epsilon",
+    "keep",
+    "other",
+    "debias",
+)
+
+# What the words of the codebook itself mean, beside those of every export.
+CODEBOOK_DEFINITIONS = {
+    "column": "the column of the reports; choose-all has one for each of its options",
+    "code": "a whole number that a report can be",
+    "label": "what this code says",
+    "value": "the number that the label is; of numbers and ratings only",
+    "odds": "A/B = (1/2 + gamma) / (1/2 - gamma) in lowest terms; 1/0 if asked openly",
+    "keep": "A / (A + (k - 1) B): the chance that a report is the answer; k codes a column",
+    "other": "B / (A + (k - 1) B): the chance that a report is any one code that is not the answer",
+}
+
+_DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
+_DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
+_DEBIAS_OPENLY = "asked openly: the share of the reports that are this code is the class's share"
+
+
+def debias_words(question: Question) -> str:
+    """How to come from the reports to an estimate, in one sentence."""
+    words = _DEBIAS_OPENLY if question.openly else _DEBIAS_SHARE
+    return words + _DEBIAS_MEAN if question.kind in {Kind.NUMBER, Kind.RATING} else words
+
+
+def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
+    """A row a code of each column of the reports, under CODEBOOK_COLUMNS.
+
+    ε is that of one report of this column. What is not there is None, and an infinite ε, too.
+    """
+    for name, question, item in _columns(instrument):
+        a, b = item.odds
+        keep, other = map(float, keep_and_other(item.gamma, item.options))
+        for code, label in enumerate(item.labels):
+            yield (
+                item.name,
+                name,
+                str(question.kind),
+                question.text,
+                item.text if question.kind is Kind.SEVERAL else None,
+                code,
+                label,
+                _value(question, label),
+                str(item.gamma),
+                a,
+                b,
+                finite(epsilon(item.gamma)),
+                keep,
+                other,
+                debias_words(question),
+            )
+
+
+def codebook_document(instrument: Instrument) -> dict[str, Any]:
+    """The codebook as plain JSON values, with the digest and every definition."""
+    columns = []
+    for name, question, item in _columns(instrument):
+        keep, other = map(float, keep_and_other(item.gamma, item.options))
+        column = {"column": item.name, "question": name, "kind": str(question.kind)}
+        column["text"] = question.text
+        if question.kind is Kind.SEVERAL:
+            column["option"] = item.text
+        columns.append(
+            column
+            | {
+                "codes": [_code(question, *each) for each in enumerate(item.labels)],
+                "openly": question.openly,
+                "gamma": str(item.gamma),
+                "odds": list(item.odds),
+                "epsilon": finite(epsilon(item.gamma)),
+                "keep": keep,
+                "other": other,
+                "debias": debias_words(question),
+            }
+        )
+    return {
+        "instrument_sha256": instrument.digest,
+        "title": instrument.title,
+        "columns": columns,
+        "definitions": DEFINITIONS | CODEBOOK_DEFINITIONS,
+    }
+
+
+def codebook_csv(instrument: Instrument) -> Iterator[str]:
+    """The rows as CSV, after the lines that begin the other tables too, in pieces of text."""
+    yield from preamble(instrument)
+    yield plain_csv(CODEBOOK_COLUMNS, codebook_rows(instrument))
+
+
+def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
+    """(name of the question, question, item) of each column of the reports."""
+    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
+    for number, (question, items) in enumerate(pairs, start=1):
+        for item in items:
+            yield question_name(number), question, item
+
+
+def _value(question: Question, label: str) -> int | None:
+    return int(label) if question.kind in {Kind.NUMBER, Kind.RATING} else None
+
+
+def _code(question: Question, code: int, label: str) -> dict[str, Any]:
+    value = _value(question, label)
+    return {"code": code, "label": label} | ({} if value is None else {"value": value})
