@@ -122,6 +122,10 @@ class ConfigError(SurveyError):
     """A setting is missing or unusable; the message names it."""
 
 
+class FormatUnavailable(SurveyError):
+    """An export cannot be written in this format, or not here; the message names another way."""
+
+
 class DataError(SurveyError):
     """A data file cannot be read as reports; the message names line and column."""
 

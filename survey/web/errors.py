@@ -22,6 +22,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.SurveyNotFound: (404, "No such survey"),
     errors.PictureNotFound: (404, "No such picture"),
     errors.LessonNotFound: (404, "No such lesson"),
+    errors.FormatUnavailable: (404, "No such download"),
     errors.SurveyNotOpen: (410, "The survey is closed"),
     errors.SurveyFrozen: (409, "The survey is published"),
     errors.BudgetExceeded: (409, "The survey is beyond your limit"),

@@ -30,6 +30,7 @@ STATUS = {
     "InstructorNotFound": 403,
     "SignInThrottled": 429,
     "TokenThrottled": 429,
+    "FormatUnavailable": 404,
     "StoreUnavailable": 503,
 }
 # Raised at start or by commands, never while a request is answered.

@@ -1,0 +1,21 @@
+"""Binary files on their way out: on disk while they are made, and never whole in memory."""
+
+from collections.abc import Callable
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+PIECE = 64 * 1024  # bytes
+
+
+def spooled(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
+    """What `write` writes to a file without a name, in pieces.
+
+    XLSX and Parquet keep their table of contents at the end and are written
+    with a file's position in hand, so that no piece is final before the last.
+    """
+    with TemporaryFile() as file:
+        write(file)
+        file.seek(0)
+        while piece := file.read(PIECE):
+            yield piece

@@ -1,0 +1,45 @@
+"""A survey of every kind with its reports, as an export gets them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from instruments import make_mixed_instrument
+
+from survey.core.instrument import Instrument
+from survey.core.results import question_results
+from survey.core.tally import tally
+
+
+@dataclass(frozen=True)
+class Exported:
+    instrument: Instrument
+    responses: list[tuple[str, tuple[int, ...]]]
+
+    @property
+    def tally(self):
+        return tally(self.instrument, [reports for _, reports in self.responses])
+
+    @property
+    def shares(self) -> dict[tuple[str, int], float]:
+        """The estimate of each code of each column: what any recomputation must find."""
+        found = {}
+        for result in question_results(self.instrument, self.tally, 0.95):
+            by_option = result.question.kind in {"choice", "rating"}
+            for place, share in enumerate(result.shares):
+                found[share.name, place if by_option else 1] = share.estimate.estimate
+        return found
+
+    @property
+    def means(self) -> dict[str, float]:
+        results = question_results(self.instrument, self.tally, 0.95)
+        return {each.name: each.mean.estimate for each in results if each.mean is not None}
+
+
+def make_exported(count: int = 60, openly: bool = True) -> Exported:
+    instrument = make_mixed_instrument(openly=openly)
+    options = [item.options for item in instrument.items]
+    drawn = np.random.default_rng(8).integers(0, options, (count, len(options)))
+    # Few yes to the first question, so that its estimate is negative.
+    drawn[:, 0] = np.arange(count) % 10 == 0
+    ids = (f"{7919 * number:032x}" for number in range(count))
+    return Exported(instrument, list(zip(ids, map(tuple, drawn.tolist()), strict=True)))

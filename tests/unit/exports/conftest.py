@@ -1,0 +1,11 @@
+"""What the exports of these tests are made of."""
+
+import pytest
+from exported import Exported
+from exported import make_exported
+
+
+@pytest.fixture
+def exported() -> Exported:
+    """Sixty responses; the last question is asked openly."""
+    return make_exported()
