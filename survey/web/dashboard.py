@@ -15,9 +15,12 @@ from survey.core.budget import budget_exceeded
 from survey.core.documents import everything_json
 from survey.core.repeated import repeated_questions
 from survey.core.results import CONFIDENCES
+from survey.exports.parquet import parquet_installed
 from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
+from survey.web.files import parquet_of
+from survey.web.files import workbook_of
 from survey.web.forms import SharingForm
 from survey.web.own_surveys import own_survey
 from survey.web.picture_files import picture_file
@@ -62,6 +65,7 @@ def page(code: str):
             results=results,
             confidences=CONFIDENCES,
             waves=_other_waves(survey),
+            parquet=parquet_installed(),
             sharing=SharingForm(
                 results_public=survey.results_public, fewest_responses=survey.fewest_responses
             ),
@@ -147,6 +151,19 @@ def reports_csv(code: str):
     results = _shown_results(code)
     pieces = tables.reports_csv(results.survey.instrument, store().responses(code))
     return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8")
+
+
+@bp.get("/results.xlsx")
+@sign_in_required
+def workbook(code: str):
+    """Everything in one workbook."""
+    return workbook_of(_shown_results(code))
+
+
+@bp.get("/reports.parquet")
+@sign_in_required
+def reports_parquet(code: str):
+    return parquet_of(_shown_results(code))
 
 
 def _shown_results(code: str) -> Results:

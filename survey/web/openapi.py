@@ -52,6 +52,11 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "query": ("confidence", "together"),
         "refusals": READING,
     },
+    "reports.codebook": {
+        "summary": "What each code of each column of the reports means, and how to debias it",
+        "answer": "Codebook",
+        "refusals": (404,),
+    },
     "dashboard.results_json": {
         "summary": "The same for the signed-in instructor",
         "answer": "Everything",

@@ -98,6 +98,38 @@ SCHEMAS: dict[str, Any] = {
     "Everything": _object(
         RESULTS | {"reports": _list(_object({"response_id": RESPONSE_ID, "reports": REPORTS}))}
     ),
+    "Codebook": _object(
+        {
+            "instrument_sha256": DIGEST,
+            "title": TEXT,
+            "columns": _list({"$ref": "#/components/schemas/Column"}, minItems=1),
+            "definitions": {"type": "object", "additionalProperties": TEXT},
+        }
+    ),
+    "Column": _object(
+        {
+            "column": TEXT,
+            "question": TEXT,
+            "kind": {"enum": [str(kind) for kind in Kind]},
+            "text": TEXT,
+            "option": TEXT,
+            "codes": _list(
+                _object(
+                    {"code": COUNT, "label": TEXT, "value": {"type": "integer"}},
+                    optional=("value",),
+                ),
+                minItems=2,
+            ),
+            "openly": {"type": "boolean"},
+            "gamma": TEXT,
+            "odds": _list(COUNT, minItems=2, maxItems=2),
+            "epsilon": NUMBER_OR_NULL,
+            "keep": {"type": "number"},
+            "other": {"type": "number"},
+            "debias": TEXT,
+        },
+        optional=("option",),
+    ),
     "Relation": _object(
         {"respondents": COUNT, "confidence": {"type": "number"}, "rows": _list({"type": "object"})},
         more=True,

@@ -4,13 +4,19 @@ from flask import Blueprint
 from flask import abort
 from flask import render_template
 
+from survey.core.codebook import codebook_csv
+from survey.core.codebook import codebook_document
 from survey.core.documents import everything_json
 from survey.core.listing import is_prefix
 from survey.core.listing import prefix_digits
 from survey.core.tables import reports_csv
 from survey.errors import ResultsHidden
+from survey.exports.parquet import parquet_installed
+from survey.web.files import parquet_of
+from survey.web.files import workbook_of
 from survey.web.published import Results
 from survey.web.published import download
+from survey.web.respond import published_survey
 from survey.web.results import public_results
 from survey.web.services import store
 
@@ -28,7 +34,7 @@ def page(code: str, prefix: str = ""):
     listed = store().responses(code, prefix) if len(prefix) >= digits else None
     return render_template(
         "reports.html", survey=results.survey, results=results, prefix=prefix, digits=digits,
-        listed=listed,
+        listed=listed, parquet=parquet_installed(),
     )  # fmt: skip
 
 
@@ -48,6 +54,29 @@ def everything(code: str):
         results.simultaneous,
     )  # fmt: skip
     return download(pieces, f"{code}.json", "application/json")
+
+
+@bp.get("/reports.xlsx")
+def workbook_file(code: str):
+    """Everything in one workbook."""
+    return workbook_of(_public_reports(code))
+
+
+@bp.get("/reports.parquet")
+def reports_parquet(code: str):
+    return parquet_of(_public_reports(code))
+
+
+@bp.get("/codebook.csv")
+def codebook_table(code: str):
+    """What each column is. It follows from the questions alone, and is as public as they are."""
+    pieces = codebook_csv(published_survey(code).instrument)
+    return download(pieces, f"{code}-codebook.csv", "text/csv; charset=utf-8")
+
+
+@bp.get("/codebook.json")
+def codebook(code: str):
+    return codebook_document(published_survey(code).instrument)
 
 
 def _public_reports(code: str) -> Results:
