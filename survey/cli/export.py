@@ -1,7 +1,9 @@
-"""survey export: what the dashboard's downloads hold."""
+"""survey export: what the dashboard's downloads hold, and a folder for Datasette."""
 
+import json
 import sys
 from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,18 +12,41 @@ from survey.cli.existing_data import existing_place
 from survey.cli.options import confidence_option
 from survey.cli.options import data_option
 from survey.cli.options import database_option
+from survey.core.codebook import codebook_csv
+from survey.core.codebook import codebook_document
 from survey.core.documents import everything_json
 from survey.core.tables import estimates_csv
 from survey.core.tables import reports_csv
 from survey.store import Store
+from survey.store import Survey
 from survey.store import open_store
+
+DATASETTE = "datasette"
+BINARY = ("xlsx", "parquet")
+# They hold no report, so they need no threshold, and a draft has one, too.
+CODEBOOKS = ("codebook-csv", "codebook-json")
 
 
 @click.command(
     epilog="""\b
+Formats:
+  json           everything: instrument, every report, estimates
+  csv            the reports, a row a response
+  estimates-csv  the estimates, a row a share or mean
+  codebook-csv   what each code of each column means, and how to debias it
+  codebook-json  the same
+  xlsx           all of these in one workbook, and programs that recompute it
+  parquet        the reports in typed columns: pip install 'deniable[parquet]'
+  datasette      a folder: a SQLite file and metadata.json, in which you fill
+                 in the licence before you publish it
+
+\b
 Examples:
   survey export bcd234 --format csv > reports.csv
   survey export bcd234 --format json --output all.json
+  survey export bcd234 --format xlsx --output bcd234.xlsx
+  survey export bcd234 --format datasette --output published
+  datasette published
 """
 )
 @click.argument("code")
@@ -30,13 +55,17 @@ Examples:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["json", "csv", "estimates-csv"]),
+    type=click.Choice(["json", "csv", "estimates-csv", *CODEBOOKS, *BINARY, DATASETTE]),
     default="json",
     show_default=True,
-    help="json: everything; csv: a row a response; estimates-csv: a row a question.",
+    help="See below.",
 )
 @confidence_option
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    help="A file, or the folder for Datasette; else to stdout.",
+)
 def export(
     code: str,
     data: Path,
@@ -46,26 +75,81 @@ def export(
     output: Path | None,
 ) -> None:
     """Write the reports and estimates of the survey with CODE."""
+    if format_ == DATASETTE and output is None:
+        raise click.UsageError("A Datasette export is a folder: name it with --output FOLDER.")
+    if format_ in BINARY and output is None and sys.stdout.isatty():
+        raise click.UsageError(f"A terminal cannot show {format_}: name a file with --output FILE.")
     store = open_store(existing_place(data, database))
     try:
+        if format_ == DATASETTE:
+            _write_folder(store, code, confidence, output)
+            return
         pieces = _pieces(store, code, format_, confidence)
         if output is None:
-            # The bytes as they are: text mode would change the line ends of CSV.
             for piece in pieces:
-                sys.stdout.buffer.write(piece.encode())
+                sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
         else:
-            with output.open("w", encoding="utf-8", newline="") as file:
+            with output.open("wb") as file:
                 file.writelines(pieces)
     finally:
         store.close()
 
 
-def _pieces(store: Store, code: str, format_: str, confidence: float) -> Iterable[str]:
-    survey = store.survey(code)
-    survey.check_shown(store.tally(code).responses)
+def _pieces(store: Store, code: str, format_: str, confidence: float) -> Iterable[bytes]:
+    """The file's bytes; text as UTF-8, with the line ends that it has."""
+    if format_ in CODEBOOKS:
+        return _encoded(_codebook(store.survey(code), format_))
+    survey, responses = _shown(store, code)
+    instrument = survey.instrument
+    if format_ == "xlsx":
+        # Both are loaded only now: `--help` and text need neither.
+        from survey.exports.workbook import workbook
+
+        return workbook(
+            instrument, store.responses(code), responses, confidence, name=f"{code}.xlsx"
+        )
+    if format_ == "parquet":
+        from survey.exports.parquet import parquet
+
+        return parquet(instrument, store.responses(code))
     if format_ == "csv":
-        return reports_csv(survey.instrument, store.responses(code))
+        return _encoded(reports_csv(instrument, store.responses(code)))
     if format_ == "json":
-        return everything_json(survey.instrument, confidence, store.responses(code))
-    return estimates_csv(survey.instrument, store.tally(code), confidence)
+        return _encoded(everything_json(instrument, confidence, store.responses(code)))
+    return _encoded(estimates_csv(instrument, store.tally(code), confidence))
+
+
+def _shown(store: Store, code: str) -> tuple[Survey, int]:
+    """The survey and how many have responded; raises ResultsHidden if those are too few."""
+    survey, responses = store.survey(code), store.tally(code).responses
+    survey.check_shown(responses)
+    return survey, responses
+
+
+def _codebook(survey: Survey, format_: str) -> Iterable[str]:
+    if format_ == "codebook-csv":
+        return codebook_csv(survey.instrument)
+    return [json.dumps(codebook_document(survey.instrument), ensure_ascii=False, indent=1) + "\n"]
+
+
+def _encoded(pieces: Iterable[str]) -> Iterator[bytes]:
+    return (piece.encode() for piece in pieces)
+
+
+def _write_folder(store: Store, code: str, confidence: float, folder: Path) -> None:
+    from survey.exports.datasette import METADATA
+    from survey.exports.datasette import write_datasette
+
+    survey, _ = _shown(store, code)
+    write_datasette(folder, code, survey.instrument, store.responses(code), confidence)
+    if survey.instrument.asks_openly:
+        click.echo(
+            "Something was asked openly, and single responses could be recognized by it: they "
+            "are left out.",
+            err=True,
+        )
+    click.echo(
+        f"Say in {folder / METADATA} under which licence it may be used, then: datasette {folder}",
+        err=True,
+    )

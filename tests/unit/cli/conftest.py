@@ -22,6 +22,7 @@ class Outcome:
     code: int
     out: str
     err: str
+    raw: bytes
 
 
 @pytest.fixture
@@ -33,10 +34,11 @@ def survey_command(capsysbinary, monkeypatch):
         with pytest.raises(SystemExit) as ended:
             main([str(argument) for argument in arguments])
         captured = capsysbinary.readouterr()
-        out, err = captured.out.decode(), captured.err.decode()
+        # Binary files are no text: `raw` has them as they are.
+        out, err = captured.out.decode(errors="replace"), captured.err.decode()
         assert "Traceback" not in out + err
         assert "Unexpected" not in err
-        return Outcome(ended.value.code, out, err)
+        return Outcome(ended.value.code, out, err, captured.out)
 
     return run
 

@@ -10,7 +10,13 @@ from survey.store import State
 from survey.store import Survey
 from survey.web.account import make_sign_in_link
 
-DOWNLOADS = {"json": "results.json", "csv": "reports.csv", "estimates-csv": "estimates.csv"}
+DOWNLOADS = {
+    "json": "results.json",
+    "csv": "reports.csv",
+    "estimates-csv": "estimates.csv",
+    "xlsx": "results.xlsx",
+    "parquet": "reports.parquet",
+}
 
 
 @pytest.fixture
@@ -45,20 +51,20 @@ def test_export_is_what_the_dashboard_downloads(export, dashboard, responses, fo
     assert download.status_code == 200
     outcome = export("--format", format_, "--confidence", f"0.{confidence}")
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.encode() == download.data
+    assert outcome.raw == download.data
 
 
-@pytest.mark.parametrize("format_", ["json", "estimates-csv"])
+@pytest.mark.parametrize("format_", ["json", "estimates-csv", "xlsx"])
 def test_control_another_confidence_is_another_file(export, dashboard, responses, format_):
     download = dashboard(f"{DOWNLOADS[format_]}?confidence=99")
-    assert export("--format", format_).out.encode() != download.data
+    assert export("--format", format_).raw != download.data
 
 
 @pytest.mark.parametrize("format_", DOWNLOADS)
 def test_output_to_a_file_has_the_same_bytes(export, responses, tmp_path, format_):
     path = tmp_path / "out"
     assert export("--format", format_, "--output", path).out == ""
-    assert path.read_bytes() == export("--format", format_).out.encode()
+    assert path.read_bytes() == export("--format", format_).raw
 
 
 def test_json_with_every_report_is_the_default(export, open_survey, responses):
@@ -112,3 +118,39 @@ def test_a_damaged_database_is_one_sentence(survey_command, tmp_path):
     outcome = survey_command("export", "bcd234", "--data", folder)
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err == "Error: The database file is not a SQLite database.\n"
+
+
+@pytest.mark.parametrize("format_", ["xlsx", "parquet"])
+def test_a_terminal_is_not_filled_with_binary(export, responses, monkeypatch, format_):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    outcome = export("--format", format_)
+    assert (outcome.code, outcome.raw) == (2, b"")
+    assert f"A terminal cannot show {format_}: name a file with --output FILE." in outcome.err
+    assert export("--format", "csv").code == 0
+
+
+@pytest.mark.parametrize("state", list(State))
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_codebook_is_there_before_any_response_and_as_the_web_has_it(
+    survey_command, config, store, respondent, instrument, kind, state
+):
+    store.add_survey(Survey("cdb234", instrument, state))
+    outcome = survey_command(
+        "export", "cdb234", "--data", config.data, "--format", f"codebook-{kind}"
+    )
+    assert (outcome.code, outcome.err) == (0, "")
+    public = respondent.get(f"/s/cdb234/codebook.{kind}")
+    if state is State.DRAFT:
+        assert public.status_code == 404
+    elif kind == "csv":
+        assert outcome.raw == public.data
+    else:
+        assert json.loads(outcome.out) == public.json
+
+
+def test_parquet_without_pyarrow_says_how_to_install_it(export, responses, tmp_path, monkeypatch):
+    monkeypatch.setattr("survey.exports.parquet.find_spec", lambda name: None)
+    outcome = export("--format", "parquet", "--output", tmp_path / "out")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == "Error: Parquet needs pyarrow: pip install 'deniable[parquet]'.\n"
+    assert not (tmp_path / "out").exists()

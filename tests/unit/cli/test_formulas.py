@@ -8,6 +8,7 @@ import csv
 import io
 from pathlib import Path
 
+import openpyxl
 import pytest
 from passwords import PASSWORD
 
@@ -81,6 +82,7 @@ ADDRESSES = [
     "/surveys/bcd234/reports.csv",
     "/surveys/bcd234/relations/table.csv?first=q2&second=q3",
     "/s/bcd234/reports.csv",
+    "/s/bcd234/codebook.csv",
 ]
 
 
@@ -104,7 +106,7 @@ def test_negative_estimates_are_numbers_in_the_download(instructor, hostile):
     assert any(float(estimate) < 0 for estimate in estimates)
 
 
-@pytest.mark.parametrize("kind", ["csv", "estimates-csv"])
+@pytest.mark.parametrize("kind", ["csv", "estimates-csv", "codebook-csv"])
 def test_exports_hold_no_formula(survey_command, config, hostile, kind):
     outcome = survey_command("export", "bcd234", "--data", config.data, "--format", kind)
     assert outcome.code == 0
@@ -140,6 +142,32 @@ def test_names_of_instructors_are_no_formula(survey_command, config, store):
         store.add_instructor(Instructor(name))
     outcome = survey_command("instructors", "list", "--data", config.data, "--format", "csv")
     assert formulas(outcome.out) == []
+
+
+@pytest.mark.parametrize("address", ["/surveys/bcd234/results.xlsx", "/s/bcd234/reports.xlsx"])
+def test_workbooks_hold_the_texts_and_no_formula(instructor, hostile, address):
+    answer = instructor.get(address)
+    assert answer.status_code == 200
+    book = openpyxl.load_workbook(io.BytesIO(answer.data))
+    cells = [cell for sheet in book for row in sheet for cell in row]
+    assert {cell.data_type for cell in cells} == {"s", "n", "b"}
+    assert {cell.value for cell in cells} >= set(PAYLOADS)
+
+
+def test_one_module_alone_writes_sheets_and_lets_nothing_be_guessed():
+    """XlsxWriter's `write`, `write_row` and `write_column` take text for formulas and links."""
+    importing, called = set(), set()
+    for path in PACKAGE.rglob("*.py"):
+        source = path.read_text()
+        if "xlsxwriter" in source:
+            importing.add(path.relative_to(PACKAGE).as_posix())
+            called |= {
+                node.attr
+                for node in ast.walk(ast.parse(source))
+                if isinstance(node, ast.Attribute) and node.attr.startswith(("write", "insert"))
+            }
+    assert importing == {"exports/sheet.py", "exports/workbook.py"}
+    assert called == {"write_string", "write_boolean", "write_number"}
 
 
 def test_one_module_alone_writes_csv():
