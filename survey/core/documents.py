@@ -11,6 +11,7 @@ from survey.core.definitions import DEFINITIONS
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.intervals import INTERVALS
+from survey.core.means import NumberMean
 from survey.core.questions import Kind
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
@@ -52,7 +53,11 @@ def question_document(
 ) -> dict[str, Any]:
     """One question's estimates: flat for yes/no, else a list of options, or a mean, or both."""
     question = result.question
-    common = {"kind": str(question.kind), "text": question.text, "odds": list(question.odds)}
+    common: dict[str, Any] = {
+        "kind": str(question.kind),
+        "text": question.text,
+        "odds": list(question.odds),
+    }
     if question.openly:
         common["openly"] = True
     if question.kind is Kind.YES_NO:
@@ -73,7 +78,7 @@ def question_document(
             "estimate": result.mean.estimate,
             "intervals": intervals_document(result.mean, intervals),
         }
-    if question.kind is Kind.NUMBER:
+    if isinstance(result.mean, NumberMean):
         document["reported_high"] = result.mean.bit.reported_yes
     return document
 

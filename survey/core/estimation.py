@@ -16,6 +16,7 @@ from survey.core.intervals import population
 from survey.core.privacy import OPENLY
 from survey.core.privacy import epsilon
 from survey.core.privacy import keep_and_other
+from survey.core.stated import around
 from survey.errors import ParameterError
 
 
@@ -60,7 +61,7 @@ class Estimate:
     expected: int = 100
     options: int = 2
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not 0 <= self.reported_yes <= self.respondents:
             raise ParameterError(
                 f"{self.reported_yes} yes reports among {self.respondents} respondents "
@@ -102,21 +103,20 @@ class Estimate:
         could plausibly have sent these reports. Asked openly, no coin was
         tossed: only "population" is then wider than a point.
         """
-        if not self.respondents:
+        estimate = self.estimate
+        if estimate is None:
             return None
         of_size = self.respondents, self.gamma, self.confidence
         if self.openly and name in {"hoeffding", "anytime", "class"}:
-            return self._around(0.0)
+            return around(estimate, 0.0)
         match name:
             case "hoeffding":
-                return self._around(hoeffding_half_width(*of_size, self.options))
+                return around(estimate, hoeffding_half_width(*of_size, self.options))
             case "anytime":
-                return self._around(anytime_half_width(*of_size, self.expected, self.options))
+                half_width = anytime_half_width(*of_size, self.expected, self.options)
+                return around(estimate, half_width)
             case "class":
                 return class_interval(self.reported_yes, *of_size, self.options)
             case "population":
                 return population(self.reported_yes, *of_size, self.options)
         raise ParameterError(f"There is no interval named {name}.", "interval")
-
-    def _around(self, half_width: float) -> Interval:
-        return self.estimate - half_width, self.estimate + half_width

@@ -10,7 +10,7 @@ from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.relations import CrossTable
 from survey.core.results import Mean
-from survey.core.results import question_result
+from survey.core.results import question_mean
 
 
 @dataclass(frozen=True)
@@ -34,20 +34,22 @@ class Relation:
     @cached_property
     def means(self) -> list[Mean] | None:
         """The mean of the second question in each group that was asked for openly."""
-        if not self.table.first.openly or self.second_question.kind not in {
-            Kind.NUMBER,
-            Kind.RATING,
-        }:
+        if not self.table.first.openly:
             return None
-        return [
-            question_result(
-                self.table.second.name, self.second_question, [row], self.table.confidence, 100
-            ).mean
+        means = [
+            question_mean(self.second_question, row, self.table.confidence, 100)
             for row in self.table.counts
         ]
+        # A number or a rating has a mean in every group, another question in none.
+        return [mean for mean in means if mean is not None] or None
 
     def difference_of_means(self, group: int) -> tuple[float, Interval] | None:
-        """The mean of a group less that of the first group, with Hoeffding's interval."""
+        """The mean of a group less that of the first group, with Hoeffding's interval.
+
+        None where there are no means, or one of the two groups is empty.
+        """
+        if self.means is None:
+            return None
         return difference_of_means(self.means[group], self.means[0])
 
 

@@ -11,6 +11,7 @@ from survey.core.intervals import anytime_mean_half_width
 from survey.core.intervals import mean_half_width
 from survey.core.privacy import OPENLY
 from survey.core.privacy import keep_and_other
+from survey.core.stated import around
 
 # The variance proxy of any bit (Hoeffding's lemma). The sharper γ/ε of a share
 # holds only for bits that are 1 with probability 1/2+γ or 1/2−γ.
@@ -52,13 +53,11 @@ class NumberMean:
 
     def interval(self, name: str) -> Interval | None:
         """The interval of this name; None without respondents."""
-        if not self.respondents:
-            return None
         if name == "anytime":
             ends = self._anytime()
         else:
             ends = self.bit.interval("population" if name == "class" else name)
-        return self._scaled(ends[0]), self._scaled(ends[1])
+        return None if ends is None else (self._scaled(ends[0]), self._scaled(ends[1]))
 
     @property
     def term_width(self) -> float:
@@ -66,12 +65,14 @@ class NumberMean:
         keep, other = keep_and_other(self.bit.gamma)
         return (self.high - self.low) / float(keep - other)
 
-    def _anytime(self) -> Interval:
+    def _anytime(self) -> Interval | None:
+        if self.bit.estimate is None:
+            return None
         keep, other = keep_and_other(self.bit.gamma)
         half_width = anytime_mean_half_width(
             ANY_BIT, self.respondents, self.confidence, self.bit.expected
         ) / float(keep - other)
-        return self.bit.estimate - half_width, self.bit.estimate + half_width
+        return around(self.bit.estimate, half_width)
 
     def _scaled(self, share: float) -> float:
         return self.low + (self.high - self.low) * share
@@ -124,10 +125,11 @@ class RatingMean:
 
     def interval(self, name: str) -> Interval | None:
         """The interval of this name; None without respondents and for "class", "population"."""
-        if not self.respondents:
+        estimate = self.estimate
+        if estimate is None:
             return None
         if self.gamma == OPENLY:
-            return None if name == "population" else (self.estimate, self.estimate)
+            return None if name == "population" else (estimate, estimate)
         if name == "hoeffding":
             half_width = mean_half_width(self.term_width, self.respondents, self.confidence)
         elif name == "anytime":
@@ -136,23 +138,25 @@ class RatingMean:
             )
         else:
             return None
-        return self.estimate - half_width, self.estimate + half_width
+        return around(estimate, half_width)
 
 
-def difference_of_means(mean: NumberMean | RatingMean, reference: NumberMean | RatingMean):
+def difference_of_means(
+    mean: NumberMean | RatingMean, reference: NumberMean | RatingMean
+) -> tuple[float, Interval] | None:
     """(difference, Hoeffding's interval of it) of two groups of respondents; None if one is empty.
 
         w = width · sqrt(ln(2/alpha) (1/n₁ + 1/n₂) / 2)
 
     width: the range of one respondent's term, the same in both groups.
     """
-    if not (mean.respondents and reference.respondents):
+    if mean.estimate is None or reference.estimate is None:
         return None
     difference = mean.estimate - reference.estimate
     alpha = 1 - mean.confidence
     parts = 1 / mean.respondents + 1 / reference.respondents
     half_width = mean.term_width * math.sqrt(math.log(2 / alpha) * parts / 2)
-    return difference, (difference - half_width, difference + half_width)
+    return difference, around(difference, half_width)
 
 
 def _weighted(counts: Sequence[int]) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
 from survey.core.privacy import keep_and_other
+from survey.core.stated import stated
 from survey.errors import ParameterError
 
 
@@ -49,9 +50,10 @@ def beside_always_no(estimate: Estimate, always_no: float) -> Compliance | None:
         raise ParameterError(
             "The suspected share must be at least 0 and below 1, such as 0.1.", "always_no"
         )
-    if not estimate.respondents:
+    found = stated(estimate)
+    if found is None:
         return None
     keep, other = keep_and_other(estimate.gamma)
     shift = always_no * float(other / (keep - other))
-    low, high = estimate.hoeffding
-    return Compliance(always_no, estimate.estimate + shift, (low + shift, high + shift))
+    interval = found.low + shift, found.high + shift
+    return Compliance(always_no, found.estimate + shift, interval)

@@ -16,9 +16,13 @@ from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.sentences import points
 from survey.core.sentences import whole
+from survey.core.stated import Stated
+from survey.core.stated import stated
 
 # With fewer than this many false respondents worth a whole margin, the page warns.
 FEW_FALSE_RESPONDENTS = 10
+
+NOBODY_YET = "Nobody has responded yet."
 
 
 def ends_in_words(statement: Estimate | Mean, name: str) -> str:
@@ -41,46 +45,43 @@ def ends_in_words(statement: Estimate | Mean, name: str) -> str:
 def read_aloud(result: QuestionResult) -> str:
     """The result of one question in one or two sentences."""
     if not result.statements[0].respondents:
-        return "Nobody has responded yet."
-    match result.question.kind:
-        case Kind.YES_NO:
-            return read_share(result.estimate)
-        case Kind.NUMBER:
-            return _read_mean(result.mean)
-        case Kind.RATING:
-            return f"{_read_mean(result.mean)} {_read_largest(result)}"
-    return _read_largest(result)
+        return NOBODY_YET
+    if result.question.kind is Kind.YES_NO:
+        return read_share(result.estimate)
+    sentences = [] if result.mean is None else [_read_mean(result.mean)]
+    sentences += [_read_largest(result)] if result.shares else []
+    return " ".join(sentences)
 
 
 def read_share(estimate: Estimate) -> str:
     """The share of yes in one or two sentences."""
-    if not estimate.respondents:
-        return "Nobody has responded yet."
+    found = stated(estimate)
+    if found is None:
+        return NOBODY_YET
     who = _who(estimate.respondents)
     if estimate.openly:
-        return f"{percent(estimate.estimate)} of these {who} say yes: asked openly, so no coin."
+        return f"{percent(found.estimate)} of these {who} say yes: asked openly, so no coin."
     if says_nothing(estimate):
         return _says_nothing_yet(estimate)
-    low, high = estimate.hoeffding
     certainty = f"with {exact_percent(estimate.confidence)} confidence"
-    if high < 0 or low > 1:
+    if found.contradicts(0, 1):
         return _impossible(estimate)
-    between = f"between {percent(max(low, 0))} and {percent(min(high, 1))}"
-    if 0 <= estimate.estimate <= 1 or percent(estimate.estimate) in {"0%", "100%"}:
+    between = f"between {percent(max(found.low, 0))} and {percent(min(found.high, 1))}"
+    if 0 <= found.estimate <= 1 or percent(found.estimate) in {"0%", "100%"}:
         return (
-            f"We estimate that {percent(estimate.estimate)} of these {who} would truthfully say "
+            f"We estimate that {percent(found.estimate)} of these {who} would truthfully say "
             f"yes: {certainty}, {between}."
         )
     return (
-        f"The estimate is {percent(estimate.estimate)}: chance has carried it outside 0% to 100%. "
+        f"The estimate is {percent(found.estimate)}: chance has carried it outside 0% to 100%. "
         f"Of these {who}, {certainty}, {between} would truthfully say yes."
     )
 
 
 def says_nothing(estimate: Estimate) -> bool:
     """Whether every share from 0 to 1 lies inside the interval."""
-    low, high = estimate.hoeffding or (0, 1)
-    return low <= 0 and high >= 1
+    found = stated(estimate)
+    return found is None or found.covers(0, 1)
 
 
 def _says_nothing_yet(estimate: Estimate) -> str:
@@ -118,7 +119,8 @@ def _what(result: QuestionResult) -> str:
 
 def warnings(result: QuestionResult) -> list[str]:
     """What is wrong with these figures, as far as they show it: a sentence each."""
-    if not result.statements[0].respondents or result.question.openly:
+    first = stated(result.estimate)
+    if first is None or result.question.openly:
         return []
     found = []
     for share in result.shares:
@@ -128,11 +130,10 @@ def warnings(result: QuestionResult) -> list[str]:
         if estimate.interval("class") is None:
             place = "" if result.question.kind is Kind.YES_NO else f"“{share.option}”: "
             found.append(place + _impossible(share.estimate))
-    if result.mean is not None:
-        low, high = result.mean.interval("hoeffding")
-        if high < result.mean.low or low > result.mean.high:
-            found.append(_impossible(result.mean))
-    few = _false_respondents_worth_the_margin(result)
+    if result.mean is not None and _is_impossible(result.mean):
+        found.append(_impossible(result.mean))
+    # The least number whose bounds add up to more than Hoeffding's half-width.
+    few = int(first.half_width / _bound(result)) + 1
     if few <= FEW_FALSE_RESPONDENTS:
         found.append(
             f"{few} false respondents could together move this by more than its whole margin: "
@@ -141,20 +142,15 @@ def warnings(result: QuestionResult) -> list[str]:
     return found
 
 
-def _false_respondents_worth_the_margin(result: QuestionResult) -> int:
-    """The least number whose 1/((keep−other)n) each add up to more than Hoeffding's half-width."""
-    low, high = _first_estimate(result).hoeffding
-    return int((high - low) / 2 / _bound(result)) + 1
-
-
 def _bound(result: QuestionResult) -> float:
     """The most that one false respondent moves a share, or a number's bit."""
-    estimate = _first_estimate(result)
+    estimate = result.estimate
     return manipulation_bound(estimate.respondents, estimate.gamma, estimate.options)
 
 
-def _first_estimate(result: QuestionResult) -> Estimate:
-    return result.shares[0].estimate if result.shares else result.mean.bit
+def _is_impossible(mean: Mean) -> bool:
+    found = stated(mean)
+    return found is not None and found.contradicts(mean.low, mean.high)
 
 
 def _impossible(statement: Estimate | Mean) -> str:
@@ -166,49 +162,54 @@ def _impossible(statement: Estimate | Mean) -> str:
 
 
 def _read_mean(mean: Mean) -> str:
+    found = stated(mean)
+    if found is None:
+        return NOBODY_YET
     who = _who(mean.respondents)
-    low, high = mean.interval("hoeffding")
-    if low == high:
-        return f"The mean of these {who} is {number(mean.estimate)}: asked openly, so no coin."
+    if found.low == found.high:
+        return f"The mean of these {who} is {number(found.estimate)}: asked openly, so no coin."
     ends = f"{whole(mean.low)} to {whole(mean.high)}"
-    if low <= mean.low and high >= mean.high:
+    if found.covers(mean.low, mean.high):
         return f"Hoeffding's interval says nothing of the mean yet: it holds all of {ends}."
-    if high < mean.low or low > mean.high:
+    if found.contradicts(mean.low, mean.high):
         return _impossible(mean)
-    inside = mean.low <= mean.estimate <= mean.high
-    at_an_end = number(mean.estimate) in {number(mean.low), number(mean.high)}
+    inside = mean.low <= found.estimate <= mean.high
+    at_an_end = number(found.estimate) in {number(mean.low), number(mean.high)}
     outside = "" if inside or at_an_end else f", which chance has carried outside {ends}"
     return (
-        f"We estimate a mean of {number(mean.estimate)} among these {who}{outside}: with "
-        f"{exact_percent(mean.confidence)} confidence, between {number(max(low, mean.low))} and "
-        f"{number(min(high, mean.high))}."
+        f"We estimate a mean of {number(found.estimate)} among these {who}{outside}: with "
+        f"{exact_percent(mean.confidence)} confidence, between {number(max(found.low, mean.low))} "
+        f"and {number(min(found.high, mean.high))}."
     )
 
 
 def _read_largest(result: QuestionResult) -> str:
     """The option with the largest estimate, its interval, and the next two that are above zero."""
-    ordered = sorted(result.shares, key=lambda share: -share.estimate.estimate)
-    first, rest = ordered[0], [share for share in ordered[1:3] if share.estimate.estimate > 0]
-    estimate = first.estimate
+    all_stated = [(share, stated(share.estimate)) for share in result.shares]
+    known = [(share, found) for share, found in all_stated if found is not None]
+    if not known:
+        return NOBODY_YET
+    ordered = sorted(known, key=lambda each: -each[1].estimate)
+    (share, largest), next_two = ordered[0], ordered[1:3]
+    estimate, named = share.estimate, _named(share, largest)
     who = _who(estimate.respondents)
-    if not estimate.openly and says_nothing(estimate):
+    if not estimate.openly and largest.covers(0, 1):
         return _says_nothing_yet(estimate)
-    then = ", ".join(_named(share) for share in rest)
+    then = ", ".join(_named(*each) for each in next_two if each[1].estimate > 0)
     after = f"; then {then}" if then else ""
     if estimate.openly:
-        return f"Of these {who}, {_named(first)}{after}: asked openly, so no coin."
-    low, high = estimate.hoeffding
-    if low > 1 or high < 0:
+        return f"Of these {who}, {named}{after}: asked openly, so no coin."
+    if largest.contradicts(0, 1):
         return _impossible(estimate)
     return (
-        f"Of these {who} we estimate {_named(first)} (with "
+        f"Of these {who} we estimate {named} (with "
         f"{exact_percent(estimate.confidence)} confidence between "
-        f"{percent(min(max(low, 0), 1))} and {percent(max(min(high, 1), 0))}){after}."
+        f"{percent(max(largest.low, 0))} and {percent(min(largest.high, 1))}){after}."
     )
 
 
-def _named(share: Share) -> str:
-    return f"“{share.option}” {percent(share.estimate.estimate)}"
+def _named(share: Share, found: Stated) -> str:
+    return f"“{share.option}” {percent(found.estimate)}"
 
 
 def _who(respondents: int) -> str:

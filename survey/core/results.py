@@ -52,14 +52,14 @@ class QuestionResult:
 
     @property
     def estimate(self) -> Estimate:
-        """The share of yes of a yes/no question."""
-        return self.shares[0].estimate
+        """The share of yes of a yes/no question, of the first option, or of a number's bit."""
+        return self.mean.bit if isinstance(self.mean, NumberMean) else self.shares[0].estimate
 
     @property
     def statements(self) -> list[Estimate | Mean]:
         """Everything that is stated with an interval."""
         means = [] if self.mean is None else [self.mean]
-        return [share.estimate for share in self.shares] + means
+        return [*(share.estimate for share in self.shares), *means]
 
 
 def question_results(
@@ -99,15 +99,15 @@ def question_result(
     gamma, options = question.gamma, question.options
     respondents = sum(counts[0])
 
+    mean = question_mean(question, counts[0], confidence, expected)
+
     def share(item: int, value: int) -> Estimate:
         reported = counts[item][value]
         return Estimate(respondents, reported, gamma, confidence, expected, options)
 
     match question.kind:
         case Kind.NUMBER:
-            return QuestionResult(
-                name, question, (), NumberMean(share(0, 1), question.low, question.high)
-            )
+            return QuestionResult(name, question, (), mean)
         case Kind.SEVERAL:
             shares = tuple(
                 Share(item.name, item.text, share(place, 1))
@@ -117,14 +117,25 @@ def question_result(
         case Kind.CHOICE | Kind.RATING:
             estimates = [share(0, value) for value in range(options)]
             projected: Sequence[float | None] = [None] * options
-            if respondents and not question.openly:
-                projected = project_on_simplex([each.estimate for each in estimates])
+            found = [each.estimate for each in estimates if each.estimate is not None]
+            if found and not question.openly:
+                projected = project_on_simplex(found)
             shares = tuple(
                 Share(name, label, estimate, part)
                 for label, estimate, part in zip(question.labels, estimates, projected, strict=True)
             )
-            if question.kind is Kind.CHOICE:
-                return QuestionResult(name, question, shares)
-            mean = RatingMean(tuple(counts[0]), gamma, confidence, expected)
             return QuestionResult(name, question, shares, mean)
     return QuestionResult(name, question, (Share(name, "Yes", share(0, 1)),))
+
+
+def question_mean(
+    question: Question, counts: Sequence[int], confidence: float, expected: int
+) -> Mean | None:
+    """The mean of a number or a rating from the counts of its reports; None for another kind."""
+    match question.kind:
+        case Kind.NUMBER:
+            bit = Estimate(sum(counts), counts[1], question.gamma, confidence, expected)
+            return NumberMean(bit, question.low, question.high)
+        case Kind.RATING:
+            return RatingMean(tuple(counts), question.gamma, confidence, expected)
+    return None

@@ -94,9 +94,11 @@ def test_the_first_group_is_the_reference():
         (YEAR, CHEATED, COUNTS),
         (YEAR, YEARS, ((2, 3, 5), (4, 0, 1))),
         (YEAR, Question("Which?", QUARTER, Kind.SEVERAL, ("Algebra",)), COUNTS),
+        # Each item of such a question has a table of its own: the others are not in it.
+        (YEAR, Question("Which?", QUARTER, Kind.SEVERAL, ("Algebra", "Analysis")), COUNTS),
     ],
     ids=["number in randomized groups", "rating in randomized groups", "two numbers",
-         "yes/no", "choice", "several"],
+         "yes/no", "choice", "several of one", "several of two"],
 )  # fmt: skip
 def test_no_means_in_randomized_groups_nor_of_other_kinds(first, second, counts):
     assert relate(first, second, counts).means is None
