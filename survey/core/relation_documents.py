@@ -52,11 +52,10 @@ def relation_rows(relation: Relation) -> list[list[Any]]:
     table = relation.table
     groups, options = relation.groups, relation.options
     rows: list[list[Any]] = []
-    half_width = table.joint_half_width()
     for a, group in enumerate(groups):
         for b, option in enumerate(options):
             cell = None if table.joint is None else table.joint[a][b]
-            ends = None if cell is None else (cell - half_width, cell + half_width)
+            ends = table.joint_interval(a, b)
             rows.append(_row("joint", group, "", option, table.counts[a][b], cell, ends))
     for a, group in enumerate(groups):
         for b, option in enumerate(options):

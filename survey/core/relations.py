@@ -10,19 +10,19 @@ import math
 from collections.abc import Iterable
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
 
-import numpy as np
-
-from survey.core.estimation import debias
 from survey.core.intervals import Interval
 from survey.core.intervals import check_confidence
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import mean_half_width
+from survey.core.joint import JointShares
+from survey.core.joint import coefficients
+from survey.core.joint import joint_shares
 from survey.core.privacy import keep_and_other
 from survey.core.questions import Item
+from survey.core.stated import around
 
 Counts = tuple[tuple[int, ...], ...]
 
@@ -56,7 +56,7 @@ class CrossTable:
     counts: Counts
     confidence: float
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         check_confidence(self.confidence)
 
     @cached_property
@@ -64,24 +64,19 @@ class CrossTable:
         return sum(map(sum, self.counts))
 
     @cached_property
+    def shares(self) -> JointShares | None:
+        """`joint` and `marginal` together: what exists once there are respondents."""
+        return joint_shares(self.first, self.second, self.counts)
+
+    @property
     def joint(self) -> tuple[tuple[float, ...], ...] | None:
         """`joint[a][b]`: the unbiased share of those whose answers are a and b."""
-        if not self.respondents:
-            return None
-        shares = np.array(self.counts) / self.respondents
-        table = _inverse(self.first) @ shares @ _inverse(self.second).T
-        return tuple(tuple(float(cell) for cell in row) for row in table)
+        return None if self.shares is None else self.shares.joint
 
-    @cached_property
+    @property
     def marginal(self) -> tuple[float, ...] | None:
-        """The unbiased shares of the first item's options: the sums of `joint`'s rows.
-
-        Worked out exactly, so that a share of 0 is 0 and no group is divided by its rounding.
-        """
-        if not self.respondents:
-            return None
-        shares = (Fraction(sum(row), self.respondents) for row in self.counts)
-        return tuple(float(debias(share, self.first.gamma, self.first.options)) for share in shares)
+        """The unbiased shares of the first item's options: the sums of `joint`'s rows."""
+        return None if self.shares is None else self.shares.marginal
 
     def joint_half_width(self) -> float | None:
         """Hoeffding's half-width of a cell, the same for each: its range is that of the terms
@@ -94,8 +89,15 @@ class CrossTable:
             return None
         if self.first.openly and self.second.openly:
             return 0.0
-        terms = [x * y for x in _coefficients(self.first) for y in _coefficients(self.second)]
+        terms = [x * y for x in coefficients(self.first) for y in coefficients(self.second)]
         return mean_half_width(max(terms) - min(terms), self.respondents, self.confidence)
+
+    def joint_interval(self, group: int, option: int) -> Interval | None:
+        """A cell of `joint` ± `joint_half_width`."""
+        half_width = self.joint_half_width()
+        if self.shares is None or half_width is None:
+            return None
+        return around(self.shares.joint[group][option], half_width)
 
     def conditional(self, group: int, option: int) -> float | None:
         """The share of `option` of the second item among those whose first answer is `group`.
@@ -103,9 +105,9 @@ class CrossTable:
         A ratio of two unbiased estimates, itself unbiased only if the first
         item was asked openly. None where its denominator is not above 0.
         """
-        if self.joint is None or self.marginal[group] <= 0:
+        if self.shares is None or self.shares.marginal[group] <= 0:
             return None
-        return self.joint[group][option] / self.marginal[group]
+        return self.shares.joint[group][option] / self.shares.marginal[group]
 
     def conditional_interval(
         self, group: int, option: int, confidence: float | None = None
@@ -118,16 +120,14 @@ class CrossTable:
         inverting a ratio). In a group asked openly it is the plain interval
         of the debiased share in that group, cut to [0, 1].
         """
-        if self.joint is None:
+        if self.shares is None:
             return None
         confidence = confidence or self.confidence
         if self.first.openly:
             return self._in_group(group, option, confidence)
-        cell, margin = self.joint[group][option], self.marginal[group]
+        cell, margin = self.shares.joint[group][option], self.shares.marginal[group]
         kappa = mean_half_width(1.0, self.respondents, confidence)
-        corners = [
-            (x * y, x) for x in _coefficients(self.first) for y in _coefficients(self.second)
-        ]
+        corners = [(x * y, x) for x in coefficients(self.first) for y in coefficients(self.second)]
         pieces = []
         # |cell − r margin| <= κ (max − min of (xy − r x)): one of the pairs is max and min.
         for (high, high_slope), (low, low_slope) in permutations(corners, 2):
@@ -141,8 +141,8 @@ class CrossTable:
 
     def difference(self, group: int, reference: int, option: int) -> float | None:
         """The conditional share in `group` less that in `reference`."""
-        shares = self.conditional(group, option), self.conditional(reference, option)
-        return None if None in shares else shares[0] - shares[1]
+        share, other = self.conditional(group, option), self.conditional(reference, option)
+        return None if share is None or other is None else share - other
 
     def difference_interval(self, group: int, reference: int, option: int) -> Interval | None:
         """An interval of that difference.
@@ -154,19 +154,19 @@ class CrossTable:
         if self.first.openly:
             return self._difference_of_groups(group, reference, option)
         each = 1 - (1 - self.confidence) / 2
-        ends = [self.conditional_interval(place, option, each) for place in (group, reference)]
-        if None in ends:
+        ends = self.conditional_interval(group, option, each)
+        others = self.conditional_interval(reference, option, each)
+        if ends is None or others is None:
             return None
-        (low, high), (reference_low, reference_high) = ends
-        return low - reference_high, high - reference_low
+        return ends[0] - others[1], ends[1] - others[0]
 
     def _in_group(self, group: int, option: int, confidence: float) -> Interval | None:
-        size = sum(self.counts[group])
-        if not size:
-            return None
         share = self.conditional(group, option)
+        if share is None:  # nobody is in the group, whose size is known
+            return None
         if self.second.openly:
             return share, share
+        size = sum(self.counts[group])
         half_width = hoeffding_half_width(size, self.second.gamma, confidence, self.second.options)
         low, high = max(share - half_width, 0.0), min(share + half_width, 1.0)
         return (low, high) if low <= high else None
@@ -182,21 +182,7 @@ class CrossTable:
         alpha = 1 - self.confidence
         variance = math.log(2 / alpha) * sum(1 / size for size in sizes) / 2
         half_width = math.sqrt(variance) / float(keep - other)
-        return difference - half_width, difference + half_width
-
-
-def _coefficients(item: Item) -> tuple[float, float]:
-    """What a report adds to an option's estimate: if it names the option, and if it does not."""
-    keep, other = keep_and_other(item.gamma, item.options)
-    return float((1 - other) / (keep - other)), float(-other / (keep - other))
-
-
-def _inverse(item: Item) -> np.ndarray:
-    """M⁻¹ of the item's channel, k by k."""
-    same, different = _coefficients(item)
-    return np.full((item.options, item.options), different) + (same - different) * np.eye(
-        item.options
-    )
+        return around(difference, half_width)
 
 
 def _between(conditions: list[tuple[float, float]]) -> Interval | None:
