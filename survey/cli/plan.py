@@ -113,5 +113,5 @@ def _cells(need: Need) -> tuple[str, ...]:
         "over 1,000,000" if need.respondents is None else f"{need.respondents:,}",
         f"±{points(need.margin)} points",
         gamma_in_words(need.gamma) if need.gamma else "none" if need.epsilon is None else "–",
-        "–" if need.epsilon is None else epsilon_in_words(need.epsilon),
+        epsilon_in_words(need.epsilon),
     )

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from survey.core.planner import CENTRAL_LAPLACE
 from survey.core.planner import GAMMAS
+from survey.core.planner import LARGEST_RESPONDENTS
 from survey.core.planner import Plan
 from survey.core.questions import Question
 from survey.core.sentences import LARGER_GAMMAS
@@ -21,8 +22,10 @@ def gamma_in_words(gamma: Fraction) -> str:
     return str(gamma) if gamma.denominator <= 20 else f"{float(gamma):g}"
 
 
-def epsilon_in_words(epsilon: float) -> str:
-    """Four decimals, or two digits of a smaller one."""
+def epsilon_in_words(epsilon: float | None) -> str:
+    """Four decimals, or two digits of a smaller one; "–" where there is none."""
+    if epsilon is None:
+        return "–"
     return f"{epsilon:.4f}" if epsilon >= 0.01 else f"{epsilon:.2g}"
 
 
@@ -58,10 +61,11 @@ def faults(plan: Plan) -> list[str]:
     """Why a survey of this plan would say nothing, or protect nobody."""
     need = plan.need("hoeffding")
     if need.gamma is None:
-        closest = replace(plan, margin=None, gamma=GAMMAS[-1]).need("hoeffding")
+        largest = GAMMAS[-1]
+        closest = replace(plan, margin=None, gamma=largest).need("hoeffding")
         return [
-            f"Even γ = {gamma_in_words(closest.gamma)}, almost the bare answer, gives "
-            f"±{points(closest.margin)} points with {_respondents(plan.respondents)}."
+            f"Even γ = {gamma_in_words(largest)}, almost the bare answer, gives "
+            f"±{points(closest.margin)} points with {_respondents(closest.respondents)}."
         ]
     found = []
     if need.margin >= SAYS_NOTHING:
@@ -91,5 +95,7 @@ def proposals(plan: Plan) -> list[Plan]:
     return [each for each in found if each != plan and not faults(each)]
 
 
-def _respondents(number: int) -> str:
+def _respondents(number: int | None) -> str:
+    if number is None:
+        return f"more than {LARGEST_RESPONDENTS:,} respondents"
     return f"{number:,} respondent{'' if number == 1 else 's'}"

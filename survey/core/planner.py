@@ -5,8 +5,10 @@ from collections.abc import Callable
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from survey.core.intervals import INTERVALS
+from survey.core.intervals import Interval
 from survey.core.intervals import anytime_half_width
 from survey.core.intervals import check_confidence
 from survey.core.intervals import class_interval
@@ -27,6 +29,10 @@ METHODS = (*INTERVALS, CENTRAL_LAPLACE)
 
 # The exact intervals are worked out, not looked up: a second at this size.
 LARGEST_RESPONDENTS = 1_000_000
+
+Value = TypeVar("Value")
+
+GIVE_TWO = "Give two of respondents, margin and γ: the third is worked out."
 
 GAMMAS = tuple(Fraction(thousandths, 1000) for thousandths in range(1, 500))
 
@@ -61,7 +67,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if (self.respondents, self.margin, self.gamma).count(None) != 1:
-            raise ParameterError("Give two of respondents, margin and γ: the third is worked out.")
+            raise ParameterError(GIVE_TWO)
         check_confidence(self.confidence)
         if self.respondents is not None and not 1 <= self.respondents <= LARGEST_RESPONDENTS:
             raise ParameterError(
@@ -75,22 +81,30 @@ class Plan:
 
     def need(self, method: str) -> Need:
         """The two that were given with the third for this method, one of METHODS."""
-        n, margin, gamma = self.respondents, self.margin, self.gamma
-        if gamma is None and method == CENTRAL_LAPLACE:
-            needed = central_laplace_epsilon(n, margin, self.confidence)
-            return Need(method, n, margin, None, needed)
-        if margin is None:
-            margin = half_width(method, n, gamma, self.confidence)
-        elif gamma is None:
-            gamma = smallest_gamma(method, n, margin, self.confidence)
-        else:
-            n = fewest_respondents(method, gamma, margin, self.confidence)
-        return Need(method, n, margin, gamma, None if gamma is None else epsilon(gamma))
+        n, margin, gamma, confidence = self.respondents, self.margin, self.gamma, self.confidence
+        if margin is not None and gamma is not None:
+            fewest = fewest_respondents(method, gamma, margin, confidence)
+            return Need(method, fewest, margin, gamma, epsilon(gamma))
+        if n is not None and gamma is not None:
+            width = half_width(method, n, gamma, confidence)
+            return Need(method, n, width, gamma, epsilon(gamma))
+        if n is not None and margin is not None:
+            return _need_of_privacy(method, n, margin, confidence)
+        raise ParameterError(GIVE_TWO)
 
     @property
     def needs(self) -> list[Need]:
         """One for each of METHODS."""
         return [self.need(method) for method in METHODS]
+
+
+def _need_of_privacy(method: str, n: int, margin: float, confidence: float) -> Need:
+    """The γ for n and margin; of a curator, who has no γ, the ε."""
+    if method == CENTRAL_LAPLACE:
+        needed = central_laplace_epsilon(n, margin, confidence)
+        return Need(method, n, margin, None, needed)
+    gamma = smallest_gamma(method, n, margin, confidence)
+    return Need(method, n, margin, gamma, None if gamma is None else epsilon(gamma))
 
 
 def half_width(method: str, respondents: int, gamma: Fraction, confidence: float) -> float:
@@ -100,6 +114,7 @@ def half_width(method: str, respondents: int, gamma: Fraction, confidence: float
     wider now and then. "anytime" is tuned for n itself and looked at
     there. For CENTRAL_LAPLACE it is the distance that the noise stays within.
     """
+    ends: Interval | None
     match method:
         case "hoeffding":
             return hoeffding_half_width(respondents, gamma, confidence)
@@ -141,7 +156,7 @@ def smallest_gamma(
     )
 
 
-def _first(values: Sequence, holds: Callable):
+def _first(values: Sequence[Value], holds: Callable[[Value], bool]) -> Value | None:
     """The first value for which a condition holds that holds for all after it; None if none."""
     place = bisect_left(values, True, key=holds)
     return values[place] if place < len(values) else None
