@@ -16,14 +16,17 @@ from survey.core.questions import Question
 Answer = int | Sequence[int]
 
 
+def values_of(answer: Answer) -> Sequence[int]:
+    """The values in an answer, one for each of the question's items: only a list has several."""
+    return (answer,) if isinstance(answer, int) else answer
+
+
 def randomize_answer(question: Question, answer: Answer, next_word: Callable[[], int]) -> list[int]:
     """The reports for an answer, one for each of the question's items.
 
     Asked openly, the odds are (1, 0): the report is the answer.
     """
-    if question.kind is Kind.SEVERAL:
-        return [randomize(bit, question.odds, 2, next_word) for bit in answer]
+    values = values_of(answer)
     if question.kind is Kind.NUMBER:
-        bit = round_to_bit(answer, question.low, question.high, next_word)
-        return [randomize(bit, question.odds, 2, next_word)]
-    return [randomize(answer, question.odds, question.options, next_word)]
+        values = [round_to_bit(each, question.low, question.high, next_word) for each in values]
+    return [randomize(value, question.odds, question.options, next_word) for value in values]

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from survey.core.answers import Answer
+from survey.core.answers import values_of
 from survey.core.mechanism import randomize
 from survey.core.mechanism import uniform_below
 from survey.core.questions import Kind
@@ -50,8 +51,7 @@ def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
 
 def reports_from(table: WaveTable, question: Question, answer: Answer) -> list[int]:
     """The reports that the table has for an answer, one for each of the question's items."""
-    if question.kind is Kind.SEVERAL:
-        return [row[bit] for row, bit in zip(table.reports, answer, strict=True)]
+    values = values_of(answer)
     if question.kind is Kind.NUMBER:
-        return [table.reports[0][int(table.threshold < answer - question.low)]]
-    return [table.reports[0][answer]]
+        values = [int(table.threshold < value - question.low) for value in values]
+    return [row[value] for row, value in zip(table.reports, values, strict=True)]
