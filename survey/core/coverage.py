@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from survey.core.estimation import Estimate
@@ -42,7 +43,8 @@ def binomial(n: int, p: float) -> np.ndarray:
     """The law of Bin(n, p) as probabilities of 0..n."""
     i = np.arange(n + 1)
     log_ways = special.gammaln(n + 1) - special.gammaln(i + 1) - special.gammaln(n - i + 1)
-    return np.exp(log_ways + special.xlogy(i, p) + special.xlog1py(n - i, -p))
+    law: NDArray[np.float64] = np.exp(log_ways + special.xlogy(i, p) + special.xlog1py(n - i, -p))
+    return law
 
 
 def class_law(n: int, t: int, gamma: Fraction) -> np.ndarray:

@@ -15,8 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
+from types import ModuleType
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import expit
 from scipy.special import logit
 
@@ -29,6 +32,8 @@ from survey.errors import ParameterError
 INFINITE_LOG_ODDS = 15.0
 
 MOST_ITERATIONS = 200
+
+Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -100,7 +105,7 @@ def regress(
     return Regression(coefficients, len(y), log_likelihood, gamma)
 
 
-def check_covariates(columns: np.ndarray, names: Sequence[str]) -> None:
+def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
     """Raises DataError for a constant covariate, one too many, or one that others determine."""
     if len(columns) <= len(names) + 1:
         raise DataError(
@@ -115,7 +120,7 @@ def check_covariates(columns: np.ndarray, names: Sequence[str]) -> None:
             raise DataError(f"{name} follows from the other covariates: leave one of them out.")
 
 
-def _fit(y: np.ndarray, design: np.ndarray, gamma: float) -> tuple[np.ndarray, np.ndarray, float]:
+def _fit(y: Numbers, design: Numbers, gamma: float) -> tuple[Numbers, Numbers, float]:
     """Estimates, their covariance and the log-likelihood, by Fisher scoring."""
     api, link_class = _statsmodels()
     family = api.families.Binomial(link=_link(link_class, gamma), check_link=False)
@@ -142,28 +147,33 @@ _NO_MAXIMUM = (
 )
 
 
-def _link(link_class: type, gamma: float):
+def _link(link_class: type[Any], gamma: float) -> object:
     """statsmodels' link whose inverse is (1/2 − γ) + 2γ·logistic."""
     low, width = 0.5 - gamma, 2 * gamma
 
-    class RandomizedLogit(link_class):
-        def __call__(self, p):
-            return logit(np.clip((p - low) / width, 1e-9, 1 - 1e-9))
+    # statsmodels has no types, and is looked for only now: its class is any class to mypy.
+    class RandomizedLogit(link_class):  # type: ignore[misc]
+        def __call__(self, p: Numbers) -> Numbers:
+            log_odds: Numbers = logit(np.clip((p - low) / width, 1e-9, 1 - 1e-9))
+            return log_odds
 
-        def inverse(self, z):
-            return low + width * expit(z)
+        def inverse(self, z: Numbers) -> Numbers:
+            share: Numbers = low + width * expit(z)
+            return share
 
-        def inverse_deriv(self, z):
-            return width * expit(z) * expit(-z)
+        def inverse_deriv(self, z: Numbers) -> Numbers:
+            slope: Numbers = width * expit(z) * expit(-z)
+            return slope
 
-        def deriv(self, p):
+        def deriv(self, p: Numbers) -> Numbers:
             # Far out the slope is 0 in floating point; its inverse must stay finite.
-            return 1 / np.maximum(self.inverse_deriv(self(p)), 1e-300)
+            slope: Numbers = np.maximum(self.inverse_deriv(self(p)), 1e-300)
+            return 1 / slope
 
     return RandomizedLogit()
 
 
-def _statsmodels():
+def _statsmodels() -> tuple[ModuleType, type[Any]]:
     """The optional library, loaded when it is needed only."""
     try:
         import statsmodels.api as api

@@ -3,13 +3,16 @@
 import os
 
 import numpy as np
+from numpy.typing import ArrayLike
 from numpy.typing import NDArray
 
 from survey.core.mechanism import WORDS
 from survey.core.mechanism import Odds
 
+Values = NDArray[np.int64]
 
-def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> NDArray:
+
+def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> Values:
     """`size` uniform integers in [0, bound) by the same rejection as mechanism.uniform_below."""
     limit = WORDS - WORDS % bound
     accepted = np.empty(0, dtype=np.uint32)
@@ -25,19 +28,22 @@ def _uniform_below(bound: int, size: int, generator: np.random.Generator | None)
 
 
 def randomize_array(
-    answers: NDArray, odds: Odds, options: int = 2, generator: np.random.Generator | None = None
-) -> NDArray:
+    answers: ArrayLike,
+    odds: Odds,
+    options: int = 2,
+    generator: np.random.Generator | None = None,
+) -> Values:
     """Reports for an array of answers in 0..options-1, in the same shape.
 
     Words come from os.urandom; a numpy Generator may be given for repeatable
     simulation, and never for a live answer. The arithmetic is that of
     mechanism.randomize, element by element, and as exact.
     """
-    answers = np.asarray(answers, dtype=np.int64)
+    truth: Values = np.asarray(answers, dtype=np.int64)
     keep, other = odds
     if not other:  # asked openly
-        return answers
-    draws = _uniform_below(keep + (options - 1) * other, answers.size, generator)
-    draws = draws.reshape(answers.shape)
+        return truth
+    draws = _uniform_below(keep + (options - 1) * other, truth.size, generator)
+    draws = draws.reshape(truth.shape)
     piece = (draws - keep) // other
-    return np.where(draws < keep, answers, np.where(piece < answers, piece, piece + 1))
+    return np.where(draws < keep, truth, np.where(piece < truth, piece, piece + 1))

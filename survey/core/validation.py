@@ -43,7 +43,7 @@ FIELDS = {
 class Validation:
     """Collects one sentence for every field at fault, under names such as "questions.1.text"."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.errors: dict[str, str] = {}
 
     def unknown_keys(self, document: Mapping[str, Any], known: set[str], prefix: str) -> None:

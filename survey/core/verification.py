@@ -75,7 +75,7 @@ def verify(document: Any) -> Verification:
     return Verification(instrument, responses, figures, tuple(_first(faults)))
 
 
-def _parts(document: Any) -> tuple[Instrument, list, float, bool]:
+def _parts(document: Any) -> tuple[Instrument, list[Any], float, bool]:
     try:
         instrument = from_canonical_json(json.dumps(document["instrument"]))
         listed, confidence = document["reports"], document["confidence"]
@@ -87,7 +87,7 @@ def _parts(document: Any) -> tuple[Instrument, list, float, bool]:
     return instrument, listed, confidence, simultaneous is True
 
 
-def _checked_responses(instrument: Instrument, listed: list) -> tuple[Responses, list[str]]:
+def _checked_responses(instrument: Instrument, listed: list[Any]) -> tuple[Responses, list[str]]:
     """The responses that the instrument allows, and what is wrong with the others."""
     responses, faults, known = [], [], set()
     for number, entry in enumerate(listed, start=1):
@@ -111,9 +111,9 @@ def _checked_responses(instrument: Instrument, listed: list) -> tuple[Responses,
 def _leaves(expected: Any, stated: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     """(where, what is stated, what was found) for every value that should be there."""
     if isinstance(expected, dict):
-        given = stated if isinstance(stated, dict) else {}
+        fields = stated if isinstance(stated, dict) else {}
         for key, value in expected.items():
-            yield from _leaves(value, given.get(key), f"{place}.{key}" if place else key)
+            yield from _leaves(value, fields.get(key), f"{place}.{key}" if place else key)
     elif isinstance(expected, list):
         given = stated if isinstance(stated, list) else []
         if len(given) != len(expected):
