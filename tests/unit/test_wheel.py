@@ -46,6 +46,16 @@ def test_package_is_the_installed_one(installed):
     assert where.startswith(str(installed.parent))
 
 
+def test_types_are_promised_to_whoever_imports_the_package(installed):
+    where = "import survey, pathlib; print((pathlib.Path(survey.__file__).parent / 'py.typed'))"
+    marker = subprocess.run(
+        [installed / "python", "-c", where],
+        check=True, capture_output=True, text=True, cwd="/",
+    ).stdout.strip()  # fmt: skip
+    assert marker.startswith(str(installed.parent))
+    assert Path(marker).is_file()
+
+
 def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_port):
     process = subprocess.Popen(
         [installed / "survey", "serve", "--data", tmp_path / "data", "--port", str(free_port)],
