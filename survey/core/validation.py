@@ -72,10 +72,11 @@ class Validation:
         """A whole number in low..high, also as it is typed; else the sentence."""
         if isinstance(value, str):
             value = typed_whole_number(value)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.errors[field] = sentence
-            return fallback
-        return value
+        # True is an int to Python, and no number.
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        self.errors[field] = sentence
+        return fallback
 
     def class_size(self, value: Any) -> int:
         sentence = "Please give the class size as a whole number, 1 or more."
