@@ -64,7 +64,7 @@ def run(gamma: Fraction, respondents: int) -> Outcome:
     says = _says(gamma, respondents)
     lines = [
         Series("privacy loss ε", tuple((float(g), epsilon(g)) for g in DRAWN)),
-        Series("Warner's ε = 2γ", tuple((float(g), float(2 * g)) for g in DRAWN)),
+        Series("2γ, ε of some lectures", tuple((float(g), float(2 * g)) for g in DRAWN)),
         Series(
             "margin",
             tuple((float(g), half_width("hoeffding", respondents, g, 0.95)) for g in DRAWN),
@@ -135,14 +135,15 @@ LESSON = Lesson(
     "60 (1965) 63–69",
     failure="Both ends fail. At γ = 1/2 a report is the answer. At γ = 0 all classes look the "
     "same, however many respond.",
-    here="Each question of a survey has its own γ between the two. The respondent's page says what "
-    "it means in counts of a hundred, and the planner says what it costs in respondents.",
+    here="Each question that is not asked openly has its own γ between the two. The respondent's "
+    "page says with what chance the truth is sent and by what factor at most a report changes the "
+    "odds; the planner says what it costs in respondents.",
     settings=(
         Slider("gamma", "γ", 0, 50, default=25, per=100),
         Slider("respondents", "Respondents", 20, 500, default=100, step=20),
     ),
     run=run,
-    slips="Warner's own letter ε, where a lecture uses it, is 2γ: the truth with probability "
-    "(1+ε)/2. That is about half of the privacy loss ε for small γ, and far from it near 1/2, "
-    "where the loss has no bound. And p̂ subtracts 1/2 and adds γ: notes often lose a sign.",
+    slips="Some lectures write ε for what is 2γ here: the truth with probability (1+ε)/2. That is "
+    "about half of the privacy loss ε for small γ, and far from it near 1/2, where the loss has no "
+    "bound. And p̂ subtracts 1/2 and adds γ: notes often lose a sign.",
 )

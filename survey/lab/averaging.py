@@ -140,9 +140,10 @@ LESSON = Lesson(
     "enough, each group large enough, and together they give one person away.",
     here="Reports are drawn once and remembered: a reload or a retry sends the same ones, and in a "
     "survey declared as waves the browser keeps one report for each possible answer, so that a "
-    "repeated answer repeats its report. Different questions are drawn apart, and their ε adds up "
-    "and is shown. A difference of two counts isolates one report at most, which is the answer "
-    "only if the question is asked openly.",
+    "repeated answer repeats its report. The same question in another survey that is not declared "
+    "so is drawn afresh, and its ε is added in the browser's ledger. Different questions are drawn "
+    "apart, and their ε adds up and is shown. A difference of two counts isolates one report at "
+    "most, which is certain to be the answer only if the question is asked openly.",
     settings=(
         Slider("repetitions", "Times asked k", 1, MOST, default=21, step=2),
         Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),

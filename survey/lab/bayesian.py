@@ -157,8 +157,8 @@ LESSON = Lesson(
     "private data analysis, TCC 2006; S. P. Kasiviswanathan, A. Smith, On the 'semantics' of "
     "differential privacy: a Bayesian formulation, Journal of Privacy and Confidentiality 6 (2014)",
     failure="Noise that has an end proves things: with noise of at most 1 inch, a height seen as "
-    "70 was 69 for certain. And ε bounds the change, not the belief: who was almost sure before "
-    "stays almost sure.",
+    "70 was 69 for certain. And ε bounds the change, not the belief: at e^ε = 3, who was 99% "
+    "sure before is at least 97% sure after.",
     here="A respondent can read for each question by what factor at most a report changes "
     "anyone's odds on the answer, whatever they believed before. The factors of several questions "
     "multiply, and so ε adds up. A question asked openly has no such bound, and says so.",

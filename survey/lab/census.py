@@ -176,7 +176,7 @@ LESSON = Lesson(
         ),
     ),
     run=run,
-    slips="The paper counts C(125, 3) = 317,750 triples and 30 that fit. That is for ages from 1 "
-    "to 125 that all differ; three people can have the same age, and newborns are 0: "
-    "C(128, 3) = 341,376 and 31, with (0, 30, 102).",
+    slips="The paper counts C(125, 3) = 317,750 triples, which are those of three different ages "
+    "from 1 to 125, but one of the 30 that it lists, (30, 30, 72), is not among them. Three people "
+    "can have the same age, and newborns are 0: C(128, 3) = 341,376 and 31, with (0, 30, 102).",
 )

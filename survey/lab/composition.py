@@ -18,7 +18,8 @@ from survey.lab.privacy_loss import fewest_for_advanced
 from survey.lab.privacy_loss import group
 from survey.lab.privacy_loss import least
 
-# Only here does δ stand for a probability of failure; elsewhere in this app it is not used.
+# Only here is there a δ: the advanced bound may fail with this probability, and the least
+# possible ε leaves so much room beside every chance.
 DELTA = 1e-6
 DRAWN = sorted({round(10 ** (step / 10)) for step in range(31)})  # 1 to 1,000 questions
 ASKED = 10  # questions that come before the budget
@@ -63,17 +64,20 @@ def _from_where(loss: float) -> str:
 
 def _sums(gamma: Fraction, questions: int) -> Table:
     loss = epsilon(gamma)
-    but = "but for one case in a million"
     return Table(
         f"What adds up, at ε = {loss:.2f} a report",
         ("What", "ε together", "Holds"),
         (
             (f"{questions} questions, basic", f"{basic(loss, questions):.2f}", "always"),
-            (f"{questions} questions, advanced", f"{advanced(loss, questions, DELTA):.2f}", but),
+            (
+                f"{questions} questions, advanced",
+                f"{advanced(loss, questions, DELTA):.2f}",
+                "but for one case in a million",
+            ),
             (
                 f"{questions} questions, the least possible",
                 f"{least(questions, gamma, DELTA):.2f}",
-                but,
+                "each chance up to e^ε-fold, plus 10⁻⁶",
             ),
             (f"{PEOPLE} people together, one question", f"{group(loss, PEOPLE):.2f}", "always"),
             ("anything computed from the reports", "nothing more", "always"),
@@ -109,6 +113,7 @@ LESSON = Lesson(
     formula=(
         "basic: ε of k questions = kε",
         "advanced: √(2k ln(1/δ)) ε + kε(e^ε − 1), but for probability δ = 10⁻⁶",
+        "the least possible: the smallest ε with P(S) ≤ e^ε Q(S) + 10⁻⁶ for all sets S of reports",
         "advanced < basic if e^ε < 2 and k > 2 ln(1/δ) / (2 − e^ε)²",
         "k people together: kε; anything computed from the reports alone: nothing more",
     ),
@@ -120,9 +125,10 @@ LESSON = Lesson(
     "sum has no bound. The advanced bound may fail, and fails to help where e^ε is 2 or more "
     "(γ of 1/6 or more), however many the questions.",
     here="This app uses basic composition: ε adds up over the questions, without a δ, and the sum "
-    "is shown to the respondent and to the instructor. An instructor may set a limit on it, and a "
-    "survey above the limit is not published. Estimates, intervals and exports are computed from "
-    "the reports and cost nothing more.",
+    "is shown to the respondent and to the instructor. What is asked openly (ε = ∞) is left out of "
+    "the sum, and said beside it. An instructor may set a limit on it, and a survey above the "
+    "limit is not published. Estimates, intervals and exports are computed from the reports and "
+    "cost nothing more.",
     settings=(
         Slider("gamma", "γ", 1, 25, default=7, step=3, per=100),
         Slider("questions", "Questions", 10, 200, default=100, step=10),

@@ -170,6 +170,7 @@ LESSON = Lesson(
         "at most 2 log2(n) nodes, and each person is in log2(n)+1 of them.",
     ),
     formula=(
+        "ε: between a row of places with one person and the same without",
         "each place: Laplace(1/ε); error √(2 · length) / ε",
         "each query: Laplace(⌊(n+1)²/4⌋ / ε); error √2 · ⌊(n+1)²/4⌋ / ε",
         "tree: Laplace((log2(n) + 1) / ε) in each node; error √(2 · nodes) · (log2(n) + 1) / ε",
@@ -180,9 +181,10 @@ LESSON = Lesson(
     "D. Song, Private and continual release of statistics, ACM TISSEC 14 (2011)",
     failure="Where few places are asked about, the tree loses: it pays for all its levels. And all "
     "three need somebody who holds the true counts and is trusted with them.",
-    here="This app has no such holder: each answer is randomized in the browser, and the server "
-    "could not count an interval of true answers. Whatever is added up from the reports afterwards "
-    "costs no further ε; the tree is shown here as what a trusted holder could do.",
+    here="Unless a question is asked openly, this app has no such holder: the answer is randomized "
+    "in the browser, and the server could not count an interval of true answers. Whatever is added "
+    "up from the reports afterwards costs no further ε; the tree is shown here as what a trusted "
+    "holder could do.",
     settings=(
         Slider("level", "log2 of the number of places n", 3, 16, default=12),
         Slider("share", "The interval's share of the places", 1, 8, default=4, per=8),
@@ -191,5 +193,7 @@ LESSON = Lesson(
     run=run,
     slips="Laplace(1/ε) in each node would cost (log2(n)+1)·ε, since a person is in one node on "
     "every level; and there are log2(n)+1 levels, not log2(n). The variance of Laplace(b) is 2b², "
-    "not b².",
+    "not b². And this is for one person more or less: whose answer moves from one place to another "
+    "changes two places and up to 2·log2(n) nodes, and with Laplace(1/ε) in each place that costs "
+    "2ε.",
 )

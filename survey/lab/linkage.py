@@ -159,16 +159,16 @@ LESSON = Lesson(
     failure="Removing names does not make rows anonymous: by Sweeney's estimate, ZIP code, date of "
     "birth and sex single out 87% of the US population. A single match can also be wrong, as where "
     "the patient is not on the list, and then a stranger is given the diagnosis.",
-    here="A survey has no field for a name, a birthday or a ZIP code, and every answer is "
-    "randomized in the browser, so that a response that is linked to its respondent still holds "
-    "only reports. The exception is a question asked openly, which is marked as such: its "
-    "answer is stored as it is.",
+    here="A response has no free text, and so no name; a birthday or a ZIP code is in it only if "
+    "the instructor asks for one. Every answer is randomized in the browser, so that a response "
+    "that is linked to its respondent still holds only reports. The exception is a question asked "
+    "openly, which is marked as such: its answer is stored as it is.",
     settings=(
         Slider("level", "What is released", 0, len(LEVELS) - 1, default=EXACT, words=LEVELS),
     ),
     run=run,
-    slips="The 87% are an estimate from the census of 1990. P. Golle (Revisiting the uniqueness "
-    "of simple demographics in the US population, WPES 2006) finds 63% for that of 2000. And k "
+    slips="The 87% are an estimate. P. Golle (Revisiting the uniqueness of simple demographics in "
+    "the US population, WPES 2006) counts fewer: 63% in the census of 2000. And k "
     "counts the rows of the release, not the people who could match one: a row with k = 1 can "
     "match several voters.",
 )

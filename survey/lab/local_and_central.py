@@ -67,7 +67,8 @@ def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
     central = central_laplace_respondents(gamma, margin, CONFIDENCE)
     says = (
         f"At ε = {epsilon(gamma):.2f} a margin of {points(margin)} points takes {local:,} "
-        f"respondents by randomized response and {central:,} under a curator's Laplace noise. "
+        "respondents by randomized response and Hoeffding's bound (the exact interval of a class "
+        f"takes fewer), and {central:,} under a curator's Laplace noise. "
         f"With {respondents} respondents the margins are "
         f"{points(_margin('hoeffding', respondents, gamma))} and "
         f"{points(_margin('central_laplace', respondents, gamma))} points."
@@ -124,7 +125,7 @@ def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, cent
         ),
         (
             (
-                f"each browser, with γ = {typed(gamma)}",
+                f"each browser, γ = {typed(gamma)}, by Hoeffding",
                 f"{local:,}",
                 f"±{points(_margin('hoeffding', respondents, gamma))} points",
                 "nobody but the respondent",
@@ -186,7 +187,7 @@ LESSON = Lesson(
         "answer.",
     ),
     formula=(
-        "local: n = ⌈ln(2/α) / (8γ²w²)⌉ for the margin w, with α = 1 − confidence",
+        "local, by Hoeffding: n = ⌈ln(2/α) / (8γ²w²)⌉ for the margin w, with α = 1 − confidence",
         "central: mean + Laplace(1/(nε)), n = ⌈ln(1/α) / (εw)⌉",
         "sensitivity: one respondent moves a count by at most 1, a mean by at most 1/n",
         "whole-number noise: P(z) = (A−B)/(A+B) · (B/A)^|z|, where e^ε = A/B",

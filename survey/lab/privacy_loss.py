@@ -38,8 +38,11 @@ def fewest_for_advanced(epsilon: float, delta: float) -> int | None:
     return math.floor(2 * math.log(1 / delta) / room**2) + 1
 
 
-def exceeding_probability(loss: float, questions: int, gamma: Fraction) -> float:
-    """The smallest δ with which k reports of γ-randomized response lose no more than `loss`.
+def smallest_delta(loss: float, questions: int, gamma: Fraction) -> float:
+    """The smallest δ with P(S) ≤ e^loss Q(S) + δ for every set S of k reports.
+
+    That is (loss, δ)-differential privacy of γ-randomized response. The chance that the
+    loss itself exceeds `loss` is larger.
 
         δ = Σ_j P(j) · max(0, 1 − e^(loss − (2j − k)ε)),  P = Bin(k, 1/2+γ)
 
@@ -54,11 +57,11 @@ def exceeding_probability(loss: float, questions: int, gamma: Fraction) -> float
 
 
 def least(questions: int, gamma: Fraction, delta: float) -> float:
-    """The smallest loss that k reports of γ-randomized response have but for probability δ.
+    """The smallest loss at which k reports are (loss, δ)-differentially private.
 
         max_j ln((P(≥ j) − δ) / Q(≥ j)), at least 0,  P = Bin(k, 1/2+γ), Q = Bin(k, 1/2−γ)
 
-    It is where `exceeding_probability`, itself the largest over j of
+    It is where `smallest_delta`, itself the largest over j of
     P(≥ j) − e^loss Q(≥ j), comes down to δ.
     """
     chances, losses = _law_of_losses(questions, gamma)

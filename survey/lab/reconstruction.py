@@ -180,15 +180,16 @@ LESSON = Lesson(
         "γ-randomized reports: 1/2 − γ wrong",
     ),
     source="I. Dinur and K. Nissim, Revealing information while preserving privacy, PODS 2003; "
-    "least squares: C. Dwork and S. Yekhanin, New efficient attacks on statistical disclosure "
-    "control mechanisms, CRYPTO 2008",
+    "least squares, with chosen questions: C. Dwork and S. Yekhanin, New efficient attacks on "
+    "statistical disclosure control mechanisms, CRYPTO 2008",
     failure="Small noise on each answer does not protect anyone when there are many answers. The "
     "line that matters is √n, about the size of the error of sampling: below it, more questions "
     "give the bits themselves.",
-    here="Each answer is randomized in the respondent's browser, so that the server has no bits to "
-    "answer from. Every sum over this app's data is computed from reports: least squares gives the "
-    "reports back. For someone who knows nothing else, the best guess of an answer is its report, "
-    "wrong with probability 1/2 − γ however many sums are asked.",
+    here="Unless a question is asked openly, its answer is randomized in the respondent's browser, "
+    "so that the server has no bits to answer from. Every sum is computed from reports, and least "
+    "squares gives the reports back. For someone to whom yes and no were equally likely, the best "
+    "guess of an answer is its report, wrong with probability 1/2 − γ however many sums are asked; "
+    "for anyone else a report still multiplies the odds by at most (1/2 + γ)/(1/2 − γ).",
     settings=(
         Slider("noise", "Noise, as a multiple of √n", 0, 8 * MOST_NOISE, default=2, per=8),
         Slider("people", "People n", 40, 200, default=120, step=40),

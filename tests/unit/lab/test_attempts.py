@@ -44,5 +44,5 @@ def test_privacy_and_error_stand_in_one_picture():
     chart = LESSON.outcome(LESSON.initial).chart
     found = {each.label: dict(each.points) for each in chart.series}
     assert found["privacy loss ε"][0.25] == pytest.approx(math.log(3))
-    assert found["Warner's ε = 2γ"][0.25] == 0.5
+    assert found["2γ, ε of some lectures"][0.25] == 0.5
     assert found["error of 1,000 classes"][0.25] == pytest.approx(math.sqrt(3) / 20, rel=0.2)

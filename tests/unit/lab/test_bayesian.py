@@ -9,6 +9,7 @@ import pytest
 
 from survey.core.privacy import HALF
 from survey.core.privacy import epsilon
+from survey.core.privacy import posterior
 from survey.lab.bayesian import LESSON
 from survey.lab.bayesian import bounded_posterior
 from survey.lab.bayesian import height_factor
@@ -106,6 +107,12 @@ def test_worked_numbers():
     assert heights["68.5"][1:4] == ("1", "50.0%", "20.0%")
     marked = [outcome.tables[1].rows[place][0] for place in sorted(outcome.tables[1].marked)]
     assert marked == ["67", "68", "69", "70"]
+
+
+def test_who_was_almost_sure_stays_so():
+    """33/34, at odds of 3 against what was believed."""
+    assert float(posterior(0.99, 0, Fraction(1, 4))) == pytest.approx(33 / 34)
+    assert "at e^ε = 3, who was 99% sure before is at least 97% sure after" in LESSON.failure
 
 
 def test_every_setting_gives_a_picture_that_fits():

@@ -49,6 +49,10 @@ def test_the_paper_s_count_needs_different_ages():
     different = (found[:, 0] > 0) & (found[:, 0] < found[:, 1]) & (found[:, 1] < found[:, 2])
     assert np.count_nonzero(different) == comb(125, 3) == 317_750
     assert np.count_nonzero(found[:, 0] > 0) == comb(127, 3) == 333_375
+    # So of the 30 that the paper lists, (30, 30, 72) is not among those it counts.
+    listed = fitting([30, 132]).tolist()
+    assert [30, 30, 72] in listed
+    assert sum(len(set(ages)) == 3 and ages[0] > 0 for ages in listed) == 29
 
 
 def test_the_statistics_are_those_of_the_standard_library():

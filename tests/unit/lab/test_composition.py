@@ -11,6 +11,7 @@ from survey.lab.composition import LESSON
 from survey.lab.privacy_loss import advanced
 from survey.lab.privacy_loss import basic
 from survey.lab.privacy_loss import fewest_for_advanced
+from survey.lab.privacy_loss import least
 
 NAMES = [slider.name for slider in LESSON.settings]
 
@@ -43,6 +44,10 @@ def test_the_sums_are_those_of_the_formulas():
     loss = epsilon(Fraction(1, 25))
     assert rows[0][1] == f"{basic(loss, 100):.2f}" == "16.03"
     assert rows[1][1] == f"{advanced(loss, 100, DELTA):.2f}"
+    assert rows[2][1:] == (
+        f"{least(100, Fraction(1, 25), DELTA):.2f}",
+        "each chance up to e^ε-fold, plus 10⁻⁶",
+    )
     assert rows[3][1] == f"{3 * loss:.2f}" == "0.48"
 
 

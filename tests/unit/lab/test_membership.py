@@ -133,6 +133,12 @@ def test_more_positions_find_members_and_a_small_gamma_hides_them_again():
     assert truth[0] == truth[1]
 
 
+def test_the_loss_of_a_thousand_positions_is_the_one_that_is_said():
+    row = LESSON.outcome(LESSON.initial).tables[0].rows[1]
+    assert row[1] == "1,098.6"
+    assert "For 1,000 positions at γ = 1/4 that is ε = 1,099" in LESSON.here
+
+
 def test_the_outcomes_at_the_ends_of_every_slider_are_drawn():
     ends = [(each.values[0], each.initial, each.values[-1]) for each in LESSON.settings[1:]]
     said = set()

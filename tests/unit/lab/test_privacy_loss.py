@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from scipy.special import bdtrc
 
 from survey.core.privacy import channel
 from survey.core.privacy import epsilon
@@ -12,10 +13,10 @@ from survey.core.privacy import odds
 from survey.lab.privacy_loss import accepted
 from survey.lab.privacy_loss import advanced
 from survey.lab.privacy_loss import basic
-from survey.lab.privacy_loss import exceeding_probability
 from survey.lab.privacy_loss import fewest_for_advanced
 from survey.lab.privacy_loss import group
 from survey.lab.privacy_loss import least
+from survey.lab.privacy_loss import smallest_delta
 
 GAMMAS = [Fraction(1, 100), Fraction(7, 100), Fraction(4, 25), Fraction(1, 4)]
 DELTA = 1e-6
@@ -62,18 +63,18 @@ def test_whatever_is_computed_from_the_reports_costs_nothing_more():
 
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize("loss", [0.0, 0.1, 1.0])
-def test_exceeding_probability_is_that_of_all_reports(gamma, loss):
+def test_smallest_delta_is_that_of_all_sets_of_reports(gamma, loss):
     """Σ max(0, P − e^loss Q) over all 32 vectors of five reports."""
     first, second = law((1,) * 5, gamma), law((0,) * 5, gamma)
     expected = sum(max(0.0, float(first[r]) - math.exp(loss) * float(second[r])) for r in first)
-    assert exceeding_probability(loss, 5, gamma) == pytest.approx(expected, abs=1e-14)
+    assert smallest_delta(loss, 5, gamma) == pytest.approx(expected, abs=1e-14)
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize("questions", [1, 2, 10, 100, 1000])
-def test_the_least_loss_has_just_this_probability_of_failure(gamma, questions):
+def test_the_least_loss_has_just_this_delta(gamma, questions):
     found = least(questions, gamma, DELTA)
-    assert exceeding_probability(found, questions, gamma) == pytest.approx(DELTA, rel=1e-3)
+    assert smallest_delta(found, questions, gamma) == pytest.approx(DELTA, rel=1e-3)
     assert found < basic(epsilon(gamma), questions)
     assert found < advanced(epsilon(gamma), questions, DELTA)
 
@@ -86,20 +87,34 @@ def test_the_least_loss_is_never_below_zero():
 @pytest.mark.parametrize("questions", [1, 10, 100, 1000])
 def test_the_advanced_bound_holds(gamma, questions):
     bound = advanced(epsilon(gamma), questions, DELTA)
-    assert exceeding_probability(bound, questions, gamma) <= DELTA
+    assert smallest_delta(bound, questions, gamma) <= DELTA
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("questions", [10, 100])
+def test_delta_is_no_probability_that_the_loss_is_larger(gamma, questions):
+    """The advanced bound is one that the loss exceeds so rarely; the least possible is not."""
+
+    def exceeding(loss):
+        """P((2j − k)ε > loss), j of k reports being the answer."""
+        right = min(questions, math.floor((loss / epsilon(gamma) + questions) / 2 + 1e-9))
+        return bdtrc(right, questions, float(Fraction(1, 2) + gamma))
+
+    assert exceeding(advanced(epsilon(gamma), questions, DELTA)) <= DELTA
+    assert exceeding(least(questions, gamma, DELTA)) > 1.5 * DELTA
 
 
 def test_without_its_last_term_the_bound_fails():
     loss = epsilon(Fraction(1, 4))
     wrong = advanced(loss, 1000, DELTA) - 1000 * loss * math.expm1(loss)
-    assert exceeding_probability(wrong, 1000, Fraction(1, 4)) > DELTA
+    assert smallest_delta(wrong, 1000, Fraction(1, 4)) > DELTA
 
 
 def test_without_its_factor_of_two_the_bound_fails():
     """At γ = 0.01, where the last term is small, and here no larger than the mean loss is."""
     loss = epsilon(Fraction(1, 100))
     wrong = math.sqrt(1000 * math.log(1 / DELTA)) * loss + 1000 * loss**2 / 2
-    assert exceeding_probability(wrong, 1000, Fraction(1, 100)) > DELTA
+    assert smallest_delta(wrong, 1000, Fraction(1, 100)) > DELTA
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)
