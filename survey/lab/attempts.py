@@ -20,7 +20,6 @@ from survey.lab.lesson import typed
 
 SHARE = Fraction(3, 10)  # of the simulated classes, who would truly say yes
 CLASSES = 1000
-CONFIDENCE = 0.95
 SEED = 1
 TRUTH, COIN = Fraction(1, 2), Fraction(0)
 DRAWN = [Fraction(step, 200) for step in range(1, 100)]
@@ -100,14 +99,10 @@ def _says(gamma: Fraction, respondents: int) -> str:
         return "γ = 0.5: each report is the answer itself. No error, and no privacy: ε is infinite."
     return (
         f"γ = {typed(gamma)} with {respondents} respondents: ε = {epsilon(gamma):.2f}, and the "
-        f"estimates of 1,000 simulated classes miss by "
-        f"{points(typical_error(respondents, gamma))} points "
-        f"(the formula says {points(standard_error(respondents, gamma))})."
+        f"estimates of {CLASSES:,} simulated classes typically miss by "
+        f"{points(typical_error(respondents, gamma))} points (root mean square; the formula says "
+        f"{points(standard_error(respondents, gamma))})."
     )
-
-
-def _margin(respondents: int, gamma: Fraction) -> float:
-    return half_width("hoeffding", respondents, gamma, CONFIDENCE)
 
 
 def _number(value: float) -> str:

@@ -11,6 +11,7 @@ from survey.lab.averaging_attacks import isolated
 from survey.lab.averaging_attacks import majority_right
 from survey.lab.averaging_attacks import simulated_averages
 from survey.lab.averaging_attacks import simulated_right
+from survey.lab.figures import percentage
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -34,9 +35,9 @@ def run(repetitions: int, gamma: Fraction) -> Outcome:
     loss = privacy.epsilon(gamma)
     reports = "one report" if repetitions == 1 else f"the majority of {repetitions} fresh reports"
     says = (
-        f"With γ = {typed(gamma)}, {reports} is the answer with probability {_percent(fresh)}, at "
-        f"ε = {repetitions * loss:.1f}. A remembered report, sent as often, stays at "
-        f"{_percent(privacy.HALF + gamma)} and ε = {loss:.1f}."
+        f"With γ = {typed(gamma)}, {reports} is the answer with probability {percentage(fresh)}, "
+        f"at ε = {repetitions * loss:.1f}. A remembered report, sent as often, stays at "
+        f"{percentage(privacy.HALF + gamma)} and ε = {loss:.1f}."
     )
     generator = np.random.default_rng(SEED)
     chart = Chart(
@@ -108,11 +109,6 @@ def _differences(repetitions: int) -> Table:
         ("Seat b", "Exact sums", "Difference", *(f"Noisy, k = {times}" for times in asked)),
         rows,
     )
-
-
-def _percent(share: Fraction) -> str:
-    """One decimal, and never 100% for what is less."""
-    return "more than 99.9%" if 1 > share > Fraction(9995, 10_000) else f"{float(100 * share):.1f}%"
 
 
 LESSON = Lesson(

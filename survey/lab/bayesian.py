@@ -7,6 +7,7 @@ from survey.core.privacy import epsilon
 from survey.core.privacy import posterior
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
+from survey.lab.figures import percentage
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -69,10 +70,10 @@ def run(gamma: Fraction, prior: Fraction) -> Outcome:
     before = float(prior)
     says = (
         f"γ = {typed(gamma)}: whoever believed yes with {percent(prior)} believes it with "
-        f"{percent(posterior(before, 1, gamma), 1)} after a yes report and with "
-        f"{percent(posterior(before, 0, gamma), 1)} after a no report; the odds are multiplied or "
+        f"{percentage(posterior(before, 1, gamma))} after a yes report and with "
+        f"{percentage(posterior(before, 0, gamma))} after a no report; the odds are multiplied or "
         f"divided by {odds_in_words(gamma)}. Where two heights are equally likely, a noisy height "
-        f"makes nobody surer than {percent(most_confidence(epsilon(gamma)), 1)}."
+        f"makes nobody surer than {percentage(most_confidence(epsilon(gamma)))}."
     )
     chart = Chart(
         "What is believed after a report over what was believed before: one curve above the "
@@ -95,7 +96,7 @@ def _reports(gamma: Fraction, prior: float) -> Table:
         (
             name,
             percent(prior),
-            percent(posterior(prior, report, gamma), 1),
+            percentage(posterior(prior, report, gamma)),
             f"{odds:.3g}",
             f"{odds * odds_factor(prior, report, gamma):.3g}",
             f"{odds_factor(prior, report, gamma):.3g}",
@@ -113,9 +114,9 @@ def _heights(gamma: Fraction, prior: float) -> Table:
         (
             typed(Fraction(seen)),
             f"{height_factor(seen, loss):.3g}",
-            percent(height_posterior(seen, EVEN, loss), 1),
-            percent(height_posterior(seen, prior, loss), 1),
-            percent(bounded_posterior(seen, EVEN), 1),
+            percentage(height_posterior(seen, EVEN, loss)),
+            percentage(height_posterior(seen, prior, loss)),
+            percentage(bounded_posterior(seen, EVEN)),
         )
         for seen in SEEN
     )
@@ -123,7 +124,7 @@ def _heights(gamma: Fraction, prior: float) -> Table:
     return Table(
         f"68 or 69 inches tall, seen with Laplace noise of scale 1/ε = {1 / loss:.2f}. The marked "
         "rows change the odds as far as any value can. The nearer height is the right guess in "
-        f"{percent(right_guesses(loss), 1)}, where both were equally likely",
+        f"{percentage(right_guesses(loss))}, where both were equally likely",
         (
             "Seen",
             "Factor on 69",
@@ -144,13 +145,14 @@ LESSON = Lesson(
         "odds after.",
         "The factor lies between e^−ε and e^ε for every report, whatever was believed before: that "
         "is what ε promises.",
-        "It is the same for a height with Laplace noise of scale 1/ε: of two heights an inch "
-        "apart, equally likely before, no value makes one surer than e^ε / (1 + e^ε).",
+        "The same holds for a height with Laplace noise: between two heights an inch apart, no "
+        "noisy value says more than one report does.",
     ),
     formula=(
         "P(yes | yes report) = p(1/2+γ) / (p(1/2+γ) + (1−p)(1/2−γ)), where p was believed before",
         "odds after = factor · odds before, e^−ε ≤ factor ≤ e^ε",
-        "height y seen: factor on 69 against 68 inches = exp(ε(|y−68| − |y−69|))",
+        "height y seen, with noise of scale 1/ε: factor on 69 against 68 inches = exp(ε(|y−68| − "
+        "|y−69|))",
         "equally likely before: at most e^ε / (1 + e^ε) = 1/2 + γ after",
     ),
     source="C. Dwork, F. McSherry, K. Nissim, A. Smith, Calibrating noise to sensitivity in "

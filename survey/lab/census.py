@@ -118,6 +118,8 @@ def _says(numbers: list[int], left: Triples) -> str:
     table = f"Published: {', '.join(['three males', *said])}."
     if len(left) == 1:
         return f"{table} Only the ages {_listed(left[0])} fit: the census is undone."
+    if not numbers:
+        return f"{table} All {len(left):,} triples of ages fit."
     return f"{table} Of {len(triples()):,} triples of ages, {len(left):,} fit."
 
 

@@ -37,8 +37,8 @@ def run(gamma: Fraction, questions: int, budget: int) -> Outcome:
     says = (
         f"{questions} questions at γ = {typed(gamma)} lose ε = {basic(loss, questions):.2f} by "
         f"basic composition and {advanced(loss, questions, DELTA):.2f} by advanced composition, "
-        f"{_from_where(loss)}. A budget of {budget} accepts {sum(let_through)} of {ASKED} "
-        "questions."
+        f"{_from_where(loss)}. Of {ASKED} questions, at this γ and at half of it in turns, a "
+        f"budget of {budget} accepts {sum(let_through)}."
     )
     chart = Chart(
         "From 1 to 1,000 questions the basic ε rises in proportion to their number, the advanced "
@@ -106,8 +106,8 @@ LESSON = Lesson(
     sentences=(
         "Whoever sees several reports of one respondent learns from all of them: k questions of ε "
         "each lose kε at most.",
-        "For many questions of small ε the sum is smaller, about √k · ε, if a failure is allowed "
-        "with a tiny probability δ.",
+        "For many questions of small ε the sum is smaller, at first in proportion to √k and not "
+        "to k, if a failure is allowed with a tiny probability δ.",
         "A budget is a sum that must not be exceeded: a question that does not fit is not asked.",
     ),
     formula=(

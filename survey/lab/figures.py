@@ -1,8 +1,10 @@
-"""The values behind a chart, as a table in words."""
+"""Values as the lab says them, and those behind a chart as a table in words."""
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 
+from survey.core.sentences import percent
 from survey.lab.lesson import Chart
 
 MOST_ROWS = 25
@@ -29,6 +31,15 @@ def short(value: float) -> str:
         digits, _, power = f"{value:.2e}".partition("e")
         return f"{float(digits):g} · 10{str(int(power)).translate(SUPERSCRIPTS)}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def percentage(share: float | Fraction) -> str:
+    """One decimal where it is needed; never 100% for what is less, and never 0% for more."""
+    if 0.9995 <= share < 1:
+        return "more than 99.9%"
+    if 0 < share < 0.0005:
+        return "less than 0.1%"
+    return percent(share, 1).replace(".0%", "%")
 
 
 def _evenly(places: Sequence[float], mark: float | None) -> list[float]:

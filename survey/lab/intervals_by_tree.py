@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.core.sentences import number
+from survey.lab.figures import short
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -16,7 +17,6 @@ from survey.lab.lesson import Outcome
 from survey.lab.lesson import Series
 from survey.lab.lesson import Slider
 from survey.lab.lesson import Table
-from survey.lab.lesson import typed
 from survey.lab.tree_counts import interval_count
 from survey.lab.tree_counts import levels
 from survey.lab.tree_counts import mean_nodes
@@ -99,6 +99,7 @@ def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
     n, loss = 2**level, float(epsilon)
     length = int(share * n)
     errors = (item_error(length, loss), query_error(n, loss), tree_error(n, length, loss))
+    nodes = _mean_nodes(n, length)
     says = _says(n, length, errors, share)
     lines = (
         Series("noise for each place", _drawn(lambda m: item_error(int(share * m), loss))),
@@ -122,20 +123,20 @@ def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
         "Three ways to the same ε; the smallest error stands out",
         ("Noise", "Counts with noise", "One person is in", "Added up", "Typical error"),
         (
-            ("for each place", f"{n:,}", 1, f"{length:,}", number(errors[0])),
+            ("for each place", f"{n:,}", 1, f"{length:,}", _people(errors[0])),
             (
                 "for each query",
-                f"{n * (n + 1) // 2:,}",
-                f"{queries_of_one(n):,}",
+                short(n * (n + 1) // 2),
+                short(queries_of_one(n)),
                 1,
-                number(errors[1]),
+                _people(errors[1]),
             ),
             (
                 "in a tree",
                 f"{2 * n - 1:,}",
                 levels(n),
-                f"{_mean_nodes(n, length):.1f} on average",
-                number(errors[2]),
+                f"{nodes:.1f} on average" if nodes > 1 else 1,
+                _people(errors[2]),
             ),
         ),
         frozenset({errors.index(min(errors))}),
@@ -149,13 +150,20 @@ def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
 
 
 def _says(n: int, length: int, errors: tuple[float, float, float], share: Fraction) -> str:
-    item, query, tree = (number(error) for error in errors)
+    item, query, tree = (_people(error) for error in errors)
+    places = "1 place" if length == 1 else f"{length:,} places"
+    part = "all places" if share == 1 else f"{share} of the places"
     return (
-        f"With {n:,} places, an interval of {length:,} is counted with a typical error of {item} "
-        f"if each place has its noise, {query} if each query has, and {tree} in the tree. "
-        f"For intervals that hold {typed(share)} of the places, the tree is the most precise from "
+        f"With {n:,} places, an interval of {places} is counted with a typical error (root mean "
+        f"square) of {item} if each place has its noise, {query} if each query has, and {tree} in "
+        f"the tree. For intervals that hold {part}, the tree is the most precise from "
         f"n = {tree_wins_from(share):,} on."
     )
+
+
+def _people(error: float) -> str:
+    """An error in people: two decimals at most, and millions as powers of ten."""
+    return short(error) if error >= HIGHEST else number(error)
 
 
 LESSON = Lesson(
@@ -166,14 +174,15 @@ LESSON = Lesson(
         "intervals.",
         "Noise in each place adds up along the interval; noise in each query must be so large that "
         "all queries together cost no more than ε.",
-        "A tree puts noise on every pair, every pair of pairs and so on: any interval is made of "
-        "at most 2 log2(n) nodes, and each person is in log2(n)+1 of them.",
+        "A tree counts every place, every pair, every pair of pairs and so on, each with noise: a "
+        "few of its counts make up any interval, and each person is in only a few.",
     ),
     formula=(
         "ε: between a row of places with one person and the same without",
         "each place: Laplace(1/ε); error √(2 · length) / ε",
         "each query: Laplace(⌊(n+1)²/4⌋ / ε); error √2 · ⌊(n+1)²/4⌋ / ε",
-        "tree: Laplace((log2(n) + 1) / ε) in each node; error √(2 · nodes) · (log2(n) + 1) / ε",
+        "an interval is made of at most 2 log₂ n nodes, and each person is in log₂ n + 1 of them",
+        "tree: Laplace((log₂ n + 1) / ε) in each node; error √(2 · nodes) · (log₂ n + 1) / ε",
     ),
     source="C. Dwork, M. Naor, T. Pitassi, G. N. Rothblum, Differential privacy under continual "
     "observation, STOC 2010; M. Hay, V. Rastogi, G. Miklau, D. Suciu, Boosting the accuracy of "
@@ -191,9 +200,9 @@ LESSON = Lesson(
         Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
     ),
     run=run,
-    slips="Laplace(1/ε) in each node would cost (log2(n)+1)·ε, since a person is in one node on "
-    "every level; and there are log2(n)+1 levels, not log2(n). The variance of Laplace(b) is 2b², "
+    slips="Laplace(1/ε) in each node would cost (log₂ n + 1)·ε, since a person is in one node on "
+    "every level; and there are log₂ n + 1 levels, not log₂ n. The variance of Laplace(b) is 2b², "
     "not b². And this is for one person more or less: whose answer moves from one place to another "
-    "changes two places and up to 2·log2(n) nodes, and with Laplace(1/ε) in each place that costs "
+    "changes two places and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place that costs "
     "2ε.",
 )

@@ -130,7 +130,8 @@ LESSON = Lesson(
         "k = size of the smallest group; l = fewest distinct sensitive values in a group",
         "t = largest distance of a group's shares p from the table's shares q",
         "distance = ½ Σ |pᵢ − qᵢ| for conditions",
-        "distance = Σᵢ |Σ_{j≤i} (pⱼ − qⱼ)| / (m − 1) for m ordered values such as nights",
+        "distance = Σᵢ |(p₁ + … + pᵢ) − (q₁ + … + qᵢ)| / (m − 1) for m ordered values such as "
+        "nights",
     ),
     source="A. Machanavajjhala, D. Kifer, J. Gehrke, M. Venkitasubramaniam, l-diversity: privacy "
     "beyond k-anonymity, ACM Transactions on Knowledge Discovery from Data 1(1) (2007); N. Li, "

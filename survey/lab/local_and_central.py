@@ -11,6 +11,7 @@ from survey.core.planning import central_laplace_respondents
 from survey.core.planning import respondents_for_margin
 from survey.core.privacy import epsilon
 from survey.core.privacy import odds
+from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
 from survey.core.sentences import points
@@ -65,13 +66,15 @@ def whole_noise_respondents(gamma: Fraction, margin: Fraction) -> int:
 def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
     local = respondents_for_margin(gamma, margin, CONFIDENCE)
     central = central_laplace_respondents(gamma, margin, CONFIDENCE)
+    local_margin = _margin("hoeffding", respondents, gamma)
+    useless = "; one of 50 or more says nothing" if local_margin >= SAYS_NOTHING else ""
     says = (
         f"At ε = {epsilon(gamma):.2f} a margin of {points(margin)} points takes {local:,} "
         "respondents by randomized response and Hoeffding's bound (the exact interval of a class "
         f"takes fewer), and {central:,} under a curator's Laplace noise. "
         f"With {respondents} respondents the margins are "
-        f"{points(_margin('hoeffding', respondents, gamma))} and "
-        f"{points(_margin('central_laplace', respondents, gamma))} points."
+        f"{points(local_margin)} and "
+        f"{points(_margin('central_laplace', respondents, gamma))} points{useless}."
     )
     return Outcome(
         says,
@@ -179,8 +182,8 @@ LESSON = Lesson(
     name="local-and-central",
     title="Local or central",
     sentences=(
-        "Either each respondent randomizes, or a curator collects the answers and adds noise to "
-        "their sum once.",
+        "Either each respondent randomizes, or a curator, someone trusted who sees all answers, "
+        "adds noise to their sum once.",
         "One draw of noise for all beats one for each: the curator's error shrinks like 1/n, that "
         "of randomized response like 1/√n.",
         "The price is trust: the curator, and whoever gets at the curator's data, sees every "

@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 
 from survey.core import privacy
-from survey.core.sentences import points
 from survey.lab import membership_attack as attack
+from survey.lab.figures import percentage
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -23,7 +23,7 @@ RAREST, COMMONEST = 0.05, 0.5  # of the alleles' shares in the population
 SIMULATED = 200  # members, in as many pools as that makes
 FALSE_ALARMS = 0.05  # in the table
 DRAWN = [step / 50 for step in range(51)]
-TRUTH = Fraction(1, 2)
+ALMOST_CERTAIN = 1 - 1e-9
 
 
 def population(positions: int) -> attack.Shares:
@@ -60,23 +60,19 @@ def run(positions: int, members: int, gamma: Fraction) -> Outcome:
     reported_moments = attack.moments(shares, members, float(gamma))
     says = (
         f"{count:,} positions, a pool of {members}: a member scores higher than an outsider in "
-        f"{_percent(attack.auc(true_in, true_out))} of the pairs (formula: "
-        f"{_percent(attack.expected_auc(true_moments))}). From reports with γ = {typed(gamma)} it "
-        f"is {_percent(attack.auc(reported_in, reported_out))} (formula: "
-        f"{_percent(attack.expected_auc(reported_moments))})."
+        f"{percentage(attack.auc(true_in, true_out))} of the pairs (formula: "
+        f"{_formula(attack.expected_auc(true_moments))}). From reports with γ = {typed(gamma)} it "
+        f"is {percentage(attack.auc(reported_in, reported_out))} (formula: "
+        f"{_formula(attack.expected_auc(reported_moments))})."
     )
     rows = [
         (
             name,
             loss,
-            *map(_percent, (attack.auc(inside, outside), attack.expected_auc(moments))),
-            *map(
-                _percent,
-                (
-                    attack.share_found(inside, outside, FALSE_ALARMS),
-                    attack.expected_share_found(moments, FALSE_ALARMS),
-                ),
-            ),
+            percentage(attack.auc(inside, outside)),
+            _formula(attack.expected_auc(moments)),
+            percentage(attack.share_found(inside, outside, FALSE_ALARMS)),
+            _formula(attack.expected_share_found(moments, FALSE_ALARMS)),
         )
         for name, loss, inside, outside, moments in (
             ("the true alleles", "∞", true_in, true_out, true_moments),
@@ -90,8 +86,8 @@ def run(positions: int, members: int, gamma: Fraction) -> Outcome:
         )
     ]
     table = Table(
-        "Pairs in which the member scores higher, and members found if 5% of outsiders are wrongly "
-        "found",
+        "Pairs in which the member scores higher, and members found if "
+        f"{percentage(FALSE_ALARMS)} of outsiders are wrongly found",
         ("Shares of", "ε in all", "Pairs", "Pairs, formula", "Found", "Found, formula"),
         tuple(rows),
     )
@@ -126,26 +122,27 @@ def _loss(positions: int, gamma: Fraction) -> str:
     return "∞" if math.isinf(each) else f"{positions * each:,.1f}"
 
 
-def _percent(share: float) -> str:
-    return f"{points(share)}%"
+def _formula(share: float) -> str:
+    """A normal score leaves no certainty, though the floating point of its share may."""
+    return percentage(min(share, ALMOST_CERTAIN))
 
 
 LESSON = Lesson(
     name="membership",
     title="Membership",
     sentences=(
-        "A study publishes, for many positions of the genome, only the share of its members that "
-        "have a certain allele.",
+        "A study publishes, for many positions of the genome, what share of its members (the "
+        "pool) has a certain variant there (an allele).",
         "Each member has pulled every share a little towards their own allele, by one part in n.",
         "Over enough positions these small pulls add up: whoever knows someone's alleles can tell "
         "whether that person is in the study.",
     ),
     formula=(
-        "Homer: T(y) = Σ |y_j − p_j| − |y_j − pool_j|",
-        "inner product: T(y) = Σ (y_j − p_j)(pool_j − p_j), which orders one pool's people alike",
-        "v_j = p_j(1 − p_j); mean of a member Σ v_j / n, of an outsider 0",
-        "P(member > outsider) ≈ Φ(Σ v_j / √(2n Σ v_j²)), or Φ(√(m / (2n))) if positions are alike",
-        "from reports, 2n Σ v_j² becomes 2n Σ v_j (v_j + (1/4 − γ²) / (4γ²))",
+        "Homer: T(y) = Σ |yⱼ − pⱼ| − |yⱼ − poolⱼ|",
+        "inner product: T(y) = Σ (yⱼ − pⱼ)(poolⱼ − pⱼ), which orders one pool's people alike",
+        "vⱼ = pⱼ(1 − pⱼ); mean of a member Σ vⱼ / n, of an outsider 0",
+        "P(member > outsider) ≈ Φ(Σ vⱼ / √(2n Σ vⱼ²)), or Φ(√(m / (2n))) if positions are alike",
+        "from reports, 2n Σ vⱼ² becomes 2n Σ vⱼ (vⱼ + (1/4 − γ²) / (4γ²))",
     ),
     source="N. Homer et al., Resolving individuals contributing trace amounts of DNA to highly "
     "complex mixtures using high-density SNP genotyping microarrays, PLoS Genetics 4 (2008) "

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from survey.core import privacy
 from survey.core.results import DEFAULT_FEWEST_RESPONSES
-from survey.core.sentences import exact_percent
 from survey.core.sentences import percent
+from survey.core.sentences import points
 from survey.core.sentences import truth_probability
 from survey.errors import ParameterError
+from survey.lab.figures import percentage
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -97,13 +98,17 @@ def _binomial(number: int, chance: float) -> NDArray[np.float64]:
     )
 
 
+def _classes(chance: Fraction) -> str:
+    return "fewer than 0.01%" if chance < Fraction(1, 10_000) else f"{points(chance)}%"
+
+
 def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
     unanimous = unanimous_chance(responses, share)
     last = mean_last_chance(responses, share, gamma)
     right = truth_probability(gamma)
     says = (
-        f"With {responses} responses and {percent(share)} yes, all answers are the same in "
-        f"{exact_percent(unanimous)} of classes, and an exact count then exposes everyone. "
+        f"With {responses} responses, each yes with a chance of {percent(share)}, all answers are "
+        f"the same in {_classes(unanimous)} of classes, and an exact count then exposes everyone. "
         "The next response's answer follows from two exact counts for certain; from two results of "
         f"reports with γ = {typed(gamma)} a guess is right in {right}, "
         "whatever the number of responses."
@@ -134,7 +139,7 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
         ("Someone who", "Exact counts", "Reports"),
         (
             ("sees that all say the same", "100%", "never certain"),
-            (f"knows the other {responses - 1}", "100%", percent(last, 1)),
+            (f"knows the other {responses - 1}", "100%", percentage(last)),
             (f"saw {responses}, then {responses + 1} responses", "100%", right),
         ),
     )

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 
 from survey.core.privacy import HALF
-from survey.core.sentences import points
 from survey.lab import reconstruction_attacks as attacks
+from survey.lab.figures import percentage
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -93,10 +93,11 @@ def exhaustive_rows() -> tuple[tuple[str, str, int, int], ...]:
 def run(noise: Fraction, people: int, queries_each: int) -> Outcome:
     found = attacked_class(noise, people, queries_each)
     reach = f"{float(noise) * math.sqrt(people):.1f}"
+    missing = f"each wrong by up to {reach}" if noise else "all exact"
     expected = attacks.expected_share_wrong(float(noise), queries_each)
     in_picture = found.from_reports[GAMMAS.index(GAMMA)]
     says = (
-        f"{queries_each * people} sums over {people} people, each wrong by up to {reach}: the "
+        f"{queries_each * people} sums over {people} people, {missing}: the "
         f"linear program gets {_percent(found.by_program)} of the bits wrong, least squares "
         f"{_percent(found.by_squares)}. From reports randomized with γ = {typed(GAMMA)}, least "
         f"squares gets {_percent(in_picture)} wrong, just those that the reports have wrong."
@@ -110,7 +111,7 @@ def run(noise: Fraction, people: int, queries_each: int) -> Outcome:
                 ("The sums come from", "Least squares", "Expected", "Linear program"),
                 (
                     (
-                        f"the bits, noise ±{reach}",
+                        f"the bits, noise ±{reach}" if noise else "the bits, exactly",
                         *map(_percent, (found.by_squares, expected, found.by_program)),
                     ),
                     *(
@@ -159,22 +160,23 @@ def _chart(noise: Fraction, queries_each: int, found: Attacked, says: str) -> Ch
 
 
 def _percent(share: float | Fraction) -> str:
-    return f"{points(share)}%"
+    return percentage(share) if share else "none"
 
 
 LESSON = Lesson(
     name="reconstruction",
     title="Reconstruction",
     sentences=(
-        "A server that knows everyone's bit answers many questions of the form: how many of these "
-        "people said yes?",
-        "If each answer misses by much less than √n, a linear program over a few answers a person "
-        "finds nearly every bit.",
-        "If all 2ⁿ such questions are answered within α, every database that fits is wrong about "
-        "at most 4α people.",
+        "A server that knows everyone's bit, a yes or no, answers many questions of the form: how "
+        "many of these people said yes?",
+        "If each answer misses by much less than √n, nearly every bit can be computed from a few "
+        "answers a person: a linear program looks for bits within all bounds, least squares for "
+        "those that miss the answers least.",
+        "If every one of the 2ⁿ possible questions is answered to within α people, then whoever "
+        "finds bits that fit is wrong about at most 4α people.",
     ),
     formula=(
-        "find x in [0, 1]ⁿ with |Σ_{i in S} xᵢ − answer(S)| ≤ α for each S; round at 1/2",
+        "find x in [0, 1]ⁿ with |sum of xᵢ over S − answer(S)| ≤ α for each S; round at 1/2",
         "all 2ⁿ sums within α: at most 4α bits wrong",
         "qn random sums, noise uniform in ±c√n, least squares: Φ(−√(3(q−1)) / (4c)) wrong",
         "γ-randomized reports: 1/2 − γ wrong",
@@ -197,6 +199,6 @@ LESSON = Lesson(
     ),
     run=run,
     slips="The noise here is on a count. On a share of the class the same line is 1/√n, and notes "
-    "that mix the two call harmless noise large. And 4α is a number of people: each of the two "
+    "that mix the two are off by a factor of n. And 4α is a number of people: each of the two "
     "directions, ones missed and ones invented, has at most 2α.",
 )

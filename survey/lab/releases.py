@@ -155,12 +155,16 @@ def _says(
 ) -> str:
     fitting = [name for name, probability in exact.items() if probability]
     named = f"{fitting[0]} alone" if len(fitting) == 1 else " and ".join(fitting)
+    likeliest, least = max(noisy.values()), min(noisy.values())
+    if likeliest == least:
+        shares = f"all with probability {least}"
+    else:
+        shares = f"the likeliest with probability {likeliest} and the least likely with {least}"
+    factor = f" by more than a factor of {odds**count}" if odds > 1 else ""
     return (
         f"Published exactly, “{words}” fits {named}. Published with noise of odds {odds}, the same "
-        f"words leave {len(noisy)} candidates, the likeliest with probability "
-        f"{max(noisy.values())} and the least likely with {min(noisy.values())}: no odds between "
-        f"two people change by more than a factor of {odds**count} (ε = "
-        f"{count * math.log(odds):.2f})."
+        f"words leave {len(noisy)} candidates, {shares}: no odds between two people "
+        f"change{factor} (ε = {count * math.log(odds):.2f})."
     )
 
 
@@ -168,8 +172,8 @@ LESSON = Lesson(
     name="two-releases",
     title="Two releases name one person",
     sentences=(
-        "A person is known to have been in two hospitals: one truthfully publishes the minimal age "
-        "of that person's group, the other the minimal weight.",
+        "A person was in two hospitals, and each publishes one true number about that person's "
+        "group: the minimal age, or the minimal weight.",
         "Each exact release alone leaves two of six people, yet only one person is in both groups.",
         "Let each hospital name the true group with a chance of only 1/2, and either other group "
         "with 1/4: then both releases together still exclude nobody.",
@@ -201,7 +205,7 @@ LESSON = Lesson(
         ),
     ),
     run=run,
-    slips="The chances 1/2, 1/4, 1/4 of what a release says are not yet the probabilities of the "
-    "candidates: for those three the weight alone gives 1/2, 1/4, 1/4, and the age alone, which "
-    "fits two of them, 2/5, 2/5, 1/5. Multiply the chances and divide by their sum.",
+    slips="The chances of what a release says are not yet the probabilities of the candidates. For "
+    "the three of Mill Street the age alone has chances 1/2, 1/2, 1/4, which make 2/5, 2/5, 1/5: "
+    "divide by their sum.",
 )  # fmt: skip

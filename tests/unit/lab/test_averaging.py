@@ -115,7 +115,7 @@ def test_the_outcome_says_both_probabilities_and_both_losses():
     says = LESSON.outcome({"repetitions": 21, "gamma": QUARTER}).says
     assert "99.4%" in says
     assert f"ε = {21 * privacy.epsilon(QUARTER):.1f}" in says
-    assert "75.0% and ε = 1.1" in says
+    assert "75% and ε = 1.1" in says
     nearly = LESSON.outcome({"repetitions": 41, "gamma": Fraction(9, 20)})
     assert "more than 99.9%" in nearly.says
 

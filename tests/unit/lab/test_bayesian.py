@@ -101,10 +101,10 @@ def test_worked_numbers():
     rows = outcome.tables[0].rows
     assert [row[2] for row in rows] == ["42.9%", "7.7%"]
     assert [row[4] for row in rows] == ["0.75", "0.0833"]
-    assert "75.0%" in outcome.says
+    assert "surer than 75%." in outcome.says
     heights = {row[0]: row for row in outcome.tables[1].rows}
-    assert heights["69"][1:4] == ("3", "75.0%", "42.9%")
-    assert heights["68.5"][1:4] == ("1", "50.0%", "20.0%")
+    assert heights["69"][1:4] == ("3", "75%", "42.9%")
+    assert heights["68.5"][1:4] == ("1", "50%", "20%")
     marked = [outcome.tables[1].rows[place][0] for place in sorted(outcome.tables[1].marked)]
     assert marked == ["67", "68", "69", "70"]
 

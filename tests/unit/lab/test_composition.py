@@ -26,6 +26,7 @@ def test_three_questions_fit_a_budget_of_three_and_no_fourth_does():
     assert [row[3] for row in table.rows] == ["accepted"] * 3 + ["refused"] * 7
     assert table.marked == frozenset(range(3, 10))
     assert [row[4] for row in table.rows[:4]] == ["1.10", "1.61", "2.71", "2.71"]
+    assert "a budget of 3 accepts 3." in outcome(Fraction(1, 4), 10, 3).says
 
 
 def test_the_lines_cross_where_it_is_said():

@@ -148,6 +148,16 @@ def test_what_is_no_interval_is_refused(n, first, end):
         interval_nodes(n, first, end)
 
 
+def test_large_errors_and_parts_are_readable():
+    said = LESSON.outcome({"level": 16, "share": Fraction(1), "epsilon": Fraction(1, 5)})
+    assert "7.59 · 10⁹ if each query has" in said.says
+    assert "hold all places" in said.says
+    assert [row[3] for row in said.tables[0].rows] == ["65,536", 1, 1]
+    part = LESSON.outcome({"level": 5, "share": Fraction(1, 8), "epsilon": Fraction(1)}).says
+    assert "an interval of 4 places" in part
+    assert "hold 1/8 of the places" in part
+
+
 def test_every_setting_works():
     """All lengths and ε at the ends and in the middle of n, which only moves the mark."""
     choices = [slider.values for slider in LESSON.settings]

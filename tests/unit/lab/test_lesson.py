@@ -7,6 +7,7 @@ import pytest
 from survey.errors import ParameterError
 from survey.lab.figures import MOST_ROWS
 from survey.lab.figures import figures_of
+from survey.lab.figures import percentage
 from survey.lab.figures import short
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
@@ -76,6 +77,15 @@ def test_places_with_words_are_called_so():
     bars = Series("bars", ((0, 1.0), (1, 2.0)), "bars")
     chart = Chart("", Axis("x", -0.5, 1.5, words=("few", "many")), Axis("y", 0, 2), (bars,))
     assert figures_of(chart) == [("few", ["1"]), ("many", ["2"])]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0, "0%"), (1, "100%"), (0.75, "75%"), (Fraction(3, 7), "42.9%"), (0.9994, "99.9%"),
+     (0.9996, "more than 99.9%"), (1e-9, "less than 0.1%"), (0.001, "0.1%")],
+)  # fmt: skip
+def test_shares_are_neither_certain_nor_impossible_by_rounding(share, text):
+    assert percentage(share) == text
 
 
 @pytest.mark.parametrize(

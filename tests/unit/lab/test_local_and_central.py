@@ -27,6 +27,12 @@ def test_respondents_for_ten_points_at_a_quarter():
     assert "28" in outcome.says
 
 
+def test_margins_that_say_nothing_are_called_so():
+    few = LESSON.outcome({"gamma": Fraction(1, 20), "margin": Fraction(1, 10), "respondents": 50})
+    assert "192 and 30 points; one of 50 or more says nothing." in few.says
+    assert "says nothing" not in LESSON.outcome(LESSON.initial).says
+
+
 @pytest.mark.parametrize("gamma", [Fraction(1, 20), QUARTER, Fraction(9, 20)])
 @pytest.mark.parametrize("margin", [Fraction(1, 50), Fraction(1, 10), Fraction(1, 5)])
 def test_whole_number_noise_holds_the_margin_and_no_smaller_class_does(gamma, margin):

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -124,7 +125,7 @@ def test_impossible_pools_are_refused(members, gamma):
 def test_more_positions_find_members_and_a_small_gamma_hides_them_again():
     def pairs(positions, gamma):
         outcome = LESSON.run(positions, 100, Fraction(gamma))
-        return [float(row[2].rstrip("%")) for row in outcome.tables[0].rows]
+        return [float(re.search(r"[\d.]+", row[2])[0]) for row in outcome.tables[0].rows]
 
     few, many = pairs(0, Fraction(1, 10)), pairs(5, Fraction(1, 10))
     assert few[0] < 70 < 98 < many[0]
@@ -137,6 +138,13 @@ def test_the_loss_of_a_thousand_positions_is_the_one_that_is_said():
     row = LESSON.outcome(LESSON.initial).tables[0].rows[1]
     assert row[1] == "1,098.6"
     assert "For 1,000 positions at γ = 1/4 that is ε = 1,099" in LESSON.here
+
+
+def test_the_formula_is_never_certain():
+    """Ten thousand positions of a pool of 20: Φ(15.8) is 1 in floating point only."""
+    outcome = LESSON.run(6, 20, Fraction(1, 2))
+    assert "in 100% of the pairs (formula: more than 99.9%)" in outcome.says
+    assert {row[3] for row in outcome.tables[0].rows} == {"more than 99.9%"}
 
 
 def test_the_outcomes_at_the_ends_of_every_slider_are_drawn():

@@ -146,5 +146,7 @@ def test_every_setting_works():
 def test_the_lesson_is_true_to_the_minimum_of_this_app():
     assert f"until {DEFAULT_FEWEST_RESPONSES} responses have come" in LESSON.here
     said = LESSON.outcome(LESSON.initial).says
-    assert "65.62% of classes" in said
+    assert "each yes with a chance of 90%, all answers are the same in 66% of classes" in said
+    rare = LESSON.outcome(LESSON.initial | {"responses": 20, "share": Fraction(1, 2)}).says
+    assert "in fewer than 0.01% of classes" in rare
     assert "right in 75%" in said

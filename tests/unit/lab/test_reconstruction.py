@@ -156,6 +156,12 @@ def test_the_outcomes_at_the_ends_of_every_slider_are_drawn():
     assert len(said) == 18
 
 
+def test_exact_sums_are_called_so():
+    outcome = LESSON.outcome(LESSON.initial | {"noise": Fraction(0)})
+    assert "120 people, all exact: the linear program gets none of the bits wrong" in outcome.says
+    assert outcome.tables[0].rows[0] == ("the bits, exactly", "none", "none", "none")
+
+
 def test_little_noise_is_found_out_and_much_is_not():
     def wrong(noise):
         chart = LESSON.outcome({"noise": noise, "people": 120, "queries_each": 4}).chart

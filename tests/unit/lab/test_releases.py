@@ -127,4 +127,6 @@ def test_the_lesson_says_that_both_exact_releases_name_one_person():
     assert "3 candidates, the likeliest with probability 4/7" in outcome.says
     assert [row[-1] for row in outcome.tables[0].rows] == ["4/7", "2/7", "1/7", "0", "0", "0"]
     assert outcome.tables[0].marked == {0}
+    even = LESSON.outcome({"published": 2, "odds": 1, "known": 0}).says
+    assert "6 candidates, all with probability 1/6: no odds between two people change (ε" in even
     assert "fits Ada and Ben" in LESSON.outcome({**LESSON.initial, "published": 0}).says
