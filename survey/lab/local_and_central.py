@@ -1,12 +1,7 @@
 """Local or central: each browser randomizes, or one curator adds noise to the sum."""
 
-import math
 from fractions import Fraction
-from functools import cache
 
-import numpy as np
-
-from survey.core.planner import half_width
 from survey.core.planning import central_laplace_respondents
 from survey.core.planning import respondents_for_margin
 from survey.core.privacy import epsilon
@@ -15,15 +10,12 @@ from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
 from survey.core.sentences import points
-from survey.lab.attempts import simulated_errors
 from survey.lab.laplace import DRAWS
-from survey.lab.laplace import SEED
 from survey.lab.laplace import betrayed
 from survey.lab.laplace import betrayed_by_whole_numbers
 from survey.lab.laplace import exact_noise
 from survey.lab.laplace import probability
 from survey.lab.laplace import probability_beyond
-from survey.lab.laplace import stays_within
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Lesson
@@ -32,41 +24,22 @@ from survey.lab.lesson import Series
 from survey.lab.lesson import Slider
 from survey.lab.lesson import Table
 from survey.lab.lesson import typed
+from survey.lab.two_margins import CONFIDENCE
+from survey.lab.two_margins import central_distance
+from survey.lab.two_margins import local_distance
+from survey.lab.two_margins import margin_of
+from survey.lab.two_margins import whole_noise_margin
+from survey.lab.two_margins import whole_noise_respondents
 
-CONFIDENCE = 0.95
-ALPHA = Fraction(1, 20)
 DRAWN = [round(10 ** (1 + step / 5)) for step in range(21)]  # 10 to 100,000 respondents
 SIMULATED = [10, 100, 1000, 10_000, 100_000]
 LARGEST_SHOWN = 5  # noise of this size and more is one row
 
 
-@cache
-def local_distance(respondents: int, gamma: Fraction) -> float:
-    """The distance within which 95 of 100 simulated classes' p̂ fall from p."""
-    generator = np.random.default_rng(SEED)
-    errors = simulated_errors(respondents, gamma, DRAWS, generator)
-    return _ninety_five_of_a_hundred(errors)
-
-
-def central_distance(respondents: int, gamma: Fraction) -> float:
-    """The same for a curator who adds exact whole-number noise to the count."""
-    return _ninety_five_of_a_hundred(exact_noise(gamma)) / respondents
-
-
-def whole_noise_respondents(gamma: Fraction, margin: Fraction) -> int:
-    """The smallest n with which whole-number noise on the count is within the margin.
-
-        n = ⌈m / margin⌉, with the smallest m for which P(|z| > m) ≤ 1/20
-
-    `margin` in (0, 1] as a share.
-    """
-    return math.ceil(stays_within(ALPHA, odds(gamma)) / margin)
-
-
 def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
     local = respondents_for_margin(gamma, margin, CONFIDENCE)
     central = central_laplace_respondents(gamma, margin, CONFIDENCE)
-    local_margin = _margin("hoeffding", respondents, gamma)
+    local_margin = margin_of("hoeffding", respondents, gamma)
     useless = "; one of 50 or more says nothing" if local_margin >= SAYS_NOTHING else ""
     says = (
         f"At ε = {epsilon(gamma):.2f} a margin of {points(margin)} points takes {local:,} "
@@ -74,17 +47,13 @@ def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
         f"takes fewer), and {central:,} under a curator's Laplace noise. "
         f"With {respondents} respondents the margins are "
         f"{points(local_margin)} and "
-        f"{points(_margin('central_laplace', respondents, gamma))} points{useless}."
+        f"{points(margin_of('central_laplace', respondents, gamma))} points{useless}."
     )
     return Outcome(
         says,
         _chart(gamma, respondents, says),
         (_needs(gamma, margin, respondents, local, central), _noise(gamma), _impossible(gamma)),
     )
-
-
-def _ninety_five_of_a_hundred(errors) -> float:
-    return float(np.quantile(np.abs(errors), CONFIDENCE, method="inverted_cdf"))
 
 
 def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
@@ -94,13 +63,13 @@ def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
         Axis("respondents", 10, 100_000, logarithmic=True),
         Axis("margin, as a share of the class", 1e-5, 10, logarithmic=True),
         (
-            Series("local", tuple((n, _margin("hoeffding", n, gamma)) for n in DRAWN)),
+            Series("local", tuple((n, margin_of("hoeffding", n, gamma)) for n in DRAWN)),
             Series(
                 "local, 1,000 classes",
                 tuple((n, local_distance(n, gamma)) for n in SIMULATED),
                 "dots",
             ),
-            Series("central", tuple((n, _margin("central_laplace", n, gamma)) for n in DRAWN)),
+            Series("central", tuple((n, margin_of("central_laplace", n, gamma)) for n in DRAWN)),
             Series(
                 "central, 1,000 draws",
                 tuple((n, central_distance(n, gamma)) for n in SIMULATED),
@@ -111,12 +80,8 @@ def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
     )
 
 
-def _margin(method: str, respondents: int, gamma: Fraction) -> float:
-    return half_width(method, respondents, gamma, CONFIDENCE)
-
-
 def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, central: int) -> Table:
-    whole = stays_within(ALPHA, odds(gamma)) / respondents
+    whole = whole_noise_margin(respondents, gamma)
     curator = "the curator, and whoever gets at the curator's data"
     return Table(
         f"The same ε = {epsilon(gamma):.2f} in two places, at 95% confidence",
@@ -130,13 +95,13 @@ def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, cent
             (
                 f"each browser, γ = {typed(gamma)}, by Hoeffding",
                 f"{local:,}",
-                f"±{points(_margin('hoeffding', respondents, gamma))} points",
+                f"±{points(margin_of('hoeffding', respondents, gamma))} points",
                 "nobody but the respondent",
             ),
             (
                 "a curator, by Laplace noise",
                 f"{central:,}",
-                f"±{points(_margin('central_laplace', respondents, gamma))} points",
+                f"±{points(margin_of('central_laplace', respondents, gamma))} points",
                 curator,
             ),
             (

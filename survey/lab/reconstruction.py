@@ -1,11 +1,7 @@
 """Reconstruction: sums of everyone's bits, with too little noise, give everyone's bit away."""
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-
-import numpy as np
 
 from survey.core.privacy import HALF
 from survey.lab import reconstruction_attacks as attacks
@@ -18,76 +14,14 @@ from survey.lab.lesson import Series
 from survey.lab.lesson import Slider
 from survey.lab.lesson import Table
 from survey.lab.lesson import typed
+from survey.lab.reconstructed_class import DRAWN
+from survey.lab.reconstructed_class import GAMMAS
+from survey.lab.reconstructed_class import MOST_NOISE
+from survey.lab.reconstructed_class import Attacked
+from survey.lab.reconstructed_class import attacked_class
+from survey.lab.reconstructed_class import exhaustive_rows
 
-SEED = 1
-DRAWS = 20  # of the noise, for the line of least squares
-MOST_NOISE = 2  # times √n
-DRAWN = [Fraction(step, 20) for step in range(20 * MOST_NOISE + 1)]
-GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 GAMMA = Fraction(1, 4)  # the one in the picture
-FEW = np.array([1, 1, 1, 1, 0, 0, 0, 0])  # the bits that all 2^8 subsets are asked about
-BOUNDS = [Fraction(step, 2) for step in range(5)]
-
-
-@dataclass(frozen=True)
-class Attacked:
-    """One simulated class: shares of its bits that were guessed wrong.
-
-    `line` has (noise as a multiple of √n, share wrong by least squares); `from_reports` are by
-    least squares on sums of γ-randomized reports, for each of `GAMMAS`.
-    """
-
-    line: tuple[tuple[float, float], ...]
-    by_squares: float
-    by_program: float
-    from_reports: tuple[float, ...]
-
-
-def attacked_class(noise: Fraction, people: int, queries_each: int) -> Attacked:
-    """A class of random bits, sums over random subsets, and noise uniform in ±noise·√people."""
-    generator = np.random.default_rng(SEED)
-    bits = generator.integers(0, 2, people)
-    subsets = attacks.random_subsets(people, queries_each * people, generator)
-    bound = float(noise) * math.sqrt(people)
-    answers = [subsets @ bits + bound * generator.uniform(-1, 1, len(subsets))]
-    for gamma in map(float, GAMMAS):
-        reports = np.where(generator.random(people) < 0.5 + gamma, bits, 1 - bits)
-        answers.append(attacks.sums_of_reports(subsets, reports, gamma))
-    by_squares, *from_reports = (
-        attacks.share_wrong(bits, guesses)
-        for guesses in attacks.by_least_squares(subsets, np.array(answers).T).T
-    )
-    by_program = attacks.share_wrong(bits, attacks.by_linear_program(subsets, answers[0], bound))
-    return Attacked(_line(people, queries_each), by_squares, by_program, tuple(from_reports))
-
-
-@cache
-def _line(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
-    generator = np.random.default_rng(SEED)
-    bits = generator.integers(0, 2, (people, 1))
-    subsets = attacks.random_subsets(people, queries_each * people, generator)
-    errors = attacks.errors_by_least_squares(subsets, DRAWS, generator)
-    return tuple(
-        (noise, attacks.share_wrong(bits, bits + noise * errors > 0.5))
-        for noise in map(float, DRAWN)
-    )
-
-
-@cache
-def exhaustive_rows() -> tuple[tuple[str, str, int, int], ...]:
-    """Bound on the noise, four times that, places wrong with random noise and with the worst."""
-    exact = attacks.all_bits(len(FEW)) @ FEW
-    rows = []
-    for bound in BOUNDS:
-        noise = np.random.default_rng(SEED).uniform(-1, 1, len(exact)) * float(bound)
-        random = attacks.farthest_consistent(FEW, exact + noise, float(bound))
-        # 2·bound ones fewer and 2·bound ones more: no sum differs by more than that.
-        moved = int(2 * bound)
-        other = FEW.copy()
-        other[:moved], other[4 : 4 + moved] = 0, 1
-        worst = attacks.farthest_consistent(FEW, attacks.halfway_answers(FEW, other), float(bound))
-        rows.append((f"±{typed(bound)}", typed(4 * bound), random, worst))
-    return tuple(rows)
 
 
 def run(noise: Fraction, people: int, queries_each: int) -> Outcome:

@@ -4,6 +4,8 @@ The nodes are numbered as in a heap: 1 is the root, node v has the children 2v a
 2v+1, and the n leaves are n, …, 2n−1. Number 0 is not used. n is a power of two.
 """
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -50,6 +52,7 @@ def interval_nodes(n: int, first: int, end: int) -> list[int]:
     return nodes
 
 
+@cache
 def mean_nodes(n: int, length: int) -> float:
     """How many nodes interval_nodes takes, on average over all intervals of this length."""
     left = np.arange(n, 2 * n - length + 1)

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from survey.errors import ParameterError
+from survey.lab.interval_errors import SIZES
+from survey.lab.interval_errors import item_error
+from survey.lab.interval_errors import queries_of_one
+from survey.lab.interval_errors import query_error
+from survey.lab.interval_errors import simulated_errors
+from survey.lab.interval_errors import tree_error
+from survey.lab.interval_errors import tree_wins_from
 from survey.lab.intervals_by_tree import HIGHEST
 from survey.lab.intervals_by_tree import LESSON
 from survey.lab.intervals_by_tree import SIMULATED
-from survey.lab.intervals_by_tree import SIZES
-from survey.lab.intervals_by_tree import item_error
-from survey.lab.intervals_by_tree import queries_of_one
-from survey.lab.intervals_by_tree import query_error
-from survey.lab.intervals_by_tree import simulated_errors
-from survey.lab.intervals_by_tree import tree_error
-from survey.lab.intervals_by_tree import tree_wins_from
 from survey.lab.tree_counts import interval_count
 from survey.lab.tree_counts import interval_nodes
 from survey.lab.tree_counts import levels

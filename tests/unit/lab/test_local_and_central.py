@@ -10,9 +10,9 @@ from survey.core.privacy import epsilon
 from survey.core.privacy import odds
 from survey.lab.laplace import probability_beyond
 from survey.lab.local_and_central import LESSON
-from survey.lab.local_and_central import central_distance
-from survey.lab.local_and_central import local_distance
-from survey.lab.local_and_central import whole_noise_respondents
+from survey.lab.two_margins import central_distance
+from survey.lab.two_margins import local_distance
+from survey.lab.two_margins import whole_noise_respondents
 
 QUARTER = Fraction(1, 4)
 

@@ -9,8 +9,8 @@ import pytest
 
 from survey.errors import ParameterError
 from survey.lab import reconstruction_attacks as attacks
+from survey.lab.reconstructed_class import exhaustive_rows
 from survey.lab.reconstruction import LESSON
-from survey.lab.reconstruction import exhaustive_rows
 
 
 def _class(people, queries_each, generator):

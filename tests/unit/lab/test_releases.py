@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 
 from survey.errors import ParameterError
+from survey.lab.release_posteriors import PEOPLE
+from survey.lab.release_posteriors import K
+from survey.lab.release_posteriors import candidates_known
+from survey.lab.release_posteriors import group_minima
+from survey.lab.release_posteriors import posterior
+from survey.lab.release_posteriors import release_chance
 from survey.lab.releases import LESSON
-from survey.lab.releases import PEOPLE
-from survey.lab.releases import K
-from survey.lab.releases import candidates_known
-from survey.lab.releases import group_minima
-from survey.lab.releases import posterior
-from survey.lab.releases import release_chance
 from survey.lab.releases import releases
 
 BOTH = {"age": 40, "weight": 100}
