@@ -16,6 +16,8 @@ from survey.lab.lesson import Slider
 from survey.lab.lesson import typed
 from survey.lab.lessons import LESSONS
 
+MOST_LISTED = 7  # words in the help of an option
+
 
 class InOrder(click.Group):
     """Lists its commands as they were added: in the order of the lecture."""
@@ -76,11 +78,10 @@ def _parsed(slider: Slider):
 
 
 def _help(slider: Slider) -> str:
-    if slider.words:
-        meanings = (f"{typed(v)} {slider.in_words(v)}" for v in slider.values)
-        return f"{slider.label}: {', '.join(meanings)}."
-    first, last = typed(slider.values[0]), typed(slider.values[-1])
-    return f"{slider.label}, from {first} to {last}."
+    if 0 < len(slider.words) <= MOST_LISTED:
+        meanings = (f"{typed(v)} = {slider.in_words(v)}" for v in slider.values)
+        return f"{slider.label}: {'; '.join(meanings)}."
+    return f"{slider.label}, {slider.ends}."
 
 
 def _text(lesson: Lesson, outcome: Outcome) -> str:

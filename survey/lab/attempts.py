@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.core import privacy
-from survey.core.planner import half_width
 from survey.core.sentences import points
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
@@ -22,8 +21,9 @@ SHARE = Fraction(3, 10)  # of the simulated classes, who would truly say yes
 CLASSES = 1000
 SEED = 1
 TRUTH, COIN = Fraction(1, 2), Fraction(0)
-DRAWN = [Fraction(step, 200) for step in range(1, 100)]
+DRAWN = [Fraction(step, 100) for step in range(1, 50)]
 SIMULATED = [Fraction(step, 20) for step in range(1, 10)]
+LOWEST, HIGHEST = 0.003, 10  # of what is drawn
 
 
 def epsilon(gamma: Fraction) -> float:
@@ -61,33 +61,36 @@ def typical_error(respondents: int, gamma: Fraction) -> float:
 
 def run(gamma: Fraction, respondents: int) -> Outcome:
     says = _says(gamma, respondents)
-    lines = [
+    lines = (
         Series("privacy loss ε", tuple((float(g), epsilon(g)) for g in DRAWN)),
         Series("2γ, ε of some lectures", tuple((float(g), float(2 * g)) for g in DRAWN)),
         Series(
-            "margin",
-            tuple((float(g), half_width("hoeffding", respondents, g, 0.95)) for g in DRAWN),
+            "typical error, formula",
+            tuple((float(g), standard_error(respondents, g)) for g in DRAWN),
         ),
         Series(
             "error of 1,000 classes",
             tuple((float(g), typical_error(respondents, g)) for g in SIMULATED),
             "dots",
         ),
-    ]
+    )
     chart = Chart(
         f"ε rises and the error falls as γ goes from 0 to 1/2. {says}",
         Axis("γ", 0, 0.5),
-        Axis("ε, or share of the class", 0.01, 10, logarithmic=True),
-        tuple(lines),
+        Axis("ε; error as a share of the class", LOWEST, HIGHEST, logarithmic=True),
+        lines,
         mark=float(gamma),
     )
-    attempts = (("1: the truth", TRUTH), ("2: a fair coin", COIN), ("3: γ between", gamma))
+    attempts = (("1: the truth", TRUTH), ("2: a fair coin", COIN), ("3: γ as set", gamma))
     rows = tuple(
         (name, typed(g), _number(epsilon(g)), _points(standard_error(respondents, g)))
         for name, g in attempts
     )
     table = Table(
-        "The three attempts", ("Attempt", "γ", "ε", "Standard error"), rows, frozenset({2})
+        "The three attempts; the third, as set above, is marked",
+        ("Attempt", "γ", "ε", "Standard error"),
+        rows,
+        frozenset({2}),
     )
     return Outcome(says, chart, (table,))
 
@@ -134,7 +137,7 @@ LESSON = Lesson(
     "page says with what chance the truth is sent and by what factor at most a report changes the "
     "odds; the planner says what it costs in respondents.",
     settings=(
-        Slider("gamma", "γ", 0, 50, default=25, per=100),
+        Slider("gamma", "γ, how much truth", 0, 50, default=25, per=100),
         Slider("respondents", "Respondents", 20, 500, default=100, step=20),
     ),
     run=run,

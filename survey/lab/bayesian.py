@@ -166,7 +166,16 @@ LESSON = Lesson(
     "multiply, and so ε adds up. A question asked openly has no such bound, and says so.",
     settings=(
         Slider("gamma", "γ", 1, 49, default=25, step=2, per=100),
-        Slider("prior", "Believed before", 5, 95, default=20, step=5, per=100),
+        Slider(
+            "prior",
+            "Believed before",
+            5,
+            95,
+            default=20,
+            step=5,
+            per=100,
+            words=tuple(f"{each}%" for each in range(5, 96, 5)),
+        ),
     ),
     run=run,
     slips="The factor e^ε bounds the odds, p/(1−p). Said of the probability itself it is weaker: "

@@ -81,6 +81,7 @@ STATISTICS = (
     Statistic("deviation", rounded_deviation, lambda number: f"standard deviation {number}"),
 )
 SHORT = ("count", *(statistic.short for statistic in STATISTICS))
+PLACES = ("the count", *(f"and {word}" for word in SHORT[1:]))
 
 
 def published(block: tuple[int, int, int], statistics: int) -> list[int]:
@@ -105,8 +106,8 @@ def run(statistics: int) -> Outcome:
     says = _says(numbers[: statistics - 1], left)
     chart = Chart(
         f"With each statistic fewer triples of ages fit, until one is left. {says}",
-        Axis("Published, with all to its left", -0.5, len(SHORT) - 0.5, words=SHORT),
-        Axis("Triples of ages that fit", 0.5, 1_000_000, logarithmic=True),
+        Axis("Published", -0.5, len(SHORT) - 0.5, words=PLACES),
+        Axis("Triples of ages that fit (a step of length is a factor)", 0.5, 1e6, logarithmic=True),
         (Series("triples that fit", tuple(enumerate(at_each)), "bars"),),
         mark=statistics - 1,
     )
@@ -128,11 +129,14 @@ def _table(left: Triples) -> Table:
     rest = f"the first {SHOWN}; {more:,} more fit" if more > 0 else "all of them"
     shown = left[:SHOWN].tolist()
     true = frozenset(place for place, row in enumerate(shown) if tuple(row) == BLOCK)
-    note = ". The marked row is the truth" if true else ""
+    note = ". The truth is marked" if true else ""
     return Table(
         f"Triples of ages that fit, {rest}{note}",
         ("Youngest", "Middle", "Oldest", "Mean"),
-        tuple((*row, f"{sum(row) / 3:.1f}") for row in shown),
+        tuple(
+            (*row, f"{sum(row) / 3:.1f}{', the truth' if place in true else ''}")
+            for place, row in enumerate(shown)
+        ),
         true,
     )
 

@@ -65,22 +65,22 @@ def _from_where(loss: float) -> str:
 def _sums(gamma: Fraction, questions: int) -> Table:
     loss = epsilon(gamma)
     return Table(
-        f"What adds up, at ε = {loss:.2f} a report",
+        f"What adds up over {questions} questions, at ε = {loss:.2f} a report",
         ("What", "ε together", "Holds"),
         (
-            (f"{questions} questions, basic", f"{basic(loss, questions):.2f}", "always"),
+            ("basic", f"{basic(loss, questions):.2f}", "always"),
             (
-                f"{questions} questions, advanced",
+                "advanced",
                 f"{advanced(loss, questions, DELTA):.2f}",
                 "but for one case in a million",
             ),
             (
-                f"{questions} questions, the least possible",
+                "the least possible",
                 f"{least(questions, gamma, DELTA):.2f}",
                 "each chance up to e^ε-fold, plus 10⁻⁶",
             ),
-            (f"{PEOPLE} people together, one question", f"{group(loss, PEOPLE):.2f}", "always"),
-            ("anything computed from the reports", "nothing more", "always"),
+            (f"{PEOPLE} people, one question", f"{group(loss, PEOPLE):.2f}", "always"),
+            ("computed from the reports", "nothing more", "always"),
         ),
     )
 

@@ -37,10 +37,10 @@ PATIENTS = (
 EXACT, DECADE, FOUR_DIGITS, THREE_DIGITS, TWO_AGES, NOTHING = range(6)
 LEVELS = (
     "everything exact",
-    "decade of age, no nationality",
-    "decade of age, four digits of the ZIP code",
-    "age in three classes, three digits of the ZIP code",
-    "age in two classes, four digits of the ZIP code",
+    "decade of age, whole ZIP",
+    "decade of age, 4 ZIP digits",
+    "3 ages, 3 ZIP digits",
+    "2 ages, 4 ZIP digits",
     "neither age nor ZIP code",
 )
 

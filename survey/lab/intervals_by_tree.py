@@ -83,12 +83,11 @@ def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
 
 def _says(n: int, length: int, errors: tuple[float, float, float], share: Fraction) -> str:
     item, query, tree = (_people(error) for error in errors)
-    places = "1 place" if length == 1 else f"{length:,} places"
     part = "all places" if share == 1 else f"{share} of the places"
     return (
-        f"With {n:,} places, an interval of {places} is counted with a typical error (root mean "
-        f"square) of {item} if each place has its noise, {query} if each query has, and {tree} in "
-        f"the tree. For intervals that hold {part}, the tree is the most precise from "
+        f"With {n:,} places, an interval of {length:,} places is counted with a typical error "
+        f"(root mean square) of {item} if each place has its noise, {query} if each query has, and "
+        f"{tree} in the tree. For intervals that hold {part}, the tree is the most precise from "
         f"n = {tree_wins_from(share):,} on."
     )
 
@@ -127,8 +126,24 @@ LESSON = Lesson(
     "up from the reports afterwards costs no further ε; the tree is shown here as what a trusted "
     "holder could do.",
     settings=(
-        Slider("level", "log2 of the number of places n", 3, 16, default=12),
-        Slider("share", "The interval's share of the places", 1, 8, default=4, per=8),
+        # From 32 places on: 8 and 16 would be numbers of places and their logarithms.
+        Slider(
+            "level",
+            "Places n",
+            5,
+            16,
+            default=12,
+            words=tuple(f"{2**level:,}" for level in range(5, 17)),
+        ),
+        Slider(
+            "share",
+            "Interval's share",
+            1,
+            8,
+            default=4,
+            per=8,
+            words=(*(str(Fraction(each, 8)) for each in range(1, 8)), "all"),
+        ),
         Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
     ),
     run=run,

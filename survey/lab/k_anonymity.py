@@ -27,6 +27,7 @@ from survey.lab.suppression import suppressed
 SHORT = ("exact", "decades", "ZIP 4 digits", "three ages", "two ages", "nothing")
 CONDITION, NIGHTS = range(2)
 ATTRIBUTES = ("condition", "nights")
+K_OF_FOUR = 2
 
 
 def measures(level: int, attribute: int) -> tuple[int, int, Fraction]:
@@ -40,28 +41,23 @@ def measures(level: int, attribute: int) -> tuple[int, int, Fraction]:
     )
 
 
-def run(level: int, attribute: int, k: int) -> Outcome:
-    stars = fewest_stars(FOUR_ROWS, k)
-    says = f"{_says(level, attribute)} For k = {k}, the table of four needs {stars} stars."
+def run(level: int, attribute: int) -> Outcome:
+    says = _says(level, attribute)
     at_each = [measures(each, attribute) for each in range(len(LEVELS))]
-    labels = ("k: smallest group", "l: distinct values", "10 t: distance × 10")
     bars = tuple(
-        Series(
-            label,
-            tuple((each, float(found[place] * factor)) for each, found in enumerate(at_each)),
-            "bars",
-        )
-        for place, (label, factor) in enumerate(zip(labels, (1, 1, 10), strict=True))
+        Series(label, tuple((each, found[place]) for each, found in enumerate(at_each)), "bars")
+        for place, label in enumerate(("k: smallest group", "l: fewest values"))
     )
     chart = Chart(
         "The same k can come with a small or a large l, and with a small or a large t: "
         f"k says nothing about the sensitive values. {says}",
         Axis("What is released", -0.5, len(LEVELS) - 0.5, words=SHORT),
-        Axis("k, l, and t in tenths", 0, len(PATIENTS)),
+        Axis("k, in patients, and l, in values", 0, len(PATIENTS)),
         bars,
         mark=level,
     )
-    return Outcome(says, chart, (_hospital(level, attribute), _four(k, stars)))
+    tables = (_hospital(level, attribute), _all_levels(level, attribute), _four())
+    return Outcome(says, chart, tables)
 
 
 def _sensitive(attribute: int) -> list:
@@ -100,16 +96,33 @@ def _hospital(level: int, attribute: int) -> Table:
     )
 
 
+def _all_levels(level: int, attribute: int) -> Table:
+    rows = []
+    for each, words in enumerate(LEVELS):
+        k, l_value, t = measures(each, attribute)
+        name = f"{words} (as above)" if each == level else words
+        rows.append((name, k, l_value, f"{float(t):.2f}"))
+    return Table(
+        f"All releases and the {ATTRIBUTES[attribute]}: the same k with a small or a large l, and "
+        "with a small or a large t. The one above is marked",
+        ("Released", "k", "l", "t"),
+        tuple(rows),
+        frozenset({level}),
+    )
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _four(k: int, stars: int) -> Table:
-    partition = cheapest_partition(FOUR_ROWS, k)
+def _four() -> Table:
+    partition = cheapest_partition(FOUR_ROWS, K_OF_FOUR)
+    stars, more, most = (fewest_stars(FOUR_ROWS, k) for k in (K_OF_FOUR, 3, 4))
     cells = len(FOUR_ROWS) * len(FOUR_COLUMNS)
     number = {row: place for place, group in enumerate(partition, 1) for row in group}
     return Table(
-        f"The table of four, {k}-anonymous with the fewest stars: {stars} of {cells} cells",
+        f"A table of four, {K_OF_FOUR}-anonymous with the fewest stars: {stars} of {cells} cells. "
+        f"For k = 3 it takes {more} stars, and for k = 4 it takes {most}",
         (*FOUR_COLUMNS, "Group"),
         tuple((*row, number[place]) for place, row in enumerate(suppressed(FOUR_ROWS, partition))),
     )
@@ -147,9 +160,8 @@ LESSON = Lesson(
     "knowledge, whatever else they know. Results stay hidden below a minimum number of responses, "
     "5 if the instructor does not change it, but the guarantee does not rest on that.",
     settings=(
-        Slider("level", "What is released", 0, len(LEVELS) - 1, default=THREE_DIGITS, words=LEVELS),
+        Slider("level", "Released", 0, len(LEVELS) - 1, default=THREE_DIGITS, words=LEVELS),
         Slider("attribute", "Sensitive attribute", CONDITION, NIGHTS, CONDITION, words=ATTRIBUTES),
-        Slider("k", "k of the table of four", 2, 4, default=2),
     ),
     run=run,
     slips="The ordered distance is divided by m − 1; without that it is not at most 1, and t "

@@ -22,7 +22,7 @@ class Slider:
     """A setting: the whole numbers from `low` to `high` by `step`, each divided by `per`.
 
     The function that runs the lesson is given an int where `per` is 1, and else a
-    Fraction. `words` say what each value means, where a number does not.
+    Fraction. `words` say what each value means, or show it with its unit: 20% for 0.2.
     """
 
     name: str
@@ -45,15 +45,29 @@ class Slider:
         return self.values[(self.default - self.low) // self.step]
 
     def parse(self, text: str) -> int | Fraction:
-        """The value that is typed so, as 0.25 or 1/4; raises ParameterError for any other text."""
+        """The value that is typed so, as 0.25 or 1/4, or as it is shown, with commas or without.
+
+        Raises ParameterError for any other text.
+        """
         if _NUMBER.fullmatch(text) and (number := Fraction(text)) in self.values:
             return int(number) if self.per == 1 else number
-        first, last = typed(self.values[0]), typed(self.values[-1])
+        for value, words in zip(self.values, self.words, strict=False):
+            if text.replace(",", "") == words.replace(",", ""):
+                return value
         raise ParameterError(
-            f"{self.label}: give a number from {first} to {last}, "
+            f"{self.label}: give a number {self.ends}, "
             f"in steps of {typed(self.values[1] - self.values[0])}.",
             field=self.name,
         )
+
+    @property
+    def ends(self) -> str:
+        """As from 0.05 (5%) to 0.95 (95%), or from 0 to 0.5 where there are no words."""
+        first, last = (
+            f"{typed(value)} ({self.in_words(value)})" if self.words else typed(value)
+            for value in (self.values[0], self.values[-1])
+        )
+        return f"from {first} to {last}"
 
     def in_words(self, value: int | Fraction) -> str:
         return self.words[self.values.index(value)] if self.words else typed(value)

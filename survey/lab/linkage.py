@@ -16,16 +16,16 @@ from survey.lab.linkage_data import Traits
 from survey.lab.linkage_data import Visit
 from survey.lab.linkage_data import Voter
 
-EXACT, MONTH, YEAR, DECADE, PREFIX, WITHOUT_SEX = range(6)
+EXACT, MONTH, YEAR, DECADE, AREA, WITHOUT_SEX = range(6)
 LEVELS = (
-    "ZIP code, date of birth, sex",
-    "ZIP code, month of birth, sex",
-    "ZIP code, year of birth, sex",
-    "ZIP code, decade of birth, sex",
-    "ZIP prefix, decade of birth, sex",
-    "ZIP prefix, decade of birth",
+    "ZIP code, birth date, sex",
+    "ZIP code, birth month, sex",
+    "ZIP code, birth year, sex",
+    "ZIP code, birth decade, sex",
+    "ZIP area, birth decade, sex",
+    "ZIP area, birth decade",
 )
-SHORT = ("exact", "month", "year", "decade", "ZIP prefix", "no sex")
+SHORT = ("exact", "month", "year", "decade", "ZIP area", "no sex")
 
 
 def generalized(traits: Traits, level: int) -> tuple[str, str, str]:
@@ -34,7 +34,7 @@ def generalized(traits: Traits, level: int) -> tuple[str, str, str]:
     Each level hides what the one before hides, and more: rows that look the same at
     one level look the same at all later ones.
     """
-    zip_code = traits.zip_code if level < PREFIX else f"{traits.zip_code[:3]}••"
+    zip_code = traits.zip_code if level < AREA else f"{traits.zip_code[:3]}••"
     if level >= DECADE:
         born = f"{traits.born.year // 10}0s"
     else:
@@ -116,9 +116,9 @@ def _table(level: int) -> Table:
     return Table(
         "The medical rows as released, and the voters who match. Rows that match exactly one "
         "voter are marked.",
-        ("ZIP code", "Born", "Sex", "Condition", "Voters who match"),
+        ("Voters who match", "ZIP code", "Born", "Sex", "Condition"),
         tuple(
-            (*generalized(row.traits, level), row.condition, _names(row, voters))
+            (_names(row, voters), *generalized(row.traits, level), row.condition)
             for row, voters in zip(VISITS, found, strict=True)
         ),
         frozenset(place for place, voters in enumerate(found) if len(voters) == 1),
@@ -163,9 +163,7 @@ LESSON = Lesson(
     "the instructor asks for one. Every answer is randomized in the browser, so that a response "
     "that is linked to its respondent still holds only reports. The exception is a question asked "
     "openly, which is marked as such: its answer is stored as it is.",
-    settings=(
-        Slider("level", "What is released", 0, len(LEVELS) - 1, default=EXACT, words=LEVELS),
-    ),
+    settings=(Slider("level", "Released", 0, len(LEVELS) - 1, default=EXACT, words=LEVELS),),
     run=run,
     slips="The 87% are an estimate. P. Golle (Revisiting the uniqueness of simple demographics in "
     "the US population, WPES 2006) counts fewer: 63% in the census of 2000. And k "

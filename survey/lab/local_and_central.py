@@ -8,8 +8,8 @@ from survey.core.privacy import epsilon
 from survey.core.privacy import odds
 from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import odds_in_words
-from survey.core.sentences import percent
 from survey.core.sentences import points
+from survey.lab.figures import percentage
 from survey.lab.laplace import DRAWS
 from survey.lab.laplace import betrayed
 from survey.lab.laplace import betrayed_by_whole_numbers
@@ -82,33 +82,33 @@ def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
 
 def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, central: int) -> Table:
     whole = whole_noise_margin(respondents, gamma)
-    curator = "the curator, and whoever gets at the curator's data"
     return Table(
-        f"The same ε = {epsilon(gamma):.2f} in two places, at 95% confidence",
+        f"The same ε = {epsilon(gamma):.2f} in two places (γ = {typed(gamma)} in the browser), at "
+        "95% confidence",
         (
             "Who randomizes",
             f"Respondents for ±{points(margin)} points",
-            f"Margin of {respondents}",
-            "Who sees the answers",
+            f"Margin with {respondents}",
+            "Who sees answers",
         ),
         (
             (
-                f"each browser, γ = {typed(gamma)}, by Hoeffding",
+                "each browser, by Hoeffding",
                 f"{local:,}",
                 f"±{points(margin_of('hoeffding', respondents, gamma))} points",
-                "nobody but the respondent",
+                "the respondent",
             ),
             (
-                "a curator, by Laplace noise",
+                "curator, Laplace noise",
                 f"{central:,}",
                 f"±{points(margin_of('central_laplace', respondents, gamma))} points",
-                curator,
+                "the curator",
             ),
             (
-                "a curator, by whole-number noise",
+                "curator, whole numbers",
                 f"{whole_noise_respondents(gamma, margin):,}",
                 f"±{points(whole)} points",
-                curator,
+                "the curator",
             ),
         ),
     )
@@ -121,10 +121,10 @@ def _noise(gamma: Fraction) -> Table:
     rows = []
     for size in range(LARGEST_SHOWN):
         exact = probability(size, ratio) * (2 if size else 1)
-        rows.append((f"±{size}" if size else "0", percent(exact, 1), sizes.count(size)))
+        rows.append((f"±{size}" if size else "0", percentage(exact), sizes.count(size)))
     beyond = probability_beyond(LARGEST_SHOWN - 1, ratio)
     larger = sum(size >= LARGEST_SHOWN for size in sizes)
-    rows.append((f"±{LARGEST_SHOWN} or more", percent(beyond, 1), larger))
+    rows.append((f"±{LARGEST_SHOWN} or more", percentage(beyond), larger))
     return Table(
         f"Whole-number noise on a count, e^ε = {odds_in_words(gamma)}",
         ("Noise", "Probability", f"Of {DRAWS:,} draws"),
@@ -137,8 +137,8 @@ def _impossible(gamma: Fraction) -> Table:
         f"A count of 0 published {DRAWS:,} times: how often the value cannot have come from 1",
         ("Noise drawn in", "Rules a count of 1 out"),
         (
-            ("floating point", percent(betrayed(gamma), 1)),
-            ("whole numbers", percent(betrayed_by_whole_numbers(gamma), 1)),
+            ("floating point", percentage(betrayed(gamma))),
+            ("whole numbers", percentage(betrayed_by_whole_numbers(gamma))),
         ),
     )
 
@@ -174,7 +174,16 @@ LESSON = Lesson(
     "each margin what a trusted curator would need.",
     settings=(
         Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),
-        Slider("margin", "Margin, as a share", 2, 20, default=10, step=2, per=100),
+        Slider(
+            "margin",
+            "Margin",
+            2,
+            20,
+            default=10,
+            step=2,
+            per=100,
+            words=tuple(f"±{each} points" for each in range(2, 21, 2)),
+        ),
         Slider("respondents", "Respondents", 50, 500, default=100, step=50),
     ),
     run=run,

@@ -166,7 +166,7 @@ LESSON = Lesson(
             default=4,
             words=tuple(f"{each:,}" for each in POSITIONS),
         ),
-        Slider("members", "Members of the pool n", 20, 200, default=100, step=20),
+        Slider("members", "Pool's members n", 20, 200, default=100, step=20),
         Slider("gamma", "γ of the reports", 10, 50, default=25, step=5, per=100),
     ),
     run=run,

@@ -174,8 +174,17 @@ LESSON = Lesson(
     "multiplies nobody's odds on a yes/no answer by more than A/B = (1/2+γ)/(1/2−γ). Only where a "
     "question is asked openly is the difference the answer itself.",
     settings=(
-        Slider("responses", "Responses in the result", 2, MOST, default=4),
-        Slider("share", "Share who would say yes, p", 50, 100, default=90, step=5, per=100),
+        Slider("responses", "Responses", 2, MOST, default=4),
+        Slider(
+            "share",
+            "Chance of a yes, p",
+            50,
+            100,
+            default=90,
+            step=5,
+            per=100,
+            words=tuple(f"{each}%" for each in range(50, 101, 5)),
+        ),
         Slider("gamma", "γ of the reports", 5, 45, default=25, step=10, per=100),
     ),
     run=run,

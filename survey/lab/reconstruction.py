@@ -127,9 +127,17 @@ LESSON = Lesson(
     "guess of an answer is its report, wrong with probability 1/2 − γ however many sums are asked; "
     "for anyone else a report still multiplies the odds by at most (1/2 + γ)/(1/2 − γ).",
     settings=(
-        Slider("noise", "Noise, as a multiple of √n", 0, 8 * MOST_NOISE, default=2, per=8),
+        Slider(
+            "noise",
+            "Noise on each sum",
+            0,
+            8 * MOST_NOISE,
+            default=2,
+            per=8,
+            words=("none", *(f"±{each / 8:g} √n" for each in range(1, 8 * MOST_NOISE + 1))),
+        ),
         Slider("people", "People n", 40, 200, default=120, step=40),
-        Slider("queries_each", "Sums asked, per person", 2, 4, default=4),
+        Slider("queries_each", "Sums per person", 2, 4, default=4),
     ),
     run=run,
     slips="The noise here is on a count. On a share of the class the same line is 1/√n, and notes "

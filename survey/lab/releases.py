@@ -40,7 +40,7 @@ def run(published: int, odds: int, known: int) -> Outcome:
     chart = Chart(
         f"Who was in both hospitals, after the release of {words}. {says}",
         Axis("person", -0.5, len(PEOPLE) - 0.5, words=tuple(person.name for person in PEOPLE)),
-        Axis("probability", 0, 1),
+        Axis("probability, %", 0, 100),
         tuple(
             Series(label, _bars(probabilities), "bars")
             for label, probabilities in (
@@ -48,17 +48,20 @@ def run(published: int, odds: int, known: int) -> Outcome:
             )
         ),
     )  # fmt: skip
+    fitting = frozenset(place for place, person in enumerate(PEOPLE) if exact.get(person.name))
     rows = tuple(
-        (person.name, person.street, person.age, person.weight)
-        + tuple(str(found.get(person.name, Fraction(0))) for found in (exact, noisy))
-        for person in PEOPLE
-    )
-    fitting = frozenset(
-        place for place, person in enumerate(PEOPLE) if exact.get(person.name, Fraction(0))
+        (
+            f"{person.name}, fits" if place in fitting else person.name,
+            person.street.removesuffix(" Street"),
+            person.age,
+            person.weight,
+            *(str(found.get(person.name, Fraction(0))) for found in (exact, noisy)),
+        )
+        for place, person in enumerate(PEOPLE)
     )
     table = Table(
-        "Probability of each person; those who fit the exact releases stand out",
-        ("Person", "Street", "Age", "Weight in kg", "Exact", "Noisy"),
+        "Probability of each person; those who fit the exact releases are marked",
+        ("Person", "Street", "Age", "kg", "Exact", "Noisy"),
         rows,
         fitting,
     )
@@ -66,8 +69,10 @@ def run(published: int, odds: int, known: int) -> Outcome:
 
 
 def _bars(probabilities: Mapping[str, Fraction]) -> tuple[tuple[float, float], ...]:
+    """In percent, to one decimal: the table has them exactly."""
     return tuple(
-        (place, float(probabilities.get(person.name, 0))) for place, person in enumerate(PEOPLE)
+        (place, round(float(100 * probabilities.get(person.name, 0)), 1))
+        for place, person in enumerate(PEOPLE)
     )
 
 
@@ -123,10 +128,13 @@ LESSON = Lesson(
             "published", "Published", 0, 2, default=2,
             words=("the age only", "the weight only", "both"),
         ),
-        Slider("odds", "Odds of the true group in a noisy release", 1, 10, default=2),
+        Slider(
+            "odds", "True group's odds", 1, 10, default=2,
+            words=tuple(f"{odds} to 1" for odds in range(1, 11)),
+        ),
         Slider(
             "known", "Known besides", 0, 1, default=0,
-            words=("nothing", "the person lives in Mill Street"),
+            words=("nothing", "lives in Mill Street"),
         ),
     ),
     run=run,

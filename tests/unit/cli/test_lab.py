@@ -31,7 +31,7 @@ def test_settings_are_options_and_a_wrong_one_is_told(survey_command):
     assert json.loads(told.out)["settings"] == {"gamma": "0.1", "respondents": "100"}
     wrong = survey_command("lab", "attempts", "--gamma", "2")
     assert wrong.code == 2
-    assert "γ: give a number from 0 to 0.5, in steps of 0.01." in wrong.err
+    assert "γ, how much truth: give a number from 0 to 0.5, in steps of 0.01." in wrong.err
     assert survey_command("lab", "nothing").code == 2
 
 

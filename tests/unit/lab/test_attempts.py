@@ -45,4 +45,13 @@ def test_privacy_and_error_stand_in_one_picture():
     found = {each.label: dict(each.points) for each in chart.series}
     assert found["privacy loss ε"][0.25] == pytest.approx(math.log(3))
     assert found["2γ, ε of some lectures"][0.25] == 0.5
+    assert found["typical error, formula"][0.25] == pytest.approx(math.sqrt(3) / 20)
     assert found["error of 1,000 classes"][0.25] == pytest.approx(math.sqrt(3) / 20, rel=0.2)
+
+
+@pytest.mark.parametrize("respondents", LESSON.settings[1].values[::8])
+def test_nothing_is_cut_off_by_the_picture(respondents):
+    """A line that ends at the axis' end would look flat there, and be false."""
+    chart = LESSON.outcome({"gamma": Fraction(1, 4), "respondents": respondents}).chart
+    for series in chart.series:
+        assert all(chart.y.low <= y <= chart.y.high for _, y in series.points)

@@ -99,7 +99,10 @@ def test_every_setting_is_shown(statistics):
     assert len(table.rows) == min(expected, SHOWN)
     assert (f"{expected - SHOWN:,} more fit" in table.caption) == (expected > SHOWN)
     assert {table.rows[place][:3] for place in table.marked} <= {BLOCK}
-    assert all(len(word) <= 12 for word in outcome.chart.x.words)
+    assert table.marked == {
+        place for place, row in enumerate(table.rows) if row[-1].endswith(", the truth")
+    }
+    assert all(len(word) <= 13 for word in outcome.chart.x.words)
 
 
 def test_the_last_statistic_leaves_only_the_truth():

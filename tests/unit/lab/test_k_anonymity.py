@@ -92,7 +92,7 @@ def test_same_k_and_yet_one_group_has_cancer_throughout():
     groups = groups_of([released(patient, THREE_DIGITS) for patient in PATIENTS])
     conditions = [{PATIENTS[row].condition for row in group} for group in groups]
     assert conditions.count({"cancer"}) == 1
-    marked = LESSON.outcome({"level": THREE_DIGITS, "attribute": CONDITION, "k": 2}).tables[0]
+    marked = LESSON.outcome({"level": THREE_DIGITS, "attribute": CONDITION}).tables[0]
     assert {marked.rows[row][3] for row in marked.marked} == {"cancer"}
     assert len(marked.marked) == 4
 
@@ -106,15 +106,20 @@ def test_as_diverse_and_yet_farther():
 
 @pytest.mark.parametrize("settings", list(product(*(each.values for each in LESSON.settings))))
 def test_every_setting_is_shown(settings):
-    level, attribute, k = settings
-    outcome = LESSON.outcome({"level": level, "attribute": attribute, "k": k})
+    level, attribute = settings
+    outcome = LESSON.outcome({"level": level, "attribute": attribute})
     assert outcome.chart.description.endswith(outcome.says)
-    assert f"needs {8 if k == 2 else 16} stars" in outcome.says
     for series in outcome.chart.series:
         assert len(series.label) <= 24
         assert all(0 <= y <= outcome.chart.y.high for _, y in series.points)
-    hospital, four = outcome.tables
+    hospital, releases, four = outcome.tables
     assert (len(hospital.rows), len(four.rows)) == (12, 4)
+    assert "8 of 16 cells. For k = 3 it takes 16 stars, and for k = 4 it takes 16" in four.caption
+    k, l_value, t = measures(level, attribute)
+    (marked,) = releases.marked
+    assert releases.rows[marked][1:] == (k, l_value, f"{float(t):.2f}")
+    assert releases.rows[marked][0].endswith("(as above)")
+    assert [dict(each.points)[level] for each in outcome.chart.series] == [k, l_value]
     for place, row in enumerate(hospital.rows):
         assert (place in hospital.marked) == (", 1 value," in row[-1])
     # What the table shows is at least as coarse as the measured k.

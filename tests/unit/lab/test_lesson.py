@@ -18,13 +18,19 @@ from survey.lab.lesson import Slider
 
 GAMMA = Slider("gamma", "γ", 5, 50, default=25, step=5, per=100)
 SIZE = Slider("respondents", "Respondents", 10, 40, default=20, step=10)
+SHARE = Slider(
+    "share", "Share", 5, 20, default=10, step=5, per=100, words=("5%", "10%", "15%", "all")
+)
+POSITIONS = Slider("positions", "Positions", 0, 1, default=0, words=("100", "1,000"))
 LEVEL = Slider("level", "Level", 0, 2, default=1, words=("low", "middle", "high"))
 
 
 @pytest.mark.parametrize(
     ("slider", "text", "value"),
     [(GAMMA, "0.25", Fraction(1, 4)), (GAMMA, "1/4", Fraction(1, 4)), (GAMMA, "0.250", 0.25),
-     (SIZE, "30", 30), (LEVEL, "2", 2)],
+     (SIZE, "30", 30), (LEVEL, "2", 2), (LEVEL, "high", 2), (SHARE, "0.1", Fraction(1, 10)),
+     (SHARE, "15%", Fraction(3, 20)), (POSITIONS, "1", 1), (POSITIONS, "1000", 1),
+     (POSITIONS, "1,000", 1)],
 )  # fmt: skip
 def test_what_is_typed_is_a_value(slider, text, value):
     assert slider.parse(text) == value
@@ -39,6 +45,13 @@ def test_what_is_no_value_is_refused_with_the_values_there_are(text):
         GAMMA.parse(text)
     assert caught.value.message == "γ: give a number from 0.05 to 0.5, in steps of 0.05."
     assert caught.value.field == "gamma"
+
+
+def test_the_values_there_are_are_told_with_their_words():
+    with pytest.raises(ParameterError) as caught:
+        SHARE.parse("10")
+    expected = "Share: give a number from 0.05 (5%) to 0.2 (all), in steps of 0.05."
+    assert caught.value.message == expected
 
 
 def test_settings_that_are_missing_are_as_at_first_and_each_outcome_is_computed_once():

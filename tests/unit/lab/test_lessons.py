@@ -8,6 +8,7 @@ import pytest
 from survey.errors import LessonNotFound
 from survey.lab.lesson import Lesson
 from survey.lab.lesson import Slider
+from survey.lab.lesson import typed
 from survey.lab.lessons import LESSONS
 from survey.lab.lessons import lesson_named
 
@@ -49,6 +50,16 @@ def test_settings_are_few_and_begin_at_one_of_them(lesson):
         assert slider.initial in slider.values
         assert len(slider.values) > 1
         assert len(slider.words) in {0, len(slider.values)}
+
+
+def test_labels_and_words_fit_beside_a_slider_and_are_understood(lesson):
+    """What is shown can be typed, and a number never means two values."""
+    for slider in lesson.settings:
+        assert len(slider.label) <= 20
+        assert all(0 < len(words) <= 28 for words in slider.words)
+        for value in slider.values:
+            assert slider.parse(typed(value)) == value
+            assert slider.parse(slider.in_words(value)) == value
 
 
 def test_every_corner_is_drawn(lesson):

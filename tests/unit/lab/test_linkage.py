@@ -5,12 +5,12 @@ from datetime import date
 
 import pytest
 
+from survey.lab.linkage import AREA
 from survey.lab.linkage import DECADE
 from survey.lab.linkage import EXACT
 from survey.lab.linkage import LESSON
 from survey.lab.linkage import LEVELS
 from survey.lab.linkage import MONTH
-from survey.lab.linkage import PREFIX
 from survey.lab.linkage import SHORT
 from survey.lab.linkage import WITHOUT_SEX
 from survey.lab.linkage import YEAR
@@ -29,7 +29,7 @@ BY_HAND = {
     MONTH: ((5, 6, 1), 5, 1),
     YEAR: ((2, 10, 0), 1, 1),
     DECADE: ((1, 11, 0), 0, 1),
-    PREFIX: ((0, 12, 0), 0, 2),
+    AREA: ((0, 12, 0), 0, 2),
     WITHOUT_SEX: ((0, 12, 0), 0, 5),
 }
 
@@ -71,7 +71,7 @@ def test_generalizing_never_tells_more():
 
 def test_levels_out_of_order_are_caught():
     """The broken variant: someone puts the year before the month."""
-    assert not never_fewer([EXACT, YEAR, MONTH, DECADE, PREFIX, WITHOUT_SEX])
+    assert not never_fewer([EXACT, YEAR, MONTH, DECADE, AREA, WITHOUT_SEX])
 
 
 def test_the_join_is_that_of_all_pairs():
@@ -88,7 +88,7 @@ def test_a_patient_who_does_not_vote_is_taken_for_someone_else():
     assert [voter.name for voter in matches(VISITS, VOTERS, YEAR)[place]] == ["Leo Lime"]
     table = LESSON.outcome({"level": YEAR}).tables[0]
     assert place in table.marked
-    assert "wrong" in table.rows[place][-1]
+    assert "wrong" in table.rows[place][0]
 
 
 def test_a_group_of_one_falls_to_the_smallest_k():
@@ -116,5 +116,5 @@ def test_every_setting_is_shown(level):
     (table,) = outcome.tables
     assert len(table.marked) == BY_HAND[level][0][0]
     for place, row in enumerate(table.rows):
-        assert (place in table.marked) == row[-1].startswith("only ")
+        assert (place in table.marked) == row[0].startswith("only ")
     assert all(len(word) <= 12 for word in outcome.chart.x.words)

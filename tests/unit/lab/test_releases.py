@@ -116,8 +116,8 @@ def test_every_setting_works():
         assert outcome.chart.description.endswith(outcome.says)
         for series in outcome.chart.series:
             assert [x for x, _ in series.points] == list(range(len(PEOPLE)))
-            assert sum(y for _, y in series.points) == pytest.approx(1)
-            assert all(0 <= y <= 1 for _, y in series.points)
+            assert sum(y for _, y in series.points) == pytest.approx(100, abs=0.3)
+            assert all(0 <= y <= 100 for _, y in series.points)
     assert len(said) == 3 * 10 * 2
 
 
@@ -127,6 +127,7 @@ def test_the_lesson_says_that_both_exact_releases_name_one_person():
     assert "3 candidates, the likeliest with probability 4/7" in outcome.says
     assert [row[-1] for row in outcome.tables[0].rows] == ["4/7", "2/7", "1/7", "0", "0", "0"]
     assert outcome.tables[0].marked == {0}
+    assert [row[0] for row in outcome.tables[0].rows][:2] == ["Ada, fits", "Ben"]
     even = LESSON.outcome({"published": 2, "odds": 1, "known": 0}).says
     assert "6 candidates, all with probability 1/6: no odds between two people change (ε" in even
     assert "fits Ada and Ben" in LESSON.outcome({**LESSON.initial, "published": 0}).says

@@ -33,7 +33,7 @@ def test_settings_are_in_the_address_and_begin_as_at_first(stranger, lesson):
 def test_what_is_no_setting_is_refused_in_a_sentence(stranger):
     answer = stranger.get("/lab/attempts?gamma=7")
     assert answer.status_code == 422
-    assert "γ: give a number from 0 to 0.5, in steps of 0.01." in answer.text
+    assert "γ, how much truth: give a number from 0 to 0.5, in steps of 0.01." in answer.text
 
 
 def test_unknown_lesson_is_not_found(stranger):
