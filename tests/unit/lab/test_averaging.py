@@ -120,6 +120,13 @@ def test_the_outcome_says_both_probabilities_and_both_losses():
     assert "more than 99.9%" in nearly.says
 
 
+def test_only_fresh_noise_wears_off_in_the_table():
+    """√2 · 5 cm, and a fifth of it after 25 times."""
+    rows = LESSON.outcome({"repetitions": 25, "gamma": QUARTER}).tables[0].rows
+    assert {row[3] for row in rows} == {"7.07 cm"}
+    assert {row[0]: row[1] for row in rows}[25] == "1.41 cm"
+
+
 def test_every_outcome_is_drawn():
     repetitions, gammas = (each.values for each in LESSON.settings)
     said = set()

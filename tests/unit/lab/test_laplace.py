@@ -98,19 +98,6 @@ def test_a_neighbouring_count_changes_no_probability_by_more_than_the_odds(odds)
         assert min(ratios) == 1 / factor
 
 
-def test_one_answer_moves_a_count_by_one_and_a_mean_by_one_nth():
-    for respondents in range(1, 7):
-        most_count, most_mean = 0, 0
-        for answers in product((0, 1), repeat=respondents):
-            for place in range(respondents):
-                other = list(answers)
-                other[place] = 1 - other[place]
-                moved = abs(sum(answers) - sum(other))
-                most_count = max(most_count, moved)
-                most_mean = max(most_mean, Fraction(moved, respondents))
-        assert (most_count, most_mean) == (1, Fraction(1, respondents))
-
-
 def test_noise_stays_within():
     # With e^ε = 3: P(|z| > 2) = 1/2 · 1/9, P(|z| > 3) = 1/2 · 1/27
     assert probability_beyond(2, (3, 1)) == Fraction(1, 18)

@@ -27,6 +27,13 @@ def test_respondents_for_ten_points_at_a_quarter():
     assert "28" in outcome.says
 
 
+@pytest.mark.parametrize("gamma", [Fraction(1, 20), QUARTER])
+def test_the_table_of_noise_holds_every_size_once(gamma):
+    rows = LESSON.outcome(LESSON.initial | {"gamma": gamma}).tables[1].rows
+    assert sum(float(row[1].rstrip("%")) for row in rows) == pytest.approx(100, abs=0.25)
+    assert sum(row[2] for row in rows) == 1000
+
+
 def test_margins_that_say_nothing_are_called_so():
     few = LESSON.outcome({"gamma": Fraction(1, 20), "margin": Fraction(1, 10), "respondents": 50})
     assert "192 and 30 points; one of 50 or more says nothing." in few.says

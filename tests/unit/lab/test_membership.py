@@ -10,8 +10,10 @@ import pytest
 
 from survey.errors import ParameterError
 from survey.lab import membership_attack as attack
+from survey.lab.figures import percentage
 from survey.lab.membership import LESSON
 from survey.lab.membership import POSITIONS
+from survey.lab.membership import population
 
 
 def _chances(bits, one):
@@ -138,6 +140,16 @@ def test_the_loss_of_a_thousand_positions_is_the_one_that_is_said():
     row = LESSON.outcome(LESSON.initial).tables[0].rows[1]
     assert row[1] == "1,098.6"
     assert "For 1,000 positions at γ = 1/4 that is ε = 1,099" in LESSON.here
+
+
+def test_the_table_has_the_formulas_of_what_its_rows_are_called():
+    outcome = LESSON.outcome(LESSON.initial)
+    shares = population(1000)
+    for row, gamma in zip(outcome.tables[0].rows, (0.5, 0.25), strict=True):
+        moments = attack.moments(shares, 100, gamma)
+        assert row[3] == percentage(attack.expected_auc(moments))
+        assert row[5] == percentage(attack.expected_share_found(moments, 0.05))
+    assert "if 5% of outsiders are wrongly found" in outcome.tables[0].caption
 
 
 def test_the_formula_is_never_certain():

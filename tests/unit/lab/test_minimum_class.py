@@ -4,7 +4,6 @@ import itertools
 import math
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 from survey.core import privacy
@@ -99,18 +98,6 @@ def test_the_guess_of_who_knows_the_others_by_enumeration(gamma):
         assert last_chance(others, yes, gamma) == pytest.approx(float(right_guesses(joint)))
 
 
-def test_simulated_guesses_of_the_newcomer_are_right_with_one_half_plus_gamma():
-    """200,000 classes of 4 and a fifth. Hoeffding: a false alarm has probability at most
-    2 exp(−2 · 200,000 · 0.0061²) < 7e-7, and the seed is fixed.
-    """
-    classes, gamma = 200_000, 0.25
-    generator = np.random.default_rng(5)
-    answers = generator.integers(0, 2, (classes, 5))
-    reports = np.where(generator.random((classes, 5)) < 0.5 + gamma, answers, 1 - answers)
-    guesses = reports.sum(axis=1) - reports[:, :4].sum(axis=1)
-    assert abs(np.mean(guesses == answers[:, 4]) - (0.5 + gamma)) < 0.0061
-
-
 def test_knowing_the_others_answers_is_worth_less_than_the_difference():
     """Their coins cover the last report too, the more of them there are; alone, nothing does."""
     for gamma in GAMMAS[:-1]:
@@ -141,6 +128,13 @@ def test_every_setting_works():
             assert len(series.label) <= 24
             assert all(0 <= y <= 1 for _, y in series.points)
     assert len(said) == math.prod(map(len, choices))
+
+
+def test_the_table_says_what_knowing_the_others_is_worth():
+    row = LESSON.outcome(LESSON.initial).tables[0].rows[1]
+    expected = mean_last_chance(4, Fraction(9, 10), Fraction(1, 4))
+    assert expected == pytest.approx(0.61, abs=0.005)
+    assert row == ("knows the other 3", "100%", f"{100 * expected:.1f}%")
 
 
 def test_the_lesson_is_true_to_the_minimum_of_this_app():

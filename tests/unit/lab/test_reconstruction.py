@@ -9,6 +9,8 @@ import pytest
 
 from survey.errors import ParameterError
 from survey.lab import reconstruction_attacks as attacks
+from survey.lab.reconstructed_class import GAMMAS
+from survey.lab.reconstructed_class import attacked_class
 from survey.lab.reconstructed_class import exhaustive_rows
 from survey.lab.reconstruction import LESSON
 
@@ -141,6 +143,13 @@ def test_from_reports_the_attack_gets_the_reports_and_no_more(gamma):
         assert np.array_equal(attacks.by_least_squares(subsets, sums), reports)
         wrong += np.sum(reports != bits)
     assert abs(wrong - 4000 * (0.5 - gamma)) < 5 * math.sqrt(4000 * (0.25 - gamma**2))
+
+
+def test_the_page_reports_with_one_half_plus_gamma():
+    """Each within five standard deviations of Bin(200, 1/2 − γ); the seed is fixed."""
+    found = attacked_class(Fraction(0), 200, 4).from_reports
+    for gamma, wrong in zip(map(float, GAMMAS), found, strict=True):
+        assert abs(wrong - (0.5 - gamma)) < 5 * math.sqrt((0.25 - gamma**2) / 200)
 
 
 def test_the_outcomes_at_the_ends_of_every_slider_are_drawn():

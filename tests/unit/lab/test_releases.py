@@ -69,6 +69,11 @@ def test_noisy_releases_leave_four_two_and_one_seventh():
     assert chances == [Fraction(1, 4), Fraction(1, 8), Fraction(1, 16)]
 
 
+def test_the_formula_has_the_computed_sevenths():
+    found = " : ".join(map(str, posterior(MILL_STREET, BOTH, (2, 1)).values()))
+    assert LESSON.formula[1].endswith(f"= {found}")
+
+
 def test_one_noisy_release_alone():
     weight = posterior(MILL_STREET, {"weight": 100}, (2, 1))
     assert list(weight.values()) == [Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)]
