@@ -91,15 +91,13 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
 
 def codebook_document(instrument: Instrument) -> dict[str, Any]:
     """The codebook as plain JSON values, with the digest and every definition."""
-    columns = []
+    columns: list[dict[str, Any]] = []
     for name, question, item in _columns(instrument):
         keep, other = map(float, keep_and_other(item.gamma, item.options))
-        column = {"column": item.name, "question": name, "kind": str(question.kind)}
-        column["text"] = question.text
-        if question.kind is Kind.SEVERAL:
-            column["option"] = item.text
+        option = {"option": item.text} if question.kind is Kind.SEVERAL else {}
         columns.append(
-            column
+            {"column": item.name, "question": name, "kind": str(question.kind)}
+            | {"text": question.text, **option}
             | {
                 "codes": [_code(question, *each) for each in enumerate(item.labels)],
                 "openly": question.openly,
