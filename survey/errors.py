@@ -51,6 +51,10 @@ class LessonNotFound(SurveyError):
     """The privacy lab has no lesson of this name."""
 
 
+class PageNotFound(SurveyError):
+    """The documentation has no page at this address."""
+
+
 class PictureNotFound(SurveyError):
     """No picture of this name is in the results."""
 
@@ -61,6 +65,18 @@ class SurveyNotOpen(SurveyError):
 
 class SurveyFrozen(SurveyError):
     """A published instrument never changes."""
+
+
+class DraftChanged(SurveyError):
+    """A draft is no longer what a change to it was made for."""
+
+    def __init__(
+        self,
+        message: str = "This draft was changed meanwhile in another window, so nothing was "
+        "saved. Please open it anew and make your change again.",
+        field: str | None = None,
+    ):
+        super().__init__(message, field)
 
 
 class BudgetExceeded(SurveyError):
@@ -132,3 +148,9 @@ class DataError(SurveyError):
 
 class ServerUnreachable(SurveyError):
     """A command could not reach a server, or it answered with an error."""
+
+
+def fault_of_system(error: OSError) -> str:
+    """What the system refused, in one sentence that names the file."""
+    name = f"{error.filename}: " if error.filename else ""
+    return f"{name}{error.strerror or type(error).__name__}."

@@ -9,21 +9,27 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from survey.core.languages import direction
 from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.questions import finite_sum
 from survey.core.questions import question_name
+from survey.core.translations import check_language
+from survey.core.translations import check_translations
 from survey.core.validation import DEFAULT_CLASS_SIZE
 from survey.core.validation import KINDS
 from survey.core.validation import LONGEST_INTRODUCTION
 from survey.core.validation import LONGEST_TITLE
 from survey.core.validation import Validation
+from survey.core.wording import Wording
 from survey.errors import InstrumentInvalid
+from survey.errors import ParameterError
 
 FORMAT = "deniable-instrument/1"
 
@@ -34,7 +40,10 @@ class Instrument:
 
     `class_size` is the number of respondents the instructor expects. Instruments
     that name the same `waves_of` are waves of one survey: an answer repeated in
-    a later one repeats its report (survey.core.waves); "" is no wave. Made by
+    a later one repeats its report (survey.core.waves); "" is no wave. `language`
+    is the tag of its own language, "" if it does not say it. `original` is set
+    on what `worded_in` gives only, whose digest is the original's: whichever
+    language is read, it is the same instrument that is answered. Made by
     `validate`; equal content gives an equal digest.
     """
 
@@ -43,6 +52,43 @@ class Instrument:
     class_size: int
     questions: tuple[Question, ...]
     waves_of: str = ""
+    language: str = ""
+    translations: tuple[Wording, ...] = ()
+    original: "Instrument | None" = None
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The tags of all its languages, its own first; none if it does not say its own."""
+        if self.original is not None:
+            return self.original.languages
+        translated = tuple(wording.language for wording in self.translations)
+        return (self.language, *translated) if self.language else ()
+
+    @property
+    def direction(self) -> str:
+        """ "ltr" or "rtl": in which direction its words run."""
+        return direction(self.language)
+
+    def worded_in(self, language: str) -> "Instrument":
+        """The same instrument in the words of one of its languages: equal but for the words.
+
+        Raises ParameterError for a language that it does not have.
+        """
+        original = self.original or self
+        if language == original.language:
+            return original
+        for wording in original.translations:
+            if wording.language == language:
+                questions = tuple(
+                    replace(question, text=words.text, listed=words.listed)
+                    for question, words in zip(original.questions, wording.questions, strict=True)
+                )
+                return replace(
+                    original, title=wording.title, introduction=wording.introduction,
+                    questions=questions, language=language, translations=(), original=original,
+                )  # fmt: skip
+        has = f"it has {', '.join(original.languages)}" if original.languages else "it says none"
+        raise ParameterError(f"The questionnaire is not in the language {language}: {has}.")
 
     @property
     def epsilon(self) -> float:
@@ -77,15 +123,25 @@ class Instrument:
         )
 
     def document(self) -> dict[str, Any]:
-        """The content as plain JSON values."""
-        document = {
+        """The content as plain JSON values, in all languages."""
+        if self.original is not None:
+            return self.original.document()
+        document: dict[str, Any] = {
             "format": FORMAT,
             "title": self.title,
             "introduction": self.introduction,
             "class_size": self.class_size,
             "questions": [question.document() for question in self.questions],
         }
-        return document | ({"waves_of": self.waves_of} if self.waves_of else {})
+        if self.waves_of:
+            document["waves_of"] = self.waves_of
+        if self.language:
+            document["language"] = self.language
+        if self.translations:
+            document["translations"] = {
+                wording.language: wording.document() for wording in self.translations
+            }
+        return document
 
     @cached_property
     def canonical_json(self) -> str:
@@ -134,7 +190,8 @@ def validate(document: Mapping[str, Any]) -> Instrument:
     Fields are named "title", "class_size", "questions.1.text" (from 1).
     """
     check = Validation()
-    known = {"title", "introduction", "class_size", "questions", "waves_of"}
+    known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
+             "translations"}  # fmt: skip
     check.unknown_keys(document, known, "")
     title = check.text(document.get("title", ""), "title", LONGEST_TITLE)
     introduction = check.text(
@@ -143,6 +200,12 @@ def validate(document: Mapping[str, Any]) -> Instrument:
     class_size = check.class_size(document.get("class_size", DEFAULT_CLASS_SIZE))
     questions = check.questions(document.get("questions", []))
     waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
+    language = check_language(check, document.get("language", ""))
+    if check.errors:
+        # A translation is compared with what it translates, so that has to be right first.
+        raise InstrumentInvalid(check.errors)
+    instrument = Instrument(title, introduction, class_size, tuple(questions), waves_of, language)
+    translations = check_translations(check, document.get("translations", {}), language, instrument)
     if check.errors:
         raise InstrumentInvalid(check.errors)
-    return Instrument(title, introduction, class_size, tuple(questions), waves_of)
+    return replace(instrument, translations=translations)

@@ -15,6 +15,7 @@ from survey.core.sentences import exact_percent
 from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.sentences import points
+from survey.core.sentences import quoted
 from survey.core.sentences import whole
 from survey.core.stated import Stated
 from survey.core.stated import stated
@@ -128,7 +129,7 @@ def warnings(result: QuestionResult) -> list[str]:
         alpha = (1 - share.estimate.confidence) / len(result.shares)
         estimate = replace(share.estimate, confidence=1 - alpha)
         if estimate.interval("class") is None:
-            place = "" if result.question.kind is Kind.YES_NO else f"“{share.option}”: "
+            place = "" if result.question.kind is Kind.YES_NO else f"{quoted(share.option)}: "
             found.append(place + _impossible(share.estimate))
     if result.mean is not None and _is_impossible(result.mean):
         found.append(_impossible(result.mean))
@@ -209,7 +210,7 @@ def _read_largest(result: QuestionResult) -> str:
 
 
 def _named(share: Share, found: Stated) -> str:
-    return f"“{share.option}” {percent(found.estimate)}"
+    return f"{quoted(share.option)} {percent(found.estimate)}"
 
 
 def _who(respondents: int) -> str:

@@ -1,6 +1,7 @@
 """Parameters in plain words: what γ means to a respondent, and to a class."""
 
 import math
+import unicodedata
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20")
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 TELLING_MARGIN = 0.3  # ±30 points still tell few from many
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 SAYS_NOTHING = 0.5  # then an interval is as wide as from nobody to everyone
 
 
@@ -47,6 +49,22 @@ def number(value: float | None) -> str:
     return text.replace("-", "−") if float(text.replace(",", "")) else text.replace("-", "")
 
 
+def power_of_ten(power: int) -> str:
+    """10 to a whole power: "10⁶", "10⁻³"."""
+    return "10" + str(power).translate(_SUPERSCRIPTS)
+
+
+def quoted(words: str) -> str:
+    """Words of a questionnaire within a sentence of ours.
+
+    Where they run from right to left they are isolated (Unicode UAX 9): else the figure
+    behind them would be drawn beside the next words.
+    """
+    if any(unicodedata.bidirectional(character) in {"R", "AL"} for character in words):
+        words = f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
+    return f"“{words}”"
+
+
 def whole(value: int) -> str:
     """A whole number as it is written: "−1,000"."""
     return f"{value:,}".replace("-", "−")
@@ -72,18 +90,26 @@ def exact_percent(probability: Fraction | float) -> str:
     return f"{float(100 * probability):.{digits}f}".rstrip("0").rstrip(".") + "%"
 
 
-def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
-    """(A/B)^reports as a factor: "3", "about 1.65", "about 9,300" or "more than a billion"."""
+def odds_in_figures(gamma: Fraction, reports: int = 1) -> tuple[str | None, bool]:
+    """(A/B)^reports as digits, and whether they are exact; None beyond a billion."""
     a, b = odds(gamma)
     factor = Fraction(a, b) ** reports
     if factor.denominator == 1 and factor < 100_000:
-        return f"{factor.numerator:,}"
+        return f"{factor.numerator:,}", True
     if factor > 1_000_000_000:
-        return "more than a billion"
+        return None, False
     if factor >= 1000:
-        return f"about {float(f'{float(factor):.2g}'):,.0f}"
+        return f"{float(f'{float(factor):.2g}'):,.0f}", False
     text = f"{float(factor):.2f}".rstrip("0").rstrip(".")
-    return text if Fraction(text) == factor else f"about {text}"
+    return text, Fraction(text) == factor
+
+
+def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
+    """(A/B)^reports as a factor: "3", "about 1.65", "about 9,300" or "more than a billion"."""
+    figure, exact = odds_in_figures(gamma, reports)
+    if figure is None:
+        return "more than a billion"
+    return figure if exact else f"about {figure}"
 
 
 def counts_in_words(gamma: Fraction) -> str:

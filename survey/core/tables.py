@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from survey.core.definitions import DEFINITIONS
+from survey.core.demo import is_demo
 from survey.core.estimation import Estimate
 from survey.core.instrument import Instrument
 from survey.core.intervals import INTERVALS
@@ -165,6 +166,8 @@ def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 def preamble(instrument: Instrument) -> Iterator[str]:
     """The lines before a table: the digest, what each column is, and the definitions."""
+    if is_demo(instrument):
+        yield _comment("demo: these students are made up")
     yield _comment(f"instrument_sha256: {instrument.digest}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:

@@ -57,7 +57,7 @@ class Validation:
         if not isinstance(value, str):
             self.errors[field] = "This must be text in quotation marks."
             return ""
-        text = unicodedata.normalize("NFC", value.replace("\r\n", "\n")).strip()
+        text = normalized(value)
         if required and not text:
             self.errors[field] = "Please write something here."
         elif len(text) > longest:
@@ -190,6 +190,11 @@ class Validation:
             self.errors[f"{prefix}high"] = "The highest number must be above the lowest."
             return 0, 1
         return low, high
+
+
+def normalized(text: str) -> str:
+    """A text as it is kept: NFC, with the line ends of a file, and no blanks around it."""
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
 
 
 def typed_whole_number(text: str) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from survey.core.instrument import FORMAT
 from survey.core.instrument import toml_document
+from survey.core.phrases import Phrases
 from survey.core.validation import DEFAULT_GAMMA
 from survey.core.validation import LONGEST_TITLE
 from survey.errors import InstrumentInvalid
@@ -51,8 +52,11 @@ def _own(document: dict[str, Any], gamma: str) -> TakenOver:
         if isinstance(question, dict) and question.get("openly") is not True:
             question.setdefault("gamma", gamma)
     taken = TakenOver(document)
-    taken.document = taken.instrument().document()
+    instrument = taken.instrument()
+    taken.document = instrument.document()
     del taken.document["format"]
+    taken.document.pop("translations", None)
+    taken.phrases = Phrases.of(instrument)
     return taken
 
 

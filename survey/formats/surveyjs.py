@@ -9,9 +9,13 @@ from collections.abc import Iterator
 from collections.abc import Mapping
 from typing import Any
 
+from survey.core.languages import language_tag
+from survey.core.questions import Kind
 from survey.errors import InstrumentInvalid
+from survey.formats.surveyjs_languages import Languages
 from survey.formats.surveyjs_properties import Properties
 from survey.formats.surveyjs_questions import question_of
+from survey.formats.taken_over import YES_NO
 from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import openly_said
@@ -34,18 +38,22 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
         )  # fmt: skip
     taken = TakenOver({"questions": []})
     locale = survey.get("locale")
-    language = locale if isinstance(locale, str) and locale else "en"
-    top = Properties("", dict(survey), language, taken)
-    top.take("locale")
+    languages = Languages(language_tag(locale) if isinstance(locale, str) else None)
+    top = Properties("", dict(survey), languages, taken)
+    if languages.own or locale == "":
+        top.take("locale")
     taken.document["title"] = top.text("title") or default_title
     taken.document["introduction"] = top.text("description")
     for name in ("class_size", "waves_of"):
         if value := top.text(name):
             taken.document[name] = value
+    _learn(top, "")
     elements = list(_elements(top))
     top.leave_out_rest("survey")
     for element in elements:
         _question(element, gamma)
+    if languages.own:
+        taken.document["language"] = languages.own
     if elements:
         taken.leave_out("every “name”", "names", _NAMES)
     return taken
@@ -80,7 +88,7 @@ def _children(parent: Properties) -> list[Properties]:
         for index, each in enumerate(listed):
             place = f"{prefix}[{index}]"
             if isinstance(each, Mapping):
-                children.append(Properties(place, dict(each), parent.language, parent.taken))
+                children.append(Properties(place, dict(each), parent.languages, parent.taken))
             else:
                 parent.taken.leave_out(place, "element", "it is no object")
     return children
@@ -92,8 +100,12 @@ def _question(element: Properties, gamma: str) -> None:
     if isinstance(question, LeftOut):
         taken.left_out.append(question)
         return
+    if question["kind"] == Kind.YES_NO and element.translated:
+        taken.leave_out(place, "translation of Yes and No", YES_NO)
+        element.translated.clear()
     name = element.text("name")
     text = element.text("title") or name
+    _learn(element, text)
     if "{" in text:
         taken.leave_out(place, "reference {…}", _REFERENCE)
     openly = element.text("openly")
@@ -102,3 +114,9 @@ def _question(element: Properties, gamma: str) -> None:
     question |= {"text": text, "openly": bool(openly_said(openly))}
     taken.ask(place, question, element.text("gamma") or None, gamma)
     element.leave_out_rest(place)
+
+
+def _learn(element: Properties, question: str) -> None:
+    """Takes over what an element's texts are in other languages."""
+    for tag, original, translated in element.translated:
+        element.taken.phrases.learn(tag, question, original, translated)

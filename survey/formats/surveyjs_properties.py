@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field
 from decimal import Decimal
 from typing import Any
 
+from survey.formats.surveyjs_languages import Languages
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import shown
 
@@ -73,32 +75,41 @@ SWITCHED_OFF = {
 class Properties:
     """What of an element is not yet taken over, and its path in the file.
 
-    Texts are read in the language "default", else in the survey's, else in the first.
+    `translated` grows by (tag, text, its translation) with every text that is read.
     """
 
     place: str
     values: dict[str, Any]
-    language: str
+    languages: Languages
     taken: TakenOver
+    translated: list[tuple[str, str, str]] = field(default_factory=list)
 
     def take(self, name: str) -> Any:
         return self.values.pop(name, None)
 
     def text(self, name: str) -> str:
-        """A property as text, taken out; "" if it is none. Its other languages are listed."""
+        """A property as text, taken out; "" if it is none."""
         value = self.values.get(name)
-        text = as_text(value)
-        if isinstance(value, Mapping):
-            languages = ("default", self.language, *value)
-            read = next((each for each in languages if each in value), None)
-            text = as_text(value.get(read))
-            for other in value:
-                if other != read:
-                    place = f"{self.place}.{name}".removeprefix(".")
-                    what = f"translation {shown(other)}"
-                    self.taken.leave_out(place, what, "a survey has one language")
+        localized = isinstance(value, Mapping)
+        text = self._in_its_language(name, value) if localized else as_text(value)
         if text or value == "":
             self.take(name)
+        return text
+
+    def _in_its_language(self, name: str, value: Mapping[str, Any]) -> str:
+        """The text in the survey's own language; the others are noted, or listed."""
+        read = self.languages.read(value)
+        text = as_text(value.get(read))
+        for key, other in value.items():
+            if key == read:
+                continue
+            tag = self.languages.tag(key)
+            if tag is None or tag == self.languages.own:
+                place = f"{self.place}.{name}".removeprefix(".")
+                why = "this is no language's code" if tag is None else "another text is read for it"
+                self.taken.leave_out(place, f"translation {shown(key)}", why)
+            else:
+                self.translated.append((tag, text, as_text(other)))
         return text
 
     def leave_out_rest(self, place: str) -> None:

@@ -79,16 +79,23 @@ def _choices(element: Properties, name: str) -> list[str]:
     for index, each in enumerate(listed):
         place = f"{element.place}.{name}[{index}]"
         values = dict(each) if isinstance(each, Mapping) else {"value": each}
-        option = Properties(place, values, element.language, element.taken)
+        option = Properties(place, values, element.languages, element.taken)
         value = as_text(option.take("value"))
-        # An option is a single line.
-        text = " ".join((option.text("text") or value).split("\n"))
+        text = _single_line(option.text("text") or value)
+        for tag, original, translated in option.translated:
+            entry = (tag, _single_line(original), _single_line(translated))
+            element.translated.append(entry)
         if text:
             options.append(text)
         else:
             element.taken.leave_out(place, "option", "it has no text")
         option.leave_out_rest(place)
     return options
+
+
+def _single_line(text: str) -> str:
+    """As an option must be."""
+    return " ".join(text.split("\n"))
 
 
 def _rating(element: Properties) -> dict[str, Any] | LeftOut:

@@ -8,8 +8,14 @@ from typing import Any
 
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
+from survey.core.phrases import Phrases
 from survey.core.questions import Kind
+from survey.core.translations import quoted
+from survey.core.wording import Phrase
 from survey.errors import InstrumentInvalid
+
+UNSAID = "the file does not say the language of its other texts, and a translation needs it"
+YES_NO = "the page itself says Yes and No, in the languages that it speaks"
 
 LONGEST_SHOWN = 60  # characters of a name from a file that are repeated to a person
 
@@ -33,15 +39,33 @@ class TakenOver:
 
     `document` holds the raw values that survey.core.instrument.validate takes;
     `places` says for each question where in the file it stands, and is empty
-    where the file's own words are the fields' names, as in TOML.
+    where the file's own words are the fields' names, as in TOML. What the file
+    says in other languages is in `phrases`, whole or not.
     """
 
     document: dict[str, Any]
     places: list[str] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
+    phrases: Phrases = field(default_factory=Phrases)
 
     def instrument(self) -> Instrument:
-        """The instrument, or InstrumentInvalid with the place in the file of every fault."""
+        """The instrument, or InstrumentInvalid with the place in the file of every fault.
+
+        A translation that lacks a text is left out of it, and listed.
+        """
+        original = self._validated()
+        for language in self.phrases.languages:
+            translation, missing = self.phrases.translate(language, original)
+            if missing:
+                self.leave_out(f"language {language}", "translation", self._lacks(missing))
+            elif not original.language:
+                self.leave_out(f"language {language}", "translation", UNSAID)
+            else:
+                self.document.setdefault("translations", {})[language] = translation
+            self.phrases.forget(language)
+        return self._validated()
+
+    def _validated(self) -> Instrument:
         try:
             return validate(self.document)
         except InstrumentInvalid as error:
@@ -50,9 +74,18 @@ class TakenOver:
 
     def _place(self, name: str) -> str:
         match name.split("."):
-            case ["questions", number, part] if self.places:
+            case ["questions", number, part, *_] if self.places:
                 return f"{self.places[int(number) - 1]}, {part}"
+            case ["translations", language, "questions", number, part, *_] if self.places:
+                return f"{self.places[int(number) - 1]}, {part}, translation {language}"
         return name
+
+    def _lacks(self, missing: list[Phrase]) -> str:
+        """What is missing, and where: the first text, and how many more there are."""
+        first, *more = missing
+        place = "" if first.place in {"title", "introduction"} else f" ({self._place(first.place)})"
+        and_more = f" and {len(more)} more" if more else ""
+        return f"it lacks {quoted(first.text)}{place}{and_more}, and every text must have one"
 
     def leave_out(self, place: str, what: str, why: str) -> None:
         self.left_out.append(LeftOut(place, what, why))

@@ -1,10 +1,13 @@
 """XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
 
 Beside the standard's columns these are honoured: `gamma` and `openly` in the
-sheet survey; `introduction`, `class_size` and `waves_of` in the sheet settings.
+sheet survey; `introduction`, `class_size` and `waves_of` in the sheet settings,
+where `form_title` and `introduction` may have translations too, as
+`form_title::German (de)`.
 """
 
 from survey.errors import InstrumentInvalid
+from survey.formats.taken_over import YES_NO
 from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import openly_said
@@ -14,6 +17,8 @@ from survey.formats.workbook import read_sheets
 from survey.formats.xlsform_choices import Choices
 from survey.formats.xlsform_columns import Cells
 from survey.formats.xlsform_columns import Columns
+from survey.formats.xlsform_columns import first_language
+from survey.formats.xlsform_questions import list_named
 from survey.formats.xlsform_questions import question_of
 
 SHEETS = {"survey", "choices", "settings"}
@@ -41,9 +46,13 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
         raise InstrumentInvalid(
             {"file": "This is not an XLSForm: it has no sheet named survey with rows in it."}
         )
-    language = _settings(sheets.get("settings", []), taken)
+    settings = sheets.get("settings", [])
+    language = _default_language(settings) or first_language(sheets["survey"][0])
+    _settings(settings, language, taken)
     choices = Choices(sheets.get("choices", []), language, taken)
     columns = Columns("survey", sheets["survey"][0], language, taken)
+    if columns.language:
+        taken.document["language"] = columns.language
     if "type" not in columns:
         raise InstrumentInvalid(
             {"file": "This is not an XLSForm: its sheet survey has no column named type."}
@@ -72,22 +81,32 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
     return taken
 
 
-def _settings(rows: list[Row], taken: TakenOver) -> str:
-    """Takes over the title and the like; returns the default language, or ""."""
+def _default_language(rows: list[Row]) -> str:
+    """The language that the settings say, as they name it, or ""."""
     if len(rows) < 2:
         return ""
-    cells = Columns("settings", rows[0], "", taken).cells(rows[1])
+    silent = TakenOver({})  # what is left out is listed where the rest is taken
+    return Columns("settings", rows[0], "", silent).cells(rows[1]).take("default_language")
+
+
+def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
+    """Takes over the title and the like, with their translations."""
+    if len(rows) < 2:
+        return
+    cells = Columns("settings", rows[0], language, taken).cells(rows[1])
+    cells.take("default_language")
     taken.document["title"] = cells.take("form_title") or taken.document["title"]
     for name in SETTINGS:
         if value := cells.take(name):
             taken.document[name] = value
-    language = cells.take("default_language")
+    for name, original in (("form_title", "title"), ("introduction", "introduction")):
+        for tag, text in cells.take_translations(name).items():
+            taken.phrases.learn(tag, "", taken.document.get(original, ""), text)
     cells.leave_out_rest()
     for row in rows[2:]:
         taken.leave_out(
             f"settings row {row.number}", "row", "only the first row of settings counts"
         )
-    return language
 
 
 def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) -> None:
@@ -97,6 +116,13 @@ def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) 
         taken.left_out.append(question)
         return
     text = cells.take("label") or name
+    for tag, translated in cells.take_translations("label").items():
+        taken.phrases.learn(tag, text, text, translated)
+    translations = choices.translations(list_named(kind))
+    for tag, option, translated in translations if "options" in question else ():
+        taken.phrases.learn(tag, text, option, translated)
+    if translations and "options" not in question:
+        taken.leave_out(cells.place, "translation of Yes and No", YES_NO)
     if "${" in text:
         taken.leave_out(cells.place, "reference ${…}", REFERENCE)
     openly = cells.take("openly")

@@ -12,6 +12,7 @@ class Choices:
     def __init__(self, rows: list[Row], language: str, taken: TakenOver):
         self.taken = taken
         self.lists: dict[str, list[str]] = {}
+        self.translated: dict[str, list[tuple[str, str, str]]] = {}
         self.named: set[str] = set()
         if not rows:
             return
@@ -21,8 +22,11 @@ class Choices:
             list_name, name = cells.take("list_name"), cells.take("name")
             label = cells.take("label") or name
             if list_name and label:
-                # An option is a single line.
-                self.lists.setdefault(list_name, []).append(" ".join(label.split("\n")))
+                option = _single_line(label)
+                self.lists.setdefault(list_name, []).append(option)
+                for tag, text in cells.take_translations("label").items():
+                    entry = (tag, option, _single_line(text))
+                    self.translated.setdefault(list_name, []).append(entry)
             else:
                 taken.leave_out(cells.place, "row", "it names no list or no option")
             cells.leave_out_rest()
@@ -32,8 +36,17 @@ class Choices:
         self.named.add(name)
         return self.lists.get(name)
 
+    def translations(self, name: str) -> list[tuple[str, str, str]]:
+        """(tag, option, its translation) of all that a list has in other languages."""
+        return self.translated.get(name, [])
+
     def leave_out_unused(self) -> None:
         """Lists the lists that no question named."""
         for name in self.lists:
             if name not in self.named:
                 self.taken.leave_out(f"choices list {shown(name)}", "list", "no question uses it")
+
+
+def _single_line(label: str) -> str:
+    """As an option must be."""
+    return " ".join(label.split("\n"))

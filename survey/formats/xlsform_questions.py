@@ -79,6 +79,12 @@ def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | L
     return LeftOut(cells.place, shown(kind.split()[0]), why)
 
 
+def list_named(kind: str) -> str:
+    """The list of options that a type names; "" if it names none."""
+    select = _SELECT.fullmatch(_OTHER.sub("", " ".join(kind.split())))
+    return (select["many"] or select["one"]) if select else ""
+
+
 def _select(
     select: re.Match, cells: Cells, choices: Choices, other: bool
 ) -> dict[str, Any] | LeftOut:

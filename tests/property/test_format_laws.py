@@ -14,6 +14,7 @@ from instruments import make_mixed_instrument
 from questionnaire_files import as_surveyjs
 from questionnaire_files import as_xlsform
 from questionnaire_files import workbook
+from translated import make_translated_instrument
 
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
@@ -69,6 +70,7 @@ instruments = st.fixed_dictionaries(
 @laws
 @given(instruments)
 @example(make_mixed_instrument(openly=True))
+@example(make_translated_instrument())
 def test_an_instrument_written_as_xlsform_reads_back_as_itself(instrument):
     taken = read_questionnaire("x.xlsx", as_xlsform(instrument), "1/7")
     assert taken.instrument() == instrument
@@ -78,6 +80,7 @@ def test_an_instrument_written_as_xlsform_reads_back_as_itself(instrument):
 @laws
 @given(instruments)
 @example(make_mixed_instrument(openly=True))
+@example(make_translated_instrument())
 def test_an_instrument_written_as_surveyjs_reads_back_as_itself(instrument):
     taken = read_questionnaire("x.json", as_surveyjs(instrument), "1/7")
     assert taken.instrument() == instrument
@@ -106,7 +109,7 @@ scalars = st.one_of(
 KEYS = ["type", "name", "title", "choices", "elements", "pages", "questions", "inputType", "min",
         "max", "step", "rateMin", "rateMax", "rateCount", "rateStep", "rateValues", "value", "text",
         "labelTrue", "gamma", "openly", "default", "locale", "description", "class_size", "format",
-        "visibleIf"]  # fmt: skip
+        "visibleIf", "de", "en"]  # fmt: skip
 TYPES = ["boolean", "radiogroup", "checkbox", "rating", "text", "panel", "matrix"]
 anything = st.recursive(
     scalars,

@@ -12,6 +12,7 @@ import openpyxl
 from survey.core.instrument import Instrument
 from survey.core.questions import Kind
 from survey.core.questions import Question
+from survey.core.wording import Wording
 
 Rows = Sequence[Sequence[object]]
 
@@ -49,9 +50,19 @@ def with_part(content: bytes, name: str, change: Callable[[bytes], bytes]) -> by
 def as_xlsform(instrument: Instrument) -> bytes:
     """The instrument as an XLSForm that reads back as the same one."""
     survey = [
-        ["type", "name", "label", "constraint", "parameters", "appearance", "gamma", "openly"]
+        [
+            "type",
+            "name",
+            "label",
+            "constraint",
+            "parameters",
+            "appearance",
+            "gamma",
+            "openly",
+            *(f"label::Language ({each.language})" for each in instrument.translations),
+        ]
     ]
-    choices = [["list_name", "name", "label"]]
+    choices = [["list_name", "name", "label", *survey[0][8:]]]
     for number, question in enumerate(instrument.questions, start=1):
         kind, constraint, parameters, appearance = f"select_one list{number}", "", "", ""
         match question.kind:
@@ -63,28 +74,55 @@ def as_xlsform(instrument: Instrument) -> bytes:
                 kind, parameters = "range", f"start=1 end={question.high} step=1"
                 appearance = "rating"
         gamma, openly = ("", "yes") if question.openly else (str(question.gamma), "")
-        survey.append([kind, f"n{number}", question.text, constraint, parameters, appearance,
-                       gamma, openly])  # fmt: skip
+        survey.append(
+            [
+                kind,
+                f"n{number}",
+                question.text,
+                constraint,
+                parameters,
+                appearance,
+                gamma,
+                openly,
+                *(each.questions[number - 1].text for each in instrument.translations),
+            ]
+        )
         for place, option in enumerate(_options(question)):
-            choices.append([f"list{number}", f"o{place}", option])
-    settings = [["form_title", "introduction", "class_size", "waves_of"],
+            others = [each.questions[number - 1].listed for each in instrument.translations]
+            choices.append(
+                [
+                    f"list{number}",
+                    f"o{place}",
+                    option,
+                    *(listed[place] for listed in others if listed),
+                ]
+            )
+    settings = [["form_title", "introduction", "class_size", "waves_of", "default_language"],
                 [instrument.title, instrument.introduction, instrument.class_size,
-                 instrument.waves_of]]  # fmt: skip
+                 instrument.waves_of, instrument.language]]  # fmt: skip
+    for each in instrument.translations:
+        settings[0] += [f"form_title::{each.language}", f"introduction::{each.language}"]
+        settings[1] += [each.title, each.introduction]
     return workbook({"survey": survey, "choices": choices, "settings": settings})
 
 
 def as_surveyjs(instrument: Instrument) -> bytes:
     """The instrument as SurveyJS JSON that reads back as the same one."""
+
+    def said(original: str, words: Callable[[Wording], str]) -> object:
+        translated = {each.language: words(each) for each in instrument.translations}
+        return {"default": original, **translated} if translated else original
+
     elements = []
     for number, question in enumerate(instrument.questions, start=1):
-        element = {"name": f"n{number}", "title": question.text, "type": "boolean"}
+        title = said(question.text, lambda each, at=number - 1: each.questions[at].text)
+        element = {"name": f"n{number}", "title": title, "type": "boolean"}
         element |= {"openly": True} if question.openly else {"gamma": str(question.gamma)}
         match question.kind:
             case Kind.CHOICE:
-                choices = [{"value": f"v{each}", "text": each} for each in question.listed]
-                element |= {"type": "radiogroup", "choices": choices}
+                element |= {"type": "radiogroup", "choices": _choices(question, number, said)}
             case Kind.SEVERAL:
-                element |= {"type": "checkbox", "choices": list(question.listed)}
+                element |= {"type": "checkbox", "choices": _choices(question, number, said)}
             case Kind.NUMBER:
                 element |= {"type": "text", "inputType": "number"}
                 element |= {"min": question.low, "max": question.high}
@@ -92,13 +130,25 @@ def as_surveyjs(instrument: Instrument) -> bytes:
                 element |= {"type": "rating", "rateMin": 1, "rateMax": question.high}
         elements.append(element)
     survey = {
-        "title": instrument.title,
-        "description": instrument.introduction,
+        "title": said(instrument.title, lambda each: each.title),
+        "description": said(instrument.introduction, lambda each: each.introduction),
         "class_size": instrument.class_size,
         "waves_of": instrument.waves_of,
         "pages": [{"name": "all", "elements": elements}],
     }
+    if instrument.language:
+        survey["locale"] = instrument.language
     return json.dumps(survey).encode()
+
+
+def _choices(question: Question, number: int, said: Callable) -> list[dict[str, object]]:
+    def option(place: int):
+        return lambda each: each.questions[number - 1].listed[place]
+
+    return [
+        {"value": f"v{place}", "text": said(text, option(place))}
+        for place, text in enumerate(question.listed)
+    ]
 
 
 def _options(question: Question) -> Sequence[str]:

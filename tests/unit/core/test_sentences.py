@@ -20,6 +20,8 @@ from survey.core.sentences import meaning
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
 from survey.core.sentences import points
+from survey.core.sentences import power_of_ten
+from survey.core.sentences import quoted
 from survey.core.sentences import says_nothing_before
 from survey.core.sentences import truth_probability
 
@@ -255,3 +257,17 @@ def test_says_nothing_begins_where_the_half_width_reaches_one_half(kind):
     assert says_nothing_before(question, last + 1) is None
     assert AS_WIDE in meaning(question, last)
     assert AS_WIDE not in meaning(question, last + 1)
+
+
+@pytest.mark.parametrize(("power", "text"), [(6, "10⁶"), (10, "10¹⁰"), (-3, "10⁻³"), (0, "10⁰")])
+def test_powers_of_ten(power, text):
+    assert power_of_ten(power) == text
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [("My own", "“My own”"), ("Größe", "“Größe”"), ("自己的", "“自己的”"),
+     ("ملاحظاتي", "“\u2068ملاحظاتي\u2069”"), ("שלי 2", "“\u2068שלי 2\u2069”")],
+)  # fmt: skip
+def test_words_from_right_to_left_do_not_carry_figures_away(words, text):
+    assert quoted(words) == text

@@ -10,6 +10,7 @@ from instruments import make_mixed_instrument
 from questionnaire_files import as_xlsform
 from questionnaire_files import with_part
 from questionnaire_files import workbook
+from translated import make_translated_instrument
 
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE
@@ -63,6 +64,16 @@ def test_unusable_file_is_one_sentence(name, content, sentence):
 def test_instrument_of_this_app_is_read_as_it_is_served():
     instrument = make_mixed_instrument(openly=True)
     taken = read_questionnaire("x.json", instrument.canonical_json.encode(), "1/9")
+    assert taken.instrument() == instrument
+    assert taken.left_out == []
+
+
+def test_languages_of_an_instrument_of_this_app_are_all_taken_over():
+    """Whole they are, so that nothing of them depends on how phrases are matched."""
+    instrument = make_translated_instrument()
+    taken = read_questionnaire("x.json", instrument.canonical_json.encode())
+    assert taken.phrases.languages == ("ar", "de")
+    assert taken.instrument() == instrument
     assert taken.instrument() == instrument
     assert taken.left_out == []
 

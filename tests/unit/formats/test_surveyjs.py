@@ -109,12 +109,73 @@ def test_panels_nested_as_deep_as_python_reads_json_are_flattened():
     assert len(read({"elements": [panel]}).document["questions"]) == 1
 
 
-def test_texts_are_read_in_one_language_and_the_others_listed():
-    title = {"fr": "Vraiment ?", "default": "Really?", "de": "Wirklich?"}
+NOTES = [{"value": 1, "text": {"default": "Own", "de": "Eigene"}},
+         {"value": 2, "text": {"default": "Other", "de": "Andere"}}]  # fmt: skip
+GERMAN_TOO = {
+    "title": {"default": "After the final", "de": "Nach der Klausur"},
+    "elements": [
+        {"type": "radiogroup", "name": "n", "choices": NOTES,
+         "title": {"fr": "Notes de qui ?", "default": "Whose notes?", "de": "Wessen Notizen?"}},
+        {"type": "radiogroup", "name": "e", "title": {"default": "Which?", "de": "Welche?"},
+         "choices": [{"value": 1, "text": {"default": "Algebra", "de": "Algebra"}},
+                     {"value": 2, "text": {"default": "Other", "de": "Eine andere"}}]},
+        {"type": "boolean", "name": "b", "title": {"default": "Really?", "de": "Wirklich?"},
+         "labelTrue": {"default": "Yes", "de": "Ja"}},
+    ],
+}  # fmt: skip
+
+
+def test_languages_are_taken_over_and_one_that_lacks_a_text_is_listed():
+    taken = read(GERMAN_TOO)
+    instrument = taken.instrument()
+    assert instrument.languages == ("en", "de")
+    german = instrument.worded_in("de")
+    assert german.title == "Nach der Klausur"
+    assert [(each.text, each.listed) for each in german.questions] == [
+        ("Wessen Notizen?", ("Eigene", "Andere")),
+        ("Welche?", ("Algebra", "Eine andere")),
+        ("Wirklich?", ()),
+    ]
+    assert {(each.place, each.what) for each in taken.left_out} == {
+        ("language fr", "translation"),
+        ("elements[2]", "translation of Yes and No"),
+        ("every “name”", "names"),
+    }
+    (why,) = [each.why for each in taken.left_out if each.place == "language fr"]
+    assert why == "it lacks “After the final” and 6 more, and every text must have one"
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "language", "translations"),
+    [(None, {"default": "A", "de": "B"}, ("en", "A"), {"de": "B"}),
+     ("de", {"default": "A", "de": "B"}, ("de", "B"), {"en": "A"}),
+     ("de", {"default": "A", "fr": "C"}, ("de", "A"), {"fr": "C"}),
+     ("pt-br", {"pt-br": "A", "zh-cn": "C"}, ("pt-BR", "A"), {"zh-CN": "C"}),
+     (None, {"fr": "A", "de": "B"}, ("fr", "A"), {"de": "B"}),
+     (None, {"de": "B", "en": "A"}, ("en", "A"), {"de": "B"}),
+     ("fr", "A", ("fr", "A"), {}), (None, "A", (None, "A"), {}), ("", "A", (None, "A"), {})],
+)  # fmt: skip
+def test_own_language_is_the_locale_and_else_that_of_the_default(
+    locale, title, language, translations
+):
+    survey = {"title": title, "elements": [{"type": "boolean", "name": "n", "title": title}]}
+    taken = read(survey | ({} if locale is None else {"locale": locale}))
+    assert (taken.document.get("language"), taken.document["title"]) == language
+    instrument = taken.instrument()
+    assert {each.language: each.title for each in instrument.translations} == translations
+    assert {each.what for each in taken.left_out} == {"names"}
+
+
+def test_what_is_no_language_or_said_twice_is_listed():
+    title = {"default": "Really?", "en": "Truly?", "Klingon!": "HIja'?"}
     question, left_out = ask(type="boolean", title=title)
     assert question["text"] == "Really?"
-    assert left_out == {("elements[0].title", f"translation {each}") for each in ("fr", "de")}
-    assert ask(type="boolean", title={"fr": "Vraiment ?"})[0]["text"] == "Vraiment ?"
+    assert left_out == {
+        ("elements[0].title", "translation en"),
+        ("elements[0].title", "translation Klingon!"),
+    }
+    locale = read({"locale": "Klingon!", "elements": []}).left_out
+    assert [(each.place, each.what) for each in locale] == [("survey", "locale")]
 
 
 def test_gamma_and_openly_are_honoured_and_the_default_is_the_callers():

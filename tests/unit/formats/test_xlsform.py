@@ -1,5 +1,7 @@
 """XLSForm: what is asked is taken over, and all the rest is listed with its place."""
 
+import copy
+
 import pytest
 from questionnaire_files import workbook
 
@@ -7,6 +9,7 @@ from survey.core.questions import Kind
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import TakenOver
+from survey.formats.xlsform_columns import tag_of
 
 CHOICES = [
     ["list_name", "name", "label"],
@@ -136,12 +139,15 @@ def test_groups_are_flattened_and_repeats_left_out_with_all_in_them():
 
 
 @pytest.mark.parametrize(
-    ("settings", "text", "options"),
-    [([["default_language"], ["English (en)"]], "Did you?", ["Own", "Other"]),
-     ([["default_language"], ["Deutsch"]], "Hast du?", ["Eigene", "Andere"]),
-     ([], "Plain?", ["Own", "Other"])],
+    ("settings", "text", "options", "listed"),
+    [([["default_language"], ["English (en)"]], "Did you?", ["Own", "Other"],
+      ["survey column label", "survey column label::Deutsch", "choices column label::Deutsch"]),
+     ([["default_language"], ["Deutsch"]], "Hast du?", ["Eigene", "Andere"],
+      ["survey column label"]),
+     ([], "Plain?", ["Own", "Other"],
+      ["survey column label::Deutsch", "choices column label::Deutsch"])],
 )  # fmt: skip
-def test_one_language_is_read_and_the_others_are_listed(settings, text, options):
+def test_one_language_is_read_and_those_without_a_code_are_listed(settings, text, options, listed):
     taken = read(
         [["type", "label::English (en)", "label", "Label :: Deutsch"],
          ["select_one a", "Did you?", "Plain?", "Hast du?"]],
@@ -151,7 +157,86 @@ def test_one_language_is_read_and_the_others_are_listed(settings, text, options)
     )  # fmt: skip
     assert taken.document["questions"][0]["text"] == text
     assert taken.document["questions"][0]["options"] == options
-    assert len(places(taken, "translation")) == 3
+    assert sorted(places(taken, "translation")) == sorted(listed)
+
+
+LANGUAGES = {
+    "settings": [["form_title", "form_title::German (de)", "default_language"],
+                 ["After the final", "Nach der Klausur", "English (en)"]],
+    "survey": [["type", "label::German (de)", "label::English (en)", "label::fr"],
+               ["select_one notes", "Wessen Notizen?", "Whose notes?", "Notes de qui ?"],
+               ["select_one exams", "Welche Klausur?", "Which exam?", None],
+               ["select_one ja", "Wirklich?", "Really?", None]],
+    "choices": [["list_name", "name", "label::English (en)", "label::German (de)"],
+                ["notes", "own", "Own", "Eigene"], ["notes", "other", "Other", "Andere"],
+                ["exams", "a", "Algebra", "Algebra"], ["exams", "other", "Other", "Eine andere"],
+                ["ja", "y", "Yes", "Ja"], ["ja", "n", "No", "Nein"]],
+}  # fmt: skip
+
+
+def test_languages_are_taken_over_and_one_that_lacks_a_text_is_listed():
+    taken = read(**LANGUAGES)
+    instrument = taken.instrument()
+    assert instrument.languages == ("en", "de")
+    german = instrument.worded_in("de")
+    assert german.title == "Nach der Klausur"
+    assert [(each.text, each.listed) for each in german.questions] == [
+        ("Wessen Notizen?", ("Eigene", "Andere")),
+        ("Welche Klausur?", ("Algebra", "Eine andere")),
+        ("Wirklich?", ()),
+    ]
+    left_out = {(each.place, each.what): each.why for each in taken.left_out}
+    assert left_out["language fr", "translation"] == (
+        "it lacks “After the final” and 6 more, and every text must have one"
+    )
+    assert ("survey row 4", "translation of Yes and No") in left_out
+    assert taken.instrument() == instrument
+    assert len(places(taken, "translation")) == 1
+
+
+def test_a_text_that_is_missing_is_named_with_its_row():
+    sheets = copy.deepcopy(LANGUAGES)
+    sheets["choices"][4][3] = None
+    taken = read(**sheets)
+    assert taken.instrument().languages == ("en",)
+    (why,) = [each.why for each in taken.left_out if each.place == "language de"]
+    assert why == "it lacks “Other” (survey row 3, options), and every text must have one"
+
+
+def test_a_translation_of_a_form_that_does_not_say_its_own_language_is_listed():
+    taken = read([["type", "label", "label::German (de)"], ["range", "How much?", "Wie viel?"]],
+                 settings=[["form_title", "form_title::German (de)"], ["T", "T"]])  # fmt: skip
+    assert taken.instrument().languages == ()
+    (why,) = [each.why for each in taken.left_out if each.what == "translation"]
+    assert why.startswith("the file does not say the language of its other texts")
+
+
+def test_language_is_that_of_the_column_that_is_read():
+    survey = [["type", "label::German (de)"], ["range", "Wie viel?"]]
+    assert read(survey).instrument().languages == ("de",)
+    # Choices in another order are read in the same language.
+    survey = [["type", "label::German (de)", "label::English (en)"], ["select_one a", "W?", "Q?"]]
+    choices = [["list_name", "name", "label::English (en)", "label::German (de)"],
+               ["a", 1, "One", "Eins"], ["a", 2, "Two", "Zwei"]]  # fmt: skip
+    question = read(survey, choices).document["questions"][0]
+    assert (question["text"], question["options"]) == ("W?", ["Eins", "Zwei"])
+
+
+@pytest.mark.parametrize("said", ["en", "English (en)", "british (en)"])
+def test_default_language_may_be_said_by_its_code(said):
+    settings = [["default_language"], [said]]
+    survey = [["type", "label::German (de)", "label::English (en)"], ["range", "W?", "Q?"]]
+    assert read(survey, settings=settings).document["questions"][0]["text"] == "Q?"
+
+
+@pytest.mark.parametrize(
+    ("heading", "tag"),
+    [("German (de)", "de"), ("Português (pt-br)", "pt-BR"), ("de", "de"), ("Deutsch", ""),
+     ("Ga", ""),
+     ("English (British)", ""), ("", ""), ("français", "")],
+)  # fmt: skip
+def test_language_of_a_heading_is_its_code(heading, tag):
+    assert tag_of(heading) == tag
 
 
 def test_gamma_and_openly_are_honoured_and_the_default_is_the_callers():
