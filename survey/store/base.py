@@ -45,19 +45,45 @@ class Store(ABC):
         """The surveys of this instructor, or all of them, the newest first."""
 
     @abstractmethod
-    def replace_instrument(self, code: str, instrument: Instrument) -> None:
-        """Replaces a draft's instrument; raises SurveyFrozen once it is published."""
+    def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
+        """Replaces a draft's instrument, whose digest is `expected`.
+
+        Raises SurveyFrozen once it is published, and DraftChanged if another
+        instrument stands there by now; the very one that is to be stored does
+        no harm, since a form may arrive twice.
+        """
 
     @abstractmethod
     def set_state(self, code: str, state: State) -> None:
         """Opens or closes a survey; back to draft is refused with SurveyFrozen.
 
-        A draft cannot be closed (SurveyNotOpen).
+        A draft cannot be closed (SurveyNotOpen). A time that was planned for
+        closing is forgotten.
 
         Closing also rewrites the stored bytes, so that no order of arrival
         remains in them. If that fails the survey is closed nonetheless,
-        StoreUnavailable is raised, and closing again tries again.
+        StoreUnavailable is raised, and `wipe_order` or closing again tries again.
         """
+
+    @abstractmethod
+    def plan_closing(self, code: str, closes_at: int | None) -> None:
+        """Plans when an open survey closes, or plans it no more; raises SurveyNotOpen.
+
+        Nothing happens at that time but by `close_due`: responses are stored
+        without looking at a clock.
+        """
+
+    @abstractmethod
+    def close_due(self, now: int) -> list[str]:
+        """Closes every open survey whose planned time has come; the codes of those closed.
+
+        Of several processes that do it at once, one is told each code. What
+        `set_state` does then is owed, which is kept with the survey: `wipe_order`.
+        """
+
+    @abstractmethod
+    def wipe_order(self) -> None:
+        """Rewrites the stored bytes if that is owed, by whichever process closed a survey."""
 
     @abstractmethod
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:

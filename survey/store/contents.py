@@ -20,7 +20,8 @@ Row = tuple[object, ...]
 
 # The columns of every table, and the order in which its rows are read and written. Surveys
 # are numbered anew as they come, so they come in the order in which they were made. Counts
-# follow from the responses, and are counted again from what is copied.
+# follow from the responses, and are counted again from what is copied. Whether the order of
+# arrival is yet to be wiped stays behind, as that order does: responses come sorted.
 TABLES: dict[str, tuple[tuple[str, ...], str]] = {
     "instructor": (("name", "password_hash", "link_hash", "largest_epsilon"), "name"),
     "sign_in": (("token_hash", "instructor"), "token_hash"),
@@ -33,6 +34,7 @@ TABLES: dict[str, tuple[tuple[str, ...], str]] = {
             "fewest_responses",
             "tokens_required",
             "owner",
+            "closes_at",
         ),
         "position",
     ),

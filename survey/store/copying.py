@@ -53,7 +53,10 @@ def copy(
     counted anew. Raises StoreUnavailable otherwise, or if the target has surveys.
     """
     if target.count("survey") or target.count("response"):
-        raise StoreUnavailable("The target holds surveys already. Name an empty one.")
+        raise StoreUnavailable(
+            "The target holds surveys already. Name an empty one, or remove the demo that its "
+            "first start made."
+        )
     for table in ("sign_in", "instructor"):
         target.empty(table)  # the first start of an app makes an instructor
     for table in ("instructor", "sign_in", "survey", "token"):

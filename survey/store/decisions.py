@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from collections.abc import Sequence
 from functools import lru_cache
 
+from survey.core.demo import is_demo
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
 from survey.core.questions import Item
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
+from survey.errors import DraftChanged
 from survey.errors import InstructorRefused
 from survey.errors import ResponseConflict
 from survey.errors import SurveyFrozen
@@ -21,10 +23,12 @@ from survey.store.values import Survey
 stored_instrument = lru_cache(maxsize=256)(from_canonical_json)
 
 
-def check_replaceable(survey: Survey) -> None:
-    """Raises SurveyFrozen unless the instrument may still change."""
+def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> None:
+    """Raises SurveyFrozen or DraftChanged unless `instrument` may replace the `expected` one."""
     if survey.published:
         raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+    if survey.instrument.digest not in {expected, instrument.digest}:
+        raise DraftChanged
 
 
 def check_state(survey: Survey, state: State) -> None:
@@ -33,6 +37,17 @@ def check_state(survey: Survey, state: State) -> None:
         raise SurveyFrozen("A published survey cannot become a draft again.")
     if state is State.CLOSED and not survey.published:
         raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
+    if state is State.OPEN and not survey.published and is_demo(survey.instrument):
+        raise SurveyFrozen(
+            "This is the demo's questionnaire word for word, so its respondents would be taken "
+            "for made-up ones. Change its title first."
+        )
+
+
+def check_closing(survey: Survey) -> None:
+    """Raises SurveyNotOpen unless a time to close may be planned."""
+    if survey.state is not State.OPEN:
+        raise SurveyNotOpen("Only an open survey can be given a time to close.")
 
 
 def is_stored(survey: Survey, response: Response, known: Sequence[int] | None) -> bool:

@@ -40,8 +40,18 @@ WRITERS = lock_key("writers of responses")
 LONGEST_WAIT = "10s"
 
 
-def forget_order(connections: Connections) -> None:
+def wiping_is_owed(connection: psycopg.Connection) -> bool:
+    """Whether a survey has been closed since the tables were rewritten."""
+    return connection.execute("SELECT EXISTS (SELECT FROM survey WHERE order_to_wipe)").fetchone()[
+        0
+    ]
+
+
+def forget_order(connections: Connections, only_if_owed: bool = False) -> None:
     """Rewrites the tables; responses to all surveys wait meanwhile.
+
+    That it is owed is struck out in the same transaction. Of several processes
+    that do it `only_if_owed`, the first does it for all.
 
     Raises StoreUnavailable, with nothing changed, if that cannot begin within
     ten seconds, as while a long backup reads.
@@ -49,6 +59,10 @@ def forget_order(connections: Connections) -> None:
     with connections.writing() as connection:
         connection.execute(f"SET LOCAL lock_timeout = '{LONGEST_WAIT}'")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
+        if only_if_owed and not wiping_is_owed(connection):
+            return
+        # Before the table is rewritten, so that no dead row of it remains.
+        connection.execute("UPDATE survey SET order_to_wipe = false WHERE order_to_wipe")
         for table, order in TABLES.items():
             _rewrite(connection, table, order)
 

@@ -63,6 +63,12 @@ MIGRATIONS = (
     CREATE INDEX token_of_any_survey ON token (token_hash);
     INSERT INTO instructor (name) VALUES ('instructor');
     """,
+    # 2: when an open survey is to close, in seconds since 1970: an instructor's plan; and
+    # whether it has been closed and the order of arrival is yet to be wiped.
+    """
+    ALTER TABLE survey ADD COLUMN closes_at bigint;
+    ALTER TABLE survey ADD COLUMN order_to_wipe boolean NOT NULL DEFAULT false;
+    """,
 )
 
 

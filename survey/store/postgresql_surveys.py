@@ -9,6 +9,7 @@ import psycopg
 
 from survey.core.instrument import Instrument
 from survey.errors import SurveyNotFound
+from survey.store.decisions import check_closing
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
 from survey.store.decisions import stored_instrument
@@ -19,6 +20,7 @@ from survey.store.postgresql_instructors import PostgreSQLInstructors
 from survey.store.postgresql_instructors import check_instructor
 from survey.store.postgresql_order import WRITERS
 from survey.store.postgresql_order import forget_order
+from survey.store.postgresql_order import wiping_is_owed
 from survey.store.postgresql_schema import lock_key
 from survey.store.postgresql_schema import migrate
 from survey.store.postgresql_tokens import count_tokens
@@ -28,8 +30,8 @@ from survey.store.values import Survey
 from survey.store.values import TokenCounts
 
 _SURVEY = (
-    "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner"
-    " FROM survey"
+    "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner,"
+    " closes_at FROM survey"
 )
 
 
@@ -51,11 +53,11 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             check_instructor(connection, survey.owner)
             cursor = connection.execute(
                 "INSERT INTO survey (code, state, instrument, digest, results_public,"
-                " fewest_responses, tokens_required, owner)"
-                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
+                " fewest_responses, tokens_required, owner, closes_at)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
                 (survey.code, survey.state, survey.instrument.canonical_json,
                  survey.instrument.digest, survey.results_public, survey.fewest_responses,
-                 survey.tokens_required, survey.owner),
+                 survey.tokens_required, survey.owner, survey.closes_at),
             )  # fmt: skip
             return cursor.rowcount == 1
 
@@ -72,9 +74,9 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             ).fetchall()
         return [_to_survey(*row) for row in rows]
 
-    def replace_instrument(self, code: str, instrument: Instrument) -> None:
+    def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         with self._changing(code) as (connection, survey):
-            check_replaceable(survey)
+            check_replaceable(survey, instrument, expected)
             connection.execute(
                 "UPDATE survey SET instrument = %s, digest = %s WHERE code = %s",
                 (instrument.canonical_json, instrument.digest, code),
@@ -83,9 +85,34 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
     def set_state(self, code: str, state: State) -> None:
         with self._changing(code) as (connection, survey):
             check_state(survey, state)
-            connection.execute("UPDATE survey SET state = %s WHERE code = %s", (state, code))
+            connection.execute(
+                "UPDATE survey SET state = %s, closes_at = NULL, order_to_wipe = %s"
+                " WHERE code = %s",
+                (state, state is State.CLOSED, code),
+            )
         if state is State.CLOSED:
-            forget_order(self._connections)
+            self.wipe_order()
+
+    def plan_closing(self, code: str, closes_at: int | None) -> None:
+        with self._changing(code) as (connection, survey):
+            check_closing(survey)
+            connection.execute(
+                "UPDATE survey SET closes_at = %s WHERE code = %s", (closes_at, code)
+            )
+
+    def close_due(self, now: int) -> list[str]:
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT code FROM survey WHERE state = 'open' AND closes_at <= %s ORDER BY code",
+                (now,),
+            ).fetchall()
+        return [code for (code,) in rows if self._close_if_due(code, now)]
+
+    def wipe_order(self) -> None:
+        with self._connections.reading() as connection:
+            if not wiping_is_owed(connection):
+                return  # nobody is kept from storing for nothing
+        forget_order(self._connections, only_if_owed=True)
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         with self._changing(code) as (connection, _):
@@ -114,6 +141,19 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
 
     def close(self) -> None:
         self._connections.close()
+
+    def _close_if_due(self, code: str, now: int) -> bool:
+        """Whether this closed it: it may have been closed, given more time, or deleted."""
+        try:
+            with self._changing(code) as (connection, _):
+                cursor = connection.execute(
+                    "UPDATE survey SET state = 'closed', closes_at = NULL, order_to_wipe = true"
+                    " WHERE code = %s AND state = 'open' AND closes_at <= %s",
+                    (code, now),
+                )
+                return cursor.rowcount == 1
+        except SurveyNotFound:
+            return False
 
     @contextmanager
     def _changing(self, code: str) -> Iterator[tuple[psycopg.Connection, Survey]]:

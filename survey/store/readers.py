@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from survey.store.connection import translated_errors
+from survey.store.turns import Turns
 
 
 class Readers:
     """As many connections as threads read at once."""
 
-    def __init__(self, open_connection: Callable[[], sqlite3.Connection]):
-        self._open_connection = open_connection
+    def __init__(self, open_connection: Callable[[], sqlite3.Connection], turns: Turns):
+        self._open_connection, self._turns = open_connection, turns
         self._idle: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
 
     @contextmanager
@@ -29,7 +30,8 @@ class Readers:
             except queue.Empty:
                 connection = self._open_connection()
             try:
-                yield connection
+                with self._turns.reading():
+                    yield connection
             except sqlite3.Error:
                 connection.close()
                 raise

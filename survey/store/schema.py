@@ -126,3 +126,16 @@ def m008_digest(db: Database) -> None:
     for position, instrument in db.execute("SELECT position, instrument FROM survey").fetchall():
         digest = hashlib.sha256(instrument.encode()).hexdigest()
         db.execute("UPDATE survey SET digest = ? WHERE position = ?", (digest, position))
+
+
+@migrations()
+def m009_planned_closing(db: Database) -> None:
+    """When an open survey is to close, in seconds since 1970: an instructor's plan.
+
+    And whether it has been closed and the order of arrival is yet to be wiped.
+    """
+    db.execute("ALTER TABLE survey ADD COLUMN closes_at INTEGER")
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN order_to_wipe INTEGER NOT NULL DEFAULT 0"
+        " CHECK (order_to_wipe IN (0, 1))"
+    )

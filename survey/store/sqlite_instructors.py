@@ -126,14 +126,21 @@ class SQLiteInstructors(Store):
         with translated_errors():
             return self._writer.write(job)
 
-    def _rewrite(self) -> None:
-        """Copies the file afresh: no deleted byte and no order of insertion remains."""
+    def _rewrite(self, only_if_owed: bool = False) -> None:
+        """Copies the file afresh: no deleted byte and no order of insertion remains.
+
+        That it is owed is noted in the file, and struck out when it is done.
+        """
         with (
             translated_errors(),
             self._writer.paused(),
             closing(self._open_connection()) as connection,
         ):
-            connection.execute("VACUUM")
+            owed = connection.execute("SELECT code FROM survey WHERE order_to_wipe").fetchall()
+            if owed or not only_if_owed:
+                connection.execute("VACUUM")
+            for (code,) in owed:
+                connection.execute("UPDATE survey SET order_to_wipe = 0 WHERE code = ?", (code,))
 
 
 def check_instructor(connection: sqlite3.Connection, name: str) -> None:

@@ -11,6 +11,7 @@ from survey.errors import SurveyNotFound
 from survey.store.connection import connect
 from survey.store.connection import connect_to_write
 from survey.store.connection import translated_errors
+from survey.store.decisions import check_closing
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
 from survey.store.decisions import stored_instrument
@@ -20,6 +21,7 @@ from survey.store.sqlite_instructors import SQLiteInstructors
 from survey.store.sqlite_instructors import check_instructor
 from survey.store.sqlite_tokens import count_tokens
 from survey.store.sqlite_tokens import issue_tokens
+from survey.store.turns import Turns
 from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
@@ -36,8 +38,9 @@ class SQLiteSurveys(SQLiteInstructors):
             path.touch(mode=0o600)
             with closing(connect(path)) as connection:
                 migrate(connection)
-        self._readers = Readers(self._open_connection)
-        self._writer = Writer(partial(connect_to_write, path))
+        turns = Turns()
+        self._readers = Readers(self._open_connection, turns)
+        self._writer = Writer(partial(connect_to_write, path), turns)
 
     def add_survey(self, survey: Survey) -> bool:
         def job(connection: sqlite3.Connection) -> bool:
@@ -45,7 +48,7 @@ class SQLiteSurveys(SQLiteInstructors):
             cursor = connection.execute(
                 "INSERT INTO survey"
                 " (code, state, instrument, digest, results_public, fewest_responses,"
-                " tokens_required, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                " tokens_required, owner, closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (code) DO NOTHING",
                 (
                     survey.code,
@@ -56,6 +59,7 @@ class SQLiteSurveys(SQLiteInstructors):
                     survey.fewest_responses,
                     survey.tokens_required,
                     survey.owner,
+                    survey.closes_at,
                 ),
             )
             return cursor.rowcount == 1
@@ -74,9 +78,9 @@ class SQLiteSurveys(SQLiteInstructors):
             ).fetchall()
         return [_to_survey(row) for row in rows]
 
-    def replace_instrument(self, code: str, instrument: Instrument) -> None:
+    def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
-            check_replaceable(read_survey(connection, code))
+            check_replaceable(read_survey(connection, code), instrument, expected)
             connection.execute(
                 "UPDATE survey SET instrument = ?, digest = ? WHERE code = ?",
                 (instrument.canonical_json, instrument.digest, code),
@@ -87,11 +91,44 @@ class SQLiteSurveys(SQLiteInstructors):
     def set_state(self, code: str, state: State) -> None:
         def job(connection: sqlite3.Connection) -> None:
             check_state(read_survey(connection, code), state)
-            connection.execute("UPDATE survey SET state = ? WHERE code = ?", (state, code))
+            connection.execute(
+                "UPDATE survey SET state = ?1, closes_at = NULL, order_to_wipe = ?1 = 'closed'"
+                " WHERE code = ?2",
+                (state, code),
+            )
 
         self._write(job)
         if state is State.CLOSED:
-            self._rewrite()
+            self.wipe_order()
+
+    def plan_closing(self, code: str, closes_at: int | None) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            check_closing(read_survey(connection, code))
+            connection.execute("UPDATE survey SET closes_at = ? WHERE code = ?", (closes_at, code))
+
+        self._write(job)
+
+    def close_due(self, now: int) -> list[str]:
+        due = "state = 'open' AND closes_at <= ?"
+        with self._readers.reading() as connection:
+            if not connection.execute(f"SELECT 1 FROM survey WHERE {due}", (now,)).fetchone():  # noqa: S608
+                return []  # the writer is not kept from storing for nothing
+
+        def job(connection: sqlite3.Connection) -> list[str]:
+            rows = connection.execute(
+                "UPDATE survey SET state = 'closed', closes_at = NULL, order_to_wipe = 1"  # noqa: S608
+                f" WHERE {due} RETURNING code",
+                (now,),
+            )
+            return [code for (code,) in rows.fetchall()]
+
+        return self._write(job)
+
+    def wipe_order(self) -> None:
+        with self._readers.reading() as connection:
+            if not connection.execute("SELECT 1 FROM survey WHERE order_to_wipe").fetchone():
+                return  # the writer is not kept from storing for nothing
+        self._rewrite(only_if_owed=True)
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -153,4 +190,5 @@ def _to_survey(row: sqlite3.Row) -> Survey:
         fewest_responses=row["fewest_responses"],
         tokens_required=bool(row["tokens_required"]),
         owner=row["owner"],
+        closes_at=row["closes_at"],
     )

@@ -24,7 +24,9 @@ class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
     `tokens_required` is decided by Store.add_tokens and nowhere else; `owner` is
-    the name of the one instructor who can reach it.
+    the name of the one instructor who can reach it. `closes_at` is when an open
+    survey is to close, in whole seconds since 1970 (UTC), as the instructor planned
+    it; nothing is known of when anybody responds.
     """
 
     code: str
@@ -34,6 +36,7 @@ class Survey:
     fewest_responses: int = DEFAULT_FEWEST_RESPONSES
     tokens_required: bool = False
     owner: str = INSTRUCTOR
+    closes_at: int | None = None
 
     @property
     def published(self) -> bool:

@@ -18,6 +18,7 @@ from typing import Any
 from typing import TypeVar
 
 from survey.errors import StoreUnavailable
+from survey.store.turns import Turns
 from survey.store.waiting import give
 from survey.store.waiting import make_handover
 
@@ -43,8 +44,8 @@ class Waiting:
 class Writer:
     """Does one piece of work after another on a thread of its own."""
 
-    def __init__(self, open_connection: Callable[[], sqlite3.Connection]):
-        self._open_connection = open_connection
+    def __init__(self, open_connection: Callable[[], sqlite3.Connection], turns: Turns):
+        self._open_connection, self._turns = open_connection, turns
         self._connection: sqlite3.Connection | None = None
         self._waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
         self._committing = threading.Lock()
@@ -94,9 +95,10 @@ class Writer:
 
     def _do(self, work: Work, together: list[Waiting]) -> None:
         try:
-            if self._connection is None:
-                self._connection = self._open_connection()
-            outcomes = work(self._connection, [waiting.item for waiting in together])
+            with self._turns.writing():
+                if self._connection is None:
+                    self._connection = self._open_connection()
+                outcomes = work(self._connection, [waiting.item for waiting in together])
         except Exception as error:
             # Closing rolls back what was begun; what comes next starts afresh.
             self._forget_connection()

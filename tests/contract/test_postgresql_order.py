@@ -3,16 +3,20 @@
 import hashlib
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from contract_survey import INSTRUMENT
 from scipy.stats import kendalltau
 
+from survey.app.planned_closing import PlannedClosing
 from survey.core.response import Response
 from survey.store import State
 from survey.store import Survey
 from survey.store import postgresql_order
 from survey.store import postgresql_surveys
+from survey.store.postgresql import PostgreSQLStore
 from survey.store.postgresql_connection import connect
 
 N = 1000
@@ -136,7 +140,7 @@ def test_files_hold_each_response_once_and_nothing_of_a_deleted_survey(
 def test_less_than_a_rewrite_in_one_transaction_is_caught(
     filled, postgresql_url, ids, monkeypatch, instead
 ):
-    def lesser(connections) -> None:
+    def lesser(connections, only_if_owed) -> None:
         with connections.reading() as connection:
             connection.execute(instead)
 
@@ -144,6 +148,41 @@ def test_less_than_a_rewrite_in_one_transaction_is_caught(
     filled.set_state("open34", State.CLOSED)
     distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
     assert (distinct, by_place > LARGEST_TAU, by_transaction > LARGEST_TAU) == (N, True, True)
+
+
+def at_its_time(store: PostgreSQLStore) -> None:
+    store.plan_closing("open34", 5)
+    assert store.close_due(5) == ["open34"]
+
+
+def by_hand(store: PostgreSQLStore) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "wipe_order", lambda: None)
+        store.set_state("open34", State.CLOSED)
+
+
+@pytest.mark.parametrize("closed_by", [at_its_time, by_hand])
+def test_a_restart_wipes_what_a_killed_process_left_and_once(
+    filled, postgresql_url, ids, closed_by, monkeypatch
+):
+    """Eight that look at once, as at the start of eight workers, rewrite the tables once."""
+    closed_by(filled)
+    assert traces(postgresql_url, "open34", ids)[0] == N
+    rewritten = []
+    rewrite = postgresql_order._rewrite
+
+    def counted(connection, table: str, order: str) -> None:
+        rewritten.append(table)
+        rewrite(connection, table, order)
+
+    monkeypatch.setattr(postgresql_order, "_rewrite", counted)
+    with closing(PostgreSQLStore(postgresql_url)) as restarted:
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda _: PlannedClosing(restarted).look(), range(8)))
+        distinct, by_place, _ = traces(postgresql_url, "open34", ids)
+        assert (distinct, by_place <= LARGEST_TAU) == (1, True)
+        PlannedClosing(restarted).look()
+    assert rewritten == list(postgresql_order.TABLES)
 
 
 def test_responses_sent_meanwhile_are_stored_and_counted(filled):

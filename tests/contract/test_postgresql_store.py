@@ -42,7 +42,9 @@ def opened(postgresql_store):
 # Everything that is stored, column by column. A new column must be argued for here.
 SCHEMA = {
     "survey": {"code", "position", "state", "instrument", "digest", "results_public",
-               "fewest_responses", "tokens_required", "owner"},
+               "fewest_responses", "tokens_required", "owner",
+               "closes_at",  # an instructor's plan, and no time of a respondent
+               "order_to_wipe"},  # whether the tables are yet to be rewritten since it was closed
     # The shard is the id's first byte, so it says nothing that the id does not.
     "response": {"survey", "shard", "response_id", "reports"},
     "tally": {"survey", "shard", "item", "value", "reports"},
@@ -108,7 +110,7 @@ def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(start, range(8))) == {"started"}
         with connect(postgresql_url) as connection:
-            assert connection.execute("SELECT number FROM migration").fetchall() == [(1,)]
+            assert connection.execute("SELECT number FROM migration").fetchall() == [(1,), (2,)]
             connection.execute("DROP SCHEMA public CASCADE")
             connection.execute("CREATE SCHEMA public")
         # Long enough that all of them are under way before the first has done.
@@ -181,8 +183,8 @@ def test_description_has_no_password(postgresql_server, tmp_path):
 
 
 def test_all_connections_in_use_is_a_sentence(opened, monkeypatch):
-    monkeypatch.setattr(opened._connections._pool, "timeout", 0.05)
     lent = [opened._connections._pool.getconn() for _ in range(16)]
+    monkeypatch.setattr(opened._connections._pool, "timeout", 0.05)
     with pytest.raises(StoreUnavailable, match="Too many are sending at once"):
         opened.add_response("open34", response(1))
     for connection in lent:

@@ -65,6 +65,23 @@ def faults(store: Store, sent: list[Response], statuses: Counter) -> list[str]:
     return [name for name, holds in checks.items() if not holds]
 
 
+def test_of_several_workers_one_closes_at_the_planned_time(opened, postgresql_url, tmp_path):
+    """Nobody asks for a page meanwhile; every response that was acknowledged is there."""
+    with served(tmp_path, unused_port(), postgresql_url, "--workers", 2) as server:
+        for response in (drawn(), drawn()):
+            opened.add_response(CODE, response)
+        closes_at = int(time.time()) + 2
+        opened.plan_closing(CODE, closes_at)
+        while opened.survey(CODE).state is State.OPEN:
+            assert time.time() < closes_at + 1.5
+            time.sleep(0.05)
+        assert opened.survey(CODE).closes_at is None
+        assert opened.tally(CODE).responses == 2
+        assert server.stop() == 0
+        assert "Deniable runs at" in server.printed()
+        assert "not wiped" not in server.printed()
+
+
 def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url, tmp_path):
     sent = submissions()
     turn = iter(range(len(sent)))

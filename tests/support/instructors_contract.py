@@ -110,7 +110,7 @@ class InstructorsContract(OpenSurvey):
         assert two.survey("adas34").owner == "ada"
 
     def test_owner_outlives_every_change_of_a_survey(self, two):
-        two.replace_instrument("adas36", make_instrument("1/10"))
+        two.replace_instrument("adas36", make_instrument("1/10"), INSTRUMENT.digest)
         two.set_sharing("adas36", True, 7)
         for state in (State.OPEN, State.CLOSED, State.OPEN):
             two.set_state("adas36", state)

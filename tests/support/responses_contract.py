@@ -57,7 +57,7 @@ class ResponsesContract(OpenSurvey):
         with pytest.raises(SurveyFrozen, match="^A published survey cannot become a draft"):
             opened.set_state("open34", State.DRAFT)
         with pytest.raises(SurveyFrozen, match="^A published survey never changes"):
-            opened.replace_instrument("open34", INSTRUMENT)
+            opened.replace_instrument("open34", INSTRUMENT, INSTRUMENT.digest)
 
     def test_tally_of_every_kind_of_question(self, store):
         mixed = make_mixed_instrument()

@@ -1,11 +1,14 @@
 """What every store must do with surveys."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from contract_survey import INSTRUMENT
 from contract_survey import OpenSurvey
 from contract_survey import response
 from instruments import make_instrument
 
+from survey.errors import DraftChanged
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotFound
 from survey.errors import SurveyNotOpen
@@ -17,7 +20,14 @@ class SurveysContract(OpenSurvey):
     """They are kept, listed, changed as drafts, shared and deleted."""
 
     def test_survey_comes_back_as_it_was(self, store):
-        survey = Survey("abc346", INSTRUMENT, State.OPEN, results_public=True, fewest_responses=9)
+        survey = Survey(
+            "abc346",
+            INSTRUMENT,
+            State.OPEN,
+            results_public=True,
+            fewest_responses=9,
+            closes_at=1_800_000_000,
+        )
         assert store.add_survey(survey)
         assert store.survey("abc346") == survey
 
@@ -41,8 +51,9 @@ class SurveysContract(OpenSurvey):
             lambda store: store.delete_survey("nosuch"),
             lambda store: store.set_state("nosuch", State.OPEN),
             lambda store: store.set_sharing("nosuch", True, 1),
+            lambda store: store.plan_closing("nosuch", 1_800_000_000),
             lambda store: store.add_response("nosuch", response(1)),
-            lambda store: store.replace_instrument("nosuch", INSTRUMENT),
+            lambda store: store.replace_instrument("nosuch", INSTRUMENT, INSTRUMENT.digest),
             lambda store: store.add_tokens("nosuch", ["one"]),
             lambda store: store.token_counts("nosuch"),
         ],
@@ -54,15 +65,41 @@ class SurveysContract(OpenSurvey):
     def test_draft_may_change_and_a_published_survey_may_not(self, store):
         store.add_survey(Survey("abc346", INSTRUMENT))
         other = make_instrument("1/10")
-        store.replace_instrument("abc346", other)
+        store.replace_instrument("abc346", other, INSTRUMENT.digest)
         assert store.survey("abc346").instrument == other
         for state in (State.OPEN, State.CLOSED):
             store.set_state("abc346", state)
             with pytest.raises(SurveyFrozen):
-                store.replace_instrument("abc346", INSTRUMENT)
+                store.replace_instrument("abc346", INSTRUMENT, other.digest)
             with pytest.raises(SurveyFrozen):
                 store.set_state("abc346", State.DRAFT)
         assert store.survey("abc346").instrument == other
+
+    @pytest.mark.parametrize("expected", ["", "0" * 64, INSTRUMENT.digest])
+    def test_draft_that_was_changed_meanwhile_stays_as_it_is(self, store, expected):
+        store.add_survey(Survey("abc346", INSTRUMENT))
+        other = make_instrument("1/10")
+        store.replace_instrument("abc346", other, INSTRUMENT.digest)
+        with pytest.raises(DraftChanged, match="changed meanwhile in another window"):
+            store.replace_instrument("abc346", make_instrument("1/5"), expected)
+        assert store.survey("abc346").instrument == other
+        store.replace_instrument("abc346", other, INSTRUMENT.digest)  # it arrived twice
+
+    def test_of_two_changes_to_one_draft_at_once_one_is_kept_and_the_other_told(self, store):
+        store.add_survey(Survey("abc346", INSTRUMENT))
+        changes = [make_instrument(f"1/{number}") for number in range(5, 13)]
+
+        def replace(changed) -> bool:
+            try:
+                store.replace_instrument("abc346", changed, INSTRUMENT.digest)
+            except DraftChanged:
+                return False
+            return True
+
+        with ThreadPoolExecutor(len(changes)) as pool:
+            saved = list(pool.map(replace, changes))
+        assert saved.count(True) == 1
+        assert store.survey("abc346").instrument == changes[saved.index(True)]
 
     def test_draft_cannot_be_closed(self, store):
         store.add_survey(Survey("abc346", INSTRUMENT))
@@ -74,6 +111,67 @@ class SurveysContract(OpenSurvey):
         opened.set_sharing("open34", True, 12)
         survey = opened.survey("open34")
         assert (survey.results_public, survey.fewest_responses) == (True, 12)
+
+    def test_closing_is_planned_and_planned_no_more(self, opened):
+        for closes_at in (1_800_000_000, 0, None, 4_000_000_000):
+            opened.plan_closing("open34", closes_at)
+            assert opened.survey("open34").closes_at == closes_at
+            assert opened.survey("open34").state is State.OPEN
+
+    def test_only_an_open_survey_is_given_a_time_to_close(self, opened):
+        opened.add_survey(Survey("abc346", INSTRUMENT))
+        opened.set_state("open34", State.CLOSED)
+        for code in ("abc346", "open34"):
+            with pytest.raises(SurveyNotOpen):
+                opened.plan_closing(code, 1_800_000_000)
+            assert opened.survey(code).closes_at is None
+
+    @pytest.mark.parametrize("states", [[State.CLOSED], [State.CLOSED, State.OPEN], [State.OPEN]])
+    def test_a_plan_is_forgotten_when_it_is_decided_otherwise(self, opened, states):
+        opened.plan_closing("open34", 1_800_000_000)
+        for state in states:
+            opened.set_state("open34", state)
+        assert opened.survey("open34").closes_at is None
+        assert opened.close_due(2_000_000_000) == []
+        assert opened.survey("open34").state is states[-1]
+
+    def test_what_is_due_is_closed_at_its_second_and_nothing_else(self, opened):
+        for code in ("late34", "none34"):
+            opened.add_survey(Survey(code, INSTRUMENT, State.OPEN))
+        opened.add_survey(Survey("drft34", INSTRUMENT))
+        opened.add_response("open34", response(1))
+        opened.plan_closing("open34", 1_800_000_000)
+        opened.plan_closing("late34", 1_800_000_001)
+        assert opened.close_due(1_799_999_999) == []
+        assert opened.survey("open34").state is State.OPEN
+        assert opened.close_due(1_800_000_000) == ["open34"]
+        closed = opened.survey("open34")
+        assert (closed.state, closed.closes_at) == (State.CLOSED, None)
+        opened.wipe_order()
+        assert opened.tally("open34").responses == 1
+        with pytest.raises(SurveyNotOpen):
+            opened.add_response("open34", response(2))
+        assert opened.close_due(1_800_000_000) == []
+        assert opened.survey("late34").closes_at == 1_800_000_001
+        states = {each.code: each.state for each in opened.surveys()}
+        assert [states[code] for code in ("late34", "none34", "drft34")] == [
+            "open",
+            "open",
+            "draft",
+        ]
+
+    def test_of_many_that_close_at_once_one_is_told(self, opened):
+        opened.plan_closing("open34", 5)
+        with ThreadPoolExecutor(8) as pool:
+            told = list(pool.map(opened.close_due, range(5, 13)))
+        assert sorted(told) == [[]] * 7 + [["open34"]]
+
+    def test_responses_are_stored_past_the_time_until_it_is_closed(self, opened):
+        """Storing looks at no clock: what is due is closed by close_due alone."""
+        opened.plan_closing("open34", 1)
+        assert opened.add_response("open34", response(1))
+        assert opened.close_due(1) == ["open34"]
+        assert opened.add_response("open34", response(1)) is False
 
     def test_deleting_takes_the_responses_along_and_leaves_the_others(self, opened):
         opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))

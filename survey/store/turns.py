@@ -1,0 +1,66 @@
+"""Reading and writing one file by turns, within this process.
+
+SQLite lets whoever meets another's lock look again after a pause of up to a tenth
+of a second. Where responses come without a pause, a page that reads could so miss
+every gap between two commits. Here it waits for the commit that is under way, and
+the next commit waits for all who have waited: each in turn.
+
+This is courtesy and no lock: nobody waits for longer than PATIENCE_SECONDS, and
+whoever goes ahead then meets SQLite's own locks, which alone keep the file whole.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PATIENCE_SECONDS = 0.05
+
+
+class Turns:
+    """The turns of many readers and one writer."""
+
+    def __init__(self):
+        self._changed = threading.Condition()
+        self._reading = 0
+        self._waiting = 0  # to read, after the commit that is under way or wanted
+        self._writing = False  # or wanted: who comes now reads after it
+        self._commits = 0
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Between two commits, together with all who have waited for the first."""
+        with self._changed:
+            if self._writing:
+                self._wait_for_the_commit()
+            else:
+                self._reading += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._reading -= 1
+                self._changed.notify_all()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """After all who read now, and before all who come later."""
+        with self._changed:
+            self._writing = True
+            self._changed.wait_for(lambda: not self._reading, PATIENCE_SECONDS)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._writing = False
+                self._commits += 1
+                # They read now, also those whose threads have not woken yet.
+                self._reading += self._waiting
+                self._waiting = 0
+                self._changed.notify_all()
+
+    def _wait_for_the_commit(self) -> None:
+        self._waiting += 1
+        before = self._commits
+        if not self._changed.wait_for(lambda: self._commits != before, PATIENCE_SECONDS):
+            self._waiting -= 1
+            self._reading += 1
