@@ -1,6 +1,7 @@
 """The application factory: puts store, pages, security and settings together."""
 
 from flask import Flask
+from flask_babel import gettext
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -8,36 +9,48 @@ from survey.app.config import Config
 from survey.app.folders import content_digest
 from survey.app.folders import folder
 from survey.core import codes
-from survey.core import reading
+from survey.core import demo as core_demo
 from survey.core import sentences
 from survey.store import Store
 from survey.store import open_store
 from survey.web import account
+from survey.web import closing
 from survey.web import coin
 from survey.web import compose
 from survey.web import dashboard
+from survey.web import demo
+from survey.web import documentation
 from survey.web import health
 from survey.web import imports
 from survey.web import join
 from survey.web import lab
+from survey.web import language_names
 from survey.web import ledger
 from survey.web import lifecycle
 from survey.web import metrics
 from survey.web import openapi
 from survey.web import picture_files
 from survey.web import planner
+from survey.web import presenter
 from survey.web import relations
 from survey.web import report
 from survey.web import reports
 from survey.web import respond
 from survey.web import results
 from survey.web import settings
+from survey.web import shortcuts
 from survey.web import tokens
+from survey.web import translations
 from survey.web import what_if
+from survey.web import wording
 from survey.web.compression import register_compression
 from survey.web.errors import register_errors
 from survey.web.instruments import PublishedInstruments
+from survey.web.interval_words import interval_name
+from survey.web.languages import register_languages
 from survey.web.metrics import register_metrics
+from survey.web.refusals import untranslated
+from survey.web.script_messages import messages
 from survey.web.security import register_security
 from survey.web.sessions import Sessions
 from survey.web.throttle import sign_in_throttle
@@ -46,6 +59,7 @@ from survey.web.throttle import token_throttle
 PAGES = (
     join,
     lab,
+    documentation,
     respond,
     coin,
     results,
@@ -53,12 +67,17 @@ PAGES = (
     ledger,
     account,
     settings,
+    shortcuts,
     planner,
     compose,
     imports,
+    translations,
     lifecycle,
+    closing,
     tokens,
     dashboard,
+    demo,
+    presenter,
     relations,
     what_if,
     report,
@@ -88,6 +107,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=config.https,
         MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         WTF_CSRF_TIME_LIMIT=None,  # a form left open over lunch is still good
         PUBLIC_URL=config.public_url,
         TRUSTED_HOST_NAMES=config.host_names,
@@ -105,6 +125,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         )
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)
+    register_languages(app)
     register_errors(app)
     register_metrics(app)
     register_security(app)
@@ -112,19 +133,38 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     for module in PAGES:
         app.register_blueprint(module.bp)
     app.jinja_env.filters.update(
-        percent=sentences.percent,
-        exact_percent=sentences.exact_percent,
-        points=sentences.points,
-        truth_probability=sentences.truth_probability,
-        other_probability=sentences.other_probability,
-        odds_in_words=sentences.odds_in_words,
+        percent=wording.percent,
+        exact_percent=wording.exact_percent,
+        points=wording.points,
+        truth_probability=wording.truth_probability,
+        other_probability=wording.other_probability,
+        odds_in_words=wording.odds_in_words,
+        whole=wording.whole,
+        decimal=wording.decimal,
+        as_epsilon=wording.as_epsilon,
+        labels=wording.labels,
         spaced_code=codes.spaced_code,
-        mean=sentences.number,
-        ends=reading.ends_in_words,
+        mean=wording.mean,
+        ends=wording.ends_in_words,
         meaning=sentences.meaning,
         says_nothing=sentences.says_nothing_before,
         with_paint=picture_files.with_paint,
+        seconds_left=closing.seconds_left,
+        on_a_clock=closing.on_a_clock,
+        language_name=language_names.language_name,
+    )
+    app.jinja_env.globals.update(
+        interval_name=interval_name,
+        language_choices=language_names.language_choices,
+        messages=messages,
+        # For what a variable holds: `_` takes a sentence of the template itself, as safe HTML.
+        translated=gettext,
+        untranslated=untranslated,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        closing_minutes=closing.MINUTES, demo_truth=core_demo.truth_in_words()
+    )
+    app.jinja_env.tests["demo"] = core_demo.is_demo
     app.context_processor(lambda: {"signed_in": account.session_is_open})
     return app

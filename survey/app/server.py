@@ -15,12 +15,13 @@ THREADS = 16
 # A phone keeps up to six connections open, and whoever means ill keeps more. They cost a few
 # kB each; only beyond this number does the next one wait.
 CONNECTIONS = 8192
+OPEN_FILES = CONNECTIONS + 1024  # beside them the database, its readers, and downloads
 HEAD_SECONDS = 10  # for the head of a request, and between two requests
 
 
 def make_server(host: str, port: int, workers: int, log_format: str = "text") -> Granian:
     """The server, to be started by its method `serve`."""
-    _allow_files(CONNECTIONS + 1024)
+    _allow_files(OPEN_FILES)
     return Granian(
         "survey.app.rsgi:CompleteRequests",
         address=host,

@@ -9,6 +9,7 @@ import click
 from survey import __version__
 from survey.errors import ParameterError
 from survey.errors import SurveyError
+from survey.errors import fault_of_system
 
 # Loaded only when asked for, so that `survey plan` does not wait for a web server.
 COMMANDS = {
@@ -86,8 +87,7 @@ def main(arguments: list[str] | None = None) -> None:
     except SurveyError as error:
         _fail(error.message, 1)
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        _fail(f"{name}{error.strerror or type(error).__name__}.", 1)
+        _fail(fault_of_system(error), 1)
     except Exception as error:
         if os.environ.get("SURVEY_DEBUG"):
             raise

@@ -1,5 +1,6 @@
 """survey answer: a respondent in a terminal."""
 
+import json
 import secrets
 from contextlib import closing
 from dataclasses import replace
@@ -12,12 +13,14 @@ import click
 from survey.cli.asking import ask
 from survey.cli.asking import explain
 from survey.cli.state_files import keep_first
+from survey.cli.state_files import keep_instead
 from survey.cli.state_files import state_file
 from survey.cli.wave_tables import forget_tables
 from survey.cli.wave_tables import randomizer
 from survey.cli.wire import Connection
 from survey.cli.wire import deliver
 from survey.core.instrument import Instrument
+from survey.core.languages import language_tag
 from survey.core.receipts import reports_in_words
 from survey.core.response import Response
 from survey.core.response import check_response
@@ -27,6 +30,11 @@ from survey.errors import ReportRejected
 from survey.errors import ResponseConflict
 
 ATTEMPTS = 6
+RESPONSE_ID = "response_id"
+NOT_KEPT = (
+    "The reports that were sent are not kept here: beside the table for the waves they would "
+    "tell your answers."
+)
 
 
 @click.command(
@@ -34,24 +42,32 @@ ATTEMPTS = 6
 Examples:
   survey answer http://192.168.1.5:8000/s/bcd234
   survey answer URL --token 3b4c6-…             where the survey asks for one
+  survey answer URL --language de               a questionnaire in several languages
 """
 )
 @click.argument("url")
 @click.option("--token", help="The token on your slip; a link ending in #t=… has it already.")
+@click.option("--language", metavar="TAG", help="One of the questionnaire's languages, such as de.")
 @click.option("--forget", is_flag=True, help="Forget what was sent to this survey from here.")
-def answer(url: str, token: str | None, forget: bool) -> None:
+def answer(url: str, token: str | None, language: str | None, forget: bool) -> None:
     """Answer the survey at URL; what is typed is not shown and not sent.
 
     Each answer is randomized here. The reports, never the answers, are kept in
     a file before they are sent, so that another run sends the same ones.
+    Without --language the questionnaire has its own words.
     """
     with closing(Connection(url)) as connection:
         instrument = connection.instrument()
+        if language is not None:
+            instrument = instrument.worded_in(language_tag(language) or language)
         memory = state_file(connection.address, instrument.digest)
         if forget:
             memory.unlink(missing_ok=True)
-            forget_tables(connection.place, instrument)
+            forget_tables(connection.place, instrument.original or instrument)
             click.echo("Forgotten here. The class's figures keep the reports.")
+            return
+        if memory.exists() and (response_id := _stored_in_waves(memory)):
+            click.echo(f"Saved from here before, with the response id {response_id}. {NOT_KEPT}")
             return
         if memory.exists():
             click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
@@ -62,6 +78,8 @@ def answer(url: str, token: str | None, forget: bool) -> None:
         response = _recall(memory, instrument)
         sent = replace(response, token=token or _token_in(url))
         deliver(connection, sent.body(), ATTEMPTS)
+        if instrument.waves_of:
+            keep_instead(memory, json.dumps({RESPONSE_ID: response.response_id}).encode())
     _show_receipt(instrument, response)
 
 
@@ -72,11 +90,26 @@ def _token_in(url: str) -> str | None:
 
 def _draw_response(instrument: Instrument, place: str) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
-    randomize = randomizer(place, instrument)
+    original = instrument.original or instrument
+    # By the original's questions: a wave is the same in every language.
+    randomize = randomizer(place, original)
     reports: list[int] = []
-    for number, question in enumerate(instrument.questions, start=1):
-        reports += randomize(question, ask(question, number))
+    pairs = zip(original.questions, instrument.questions, strict=True)
+    for number, (question, worded) in enumerate(pairs, start=1):
+        reports += randomize(question, ask(worded, number))
     return Response(instrument.digest, secrets.token_hex(16), tuple(reports))
+
+
+def _stored_in_waves(memory: Path) -> str | None:
+    """The id of a response that was stored, whose reports are not kept beside the waves' table."""
+    try:
+        kept = json.loads(memory.read_bytes())
+    except ValueError:
+        return None
+    match kept:
+        case {"response_id": str(response_id)} if "reports" not in kept:
+            return response_id
+    return None
 
 
 def _recall(memory: Path, instrument: Instrument) -> Response:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from survey.errors import SurveyError
+from survey.errors import fault_of_system
 
 
 @dataclass(frozen=True)
@@ -26,5 +27,4 @@ def find(check: str, look: Look) -> Finding:
     except SurveyError as error:
         return Finding(check, False, error.message)
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        return Finding(check, False, f"{place}{error.strerror or type(error).__name__}.")
+        return Finding(check, False, fault_of_system(error))

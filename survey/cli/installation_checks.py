@@ -16,6 +16,7 @@ from packaging.specifiers import SpecifierSet
 import survey
 from survey.app.folders import folder
 from survey.app.server import CONNECTIONS
+from survey.app.server import OPEN_FILES
 from survey.errors import ConfigError
 
 DISTRIBUTION = "deniable"
@@ -71,15 +72,15 @@ def files() -> str:
 
 def open_files(limit: int | None = None) -> str:
     """The process may keep as many connections as the server takes."""
-    needed = CONNECTIONS + 1024
     if limit is None:
         limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    if limit != resource.RLIM_INFINITY and limit < needed:
+    if limit != resource.RLIM_INFINITY and limit < OPEN_FILES:
         raise ConfigError(
             f"Only {limit:,} files may be open at once, so fewer than {CONNECTIONS:,} visitors can "
-            f"be connected. Raise the limit: LimitNOFILE={needed} in a systemd unit, or ulimit -n."
+            f"be connected. Raise the limit: LimitNOFILE={OPEN_FILES} in a systemd unit, or "
+            "ulimit -n."
         )
-    return f"At least {needed:,} files may be open at once."
+    return f"At least {OPEN_FILES:,} files may be open at once."
 
 
 def clock(instance_files: Iterable[Path] = (), now: float | None = None) -> str:

@@ -61,8 +61,7 @@ def _command(lesson: Lesson) -> click.Command:
         params=options,
         help="\n\n".join((lesson.title + ".", " ".join(lesson.sentences))),
         short_help=lesson.title,
-        epilog=f"\b\nExample:\n  survey lab {lesson.name} "
-        + " ".join(f"--{name} {typed(value)}" for name, value in lesson.initial.items()),
+        epilog=f"\b\nExample:\n  {lesson.command(lesson.initial)}",
     )
     return format_option(command)
 

@@ -10,8 +10,10 @@ from survey.app import create_app
 from survey.app.config import Config
 from survey.app.config import check_metrics_token
 from survey.app.config import check_public_url
+from survey.app.first_start import add_demo_if_new
 from survey.app.instance import prepare_instance
 from survey.app.logs import FORMATS
+from survey.app.planned_closing import PlannedClosing
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS
 from survey.app.server import make_server
@@ -111,13 +113,16 @@ def serve(
 
 def serve_requests(config: Config) -> CompleteRequests:
     """What Granian runs, in a process of its own."""
-    return CompleteRequests(create_app(config), THREADS)
+    app = create_app(config)
+    PlannedClosing(app.extensions["store"]).start()
+    return CompleteRequests(app, THREADS)
 
 
 def _greet(config: Config, address: str) -> None:
     """Says where the app runs, with a sign-in link until a password is set."""
     store = open_store(config.place)
     try:
+        add_demo_if_new(store)
         instructors = store.instructors()
         data = described(config.database_url or config.data)
         click.echo(f"Deniable runs at {address}/ (data in {data})")

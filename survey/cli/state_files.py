@@ -15,6 +15,16 @@ def state_file(*names: str) -> Path:
     return Path(state) / "deniable" / f"{hashlib.sha256(' '.join(names).encode()).hexdigest()}.json"
 
 
+def keep_instead(file: Path, content: bytes) -> None:
+    """In the place of what the file held; nothing of that is left in it."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent)  # mode 600
+    with open(descriptor, "wb") as written:
+        written.write(content)
+        written.flush()
+        os.fsync(written.fileno())
+    os.replace(draft, file)
+
+
 def keep_first(file: Path, content: bytes) -> None:
     """Durably and whole; if there is a file already, that one counts."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -253,8 +253,9 @@ def test_download_without_space_is_refused_in_a_sentence(download, monkeypatch):
 
 
 @pytest.fixture
-def busy_disk(store):
-    """Nothing is stored until this event is set."""
+def busy_disk(app, store, open_survey):
+    """Nothing is stored until this event is set. The instrument has been read before."""
+    app.extensions["published_instruments"].of(open_survey.code)
     writing, go_on = threading.Event(), threading.Event()
 
     def hold(connection):

@@ -193,6 +193,8 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
         "ALTER TABLE survey DROP COLUMN digest",
         "ALTER TABLE survey DROP COLUMN owner",
         "ALTER TABLE survey DROP COLUMN tokens_required",
+        "ALTER TABLE survey DROP COLUMN closes_at",
+        "ALTER TABLE survey DROP COLUMN order_to_wipe",
         "DROP TABLE token",
         "DELETE FROM _sqlite_migrations WHERE name > 'm003'",
     )

@@ -26,7 +26,7 @@ SURVEYS = [
     Survey("zzz234", SHORT, State.OPEN, results_public=True, fewest_responses=9),
     Survey("drf234", MIXED, State.DRAFT),
     Survey("aaa234", MIXED, State.OPEN),
-    Survey("emp234", SHORT, State.OPEN),
+    Survey("emp234", SHORT, State.OPEN, closes_at=2_000_000_000),
     Survey("clo234", MIXED, State.OPEN),
     Survey("ada234", SHORT, owner="ada"),
 ]

@@ -16,6 +16,7 @@ from dataclasses import replace
 import pytest
 
 from survey.app.instance import prepare_instance
+from survey.core.demo import is_demo
 from survey.core.instructor_names import INSTRUCTOR
 from survey.core.response import Response
 from survey.store import SQLiteStore
@@ -116,6 +117,25 @@ def test_the_first_start_makes_a_shut_folder_and_prints_one_link(serve, tmp_path
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_path):
+    served = serve()
+    served.get("/")
+    store = SQLiteStore(tmp_path / "instance" / "survey.db")
+    (demo,) = store.surveys()
+    assert is_demo(demo.instrument)
+    assert "Demo: made-up students" in served.get(f"/s/{demo.code}")[1]
+    served.stop()
+    served = serve()
+    assert served.get(f"/s/{demo.code}")[0] == 200
+    assert store.surveys() == [demo]
+    served.stop()
+    store.delete_survey(demo.code)
+    served = serve()
+    served.get("/")
+    assert store.surveys() == []
+    store.close()
+
+
 def test_a_restart_keeps_secret_and_surveys_and_prints_another_link(serve, instance):
     secret = (instance / "secret").read_bytes()
     links = []
@@ -139,6 +159,23 @@ def test_no_link_is_printed_once_a_password_is_set(serve, instance):
     printed = served.stop()
     assert "Deniable runs at" in printed
     assert LINK.findall(printed) == []
+
+
+def test_a_survey_closes_at_its_time_though_nobody_asks_and_after_a_restart(serve, instance):
+    store = SQLiteStore(instance / "survey.db")
+    served = serve()
+    served.get("/")
+    closes_at = int(time.time()) + 2
+    store.plan_closing("bcd234", closes_at)
+    while store.survey("bcd234").state is State.OPEN:
+        assert time.time() < closes_at + 1.5
+        time.sleep(0.05)
+    served.stop()
+    store.set_state("bcd234", State.OPEN)
+    store.plan_closing("bcd234", 1)
+    assert serve().get("/s/bcd234")[0] == 200
+    assert store.survey("bcd234").state is State.CLOSED
+    store.close()
 
 
 def test_control_c_ends_it_cleanly(serve, instance):

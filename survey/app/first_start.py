@@ -1,0 +1,21 @@
+"""What a new installation has in it: a demo to try, which does not come back once it is removed."""
+
+from survey.core.codes import draw_code
+from survey.core.demo import DEMO
+from survey.core.instructor_names import INSTRUCTOR
+from survey.store import Instructor
+from survey.store import State
+from survey.store import Store
+from survey.store import Survey
+
+
+def add_demo_if_new(store: Store) -> bool:
+    """Adds the demo, open, to a store in which nobody has done anything yet; whether it did.
+
+    That is before the first sign-in link, so that no later start adds it again.
+    """
+    if store.instructors() != [Instructor(INSTRUCTOR)] or store.surveys():
+        return False
+    while not store.add_survey(Survey(draw_code(), DEMO, State.OPEN)):
+        pass
+    return True

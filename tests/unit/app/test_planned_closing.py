@@ -1,0 +1,231 @@
+"""What is due is closed within a second, whatever has happened meanwhile."""
+
+import hashlib
+import logging
+import secrets
+import time
+from contextlib import closing
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from survey.app.planned_closing import PlannedClosing
+from survey.core.response import Response
+from survey.errors import StoreUnavailable
+from survey.errors import SurveyNotOpen
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+
+CODE = "bcd234"
+NOW = 1_800_000_000
+
+
+@pytest.fixture
+def at(store, open_survey):
+    """Looks once, so many seconds after NOW; the state of the survey then."""
+
+    def at(seconds: float) -> State:
+        PlannedClosing(store, lambda: NOW + seconds).look()
+        return store.survey(CODE).state
+
+    store.plan_closing(CODE, NOW + 60)
+    return at
+
+
+def test_it_closes_at_its_second_and_not_before(at):
+    assert [at(59.9), at(60.0)] == [State.OPEN, State.CLOSED]
+
+
+def test_what_was_due_while_nothing_ran_is_closed_at_the_start(store, open_survey):
+    store.plan_closing(CODE, 1)
+    planned = PlannedClosing(store)
+    planned.start()
+    assert store.survey(CODE).state is State.CLOSED
+    planned.stop()
+
+
+def test_a_running_one_closes_within_a_second(store, open_survey):
+    several = [PlannedClosing(store) for _ in range(3)]
+    for each in several:
+        each.start()
+    closes_at = int(time.time()) + 2
+    store.plan_closing(CODE, closes_at)
+    while store.survey(CODE).state is State.OPEN:
+        assert time.time() < closes_at + 1
+        time.sleep(0.02)
+    assert time.time() >= closes_at
+    for each in several:
+        each.stop()
+    response = Response(open_survey.instrument.digest, secrets.token_hex(16), (0, 1, 0))
+    with pytest.raises(SurveyNotOpen):
+        store.add_response(CODE, response)
+
+
+def test_reopened_it_stays_open(at, store):
+    assert at(61) is State.CLOSED
+    store.set_state(CODE, State.OPEN)
+    assert at(1000) is State.OPEN
+
+
+@pytest.fixture
+def wipes(store, monkeypatch):
+    """How often the file was rewritten; `wipes.refused` is how often that is refused first."""
+    rewrite = store._rewrite
+
+    class Wipes:
+        refused, done, tried = 0, 0, 0
+
+        def __call__(self, only_if_owed: bool = False) -> None:
+            self.tried += 1
+            if self.tried <= self.refused:
+                raise StoreUnavailable("The disk is full. Free some space and try again.")
+            rewrite(only_if_owed)
+            self.done += 1
+
+    wipes = Wipes()
+    monkeypatch.setattr(store, "_rewrite", wipes)
+    return wipes
+
+
+def test_order_is_wiped_once(store, open_survey, wipes):
+    store.plan_closing(CODE, NOW)
+    planned = PlannedClosing(store, lambda: NOW)
+    for _ in range(3):
+        planned.look()
+    assert (wipes.tried, wipes.done) == (1, 1)
+
+
+NOT_WIPED = (
+    "A survey is closed, but the order in which responses came is not wiped yet: "
+    "The disk is full. Free some space and try again."
+)
+
+
+def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
+    store, open_survey, wipes, caplog
+):
+    store.plan_closing(CODE, NOW)
+    wipes.refused = 12
+    tried_at, second = [], 0
+    planned = PlannedClosing(store, lambda: NOW, lambda: second)
+    with caplog.at_level(logging.WARNING):
+        for second in range(2000):
+            before = wipes.tried
+            planned.look()
+            if wipes.tried > before:
+                tried_at.append(second)
+    pauses = [later - sooner for sooner, later in pairwise(tried_at)]
+    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
+    assert (wipes.tried, wipes.done) == (13, 1)
+    assert [record.getMessage() for record in caplog.records] == [NOT_WIPED]
+
+
+def test_another_survey_that_closes_meanwhile_is_wiped_at_once_and_failing_said_anew(
+    store, open_survey, wipes, caplog
+):
+    store.add_survey(replace(open_survey, code="late34", closes_at=NOW + 1))
+    store.plan_closing(CODE, NOW)
+    wipes.refused = 2
+    passed = 0.0
+    planned = PlannedClosing(store, lambda: NOW + passed, lambda: passed)
+    with caplog.at_level(logging.WARNING):
+        while passed <= 2:
+            planned.look()
+            passed += 0.5
+    assert (wipes.tried, wipes.done) == (3, 1)
+    assert [record.getMessage() for record in caplog.records] == [NOT_WIPED] * 2
+
+
+def test_what_failed_when_it_was_closed_by_hand_is_wiped_by_the_next_look(
+    store, open_survey, wipes
+):
+    wipes.refused = 1
+    with pytest.raises(StoreUnavailable, match="disk is full"):
+        store.set_state(CODE, State.CLOSED)
+    for _ in range(2):
+        PlannedClosing(store).look()
+    assert (wipes.tried, wipes.done) == (2, 1)
+
+
+def test_what_is_reopened_owes_nothing_until_it_is_closed_again(store, open_survey, wipes):
+    store.plan_closing(CODE, NOW)
+    assert store.close_due(NOW) == [CODE]
+    store.set_state(CODE, State.OPEN)
+    store.wipe_order()
+    assert wipes.tried == 0
+    store.set_state(CODE, State.CLOSED)
+    assert wipes.done == 1
+
+
+def lying(path, instrument, ids, closed_by, then_look) -> list[str]:
+    """The ids as they lie in the file, after a process ended between closing and wiping."""
+    with closing(SQLiteStore(path)) as store:
+        store.add_survey(Survey(CODE, instrument, State.OPEN))
+        for response_id in ids:
+            store.add_response(CODE, Response(instrument.digest, response_id, (0, 1, 0)))
+        closed_by(store)
+    with closing(SQLiteStore(path)) as restarted:
+        assert restarted.survey(CODE).state is State.CLOSED
+        if then_look:
+            PlannedClosing(restarted).look()
+    content = path.read_bytes()
+    return sorted(ids, key=lambda response_id: content.index(response_id.encode()))
+
+
+def at_its_time(store) -> None:
+    store.plan_closing(CODE, NOW)
+    assert store.close_due(NOW) == [CODE]
+
+
+def by_hand(store) -> None:
+    class Killed(BaseException):
+        pass
+
+    def killed(only_if_owed: bool = False) -> None:
+        raise Killed
+
+    store._rewrite = killed
+    with pytest.raises(Killed):
+        store.set_state(CODE, State.CLOSED)
+
+
+@pytest.mark.parametrize("then_look", [True, False])
+@pytest.mark.parametrize("closed_by", [at_its_time, by_hand])
+def test_a_restart_wipes_what_a_killed_process_left(tmp_path, instrument, closed_by, then_look):
+    """Without the look the file tells the order, which is the control."""
+    ids = [hashlib.sha256(bytes([number])).hexdigest()[:32] for number in range(200)]
+    one = lying(tmp_path / "one.db", instrument, ids, closed_by, then_look)
+    other = lying(tmp_path / "other.db", instrument, ids[::-1], closed_by, then_look)
+    assert (one == other) is then_look
+
+
+def test_a_database_that_is_away_is_looked_at_again(at, store, monkeypatch):
+    def away(now: int):
+        raise StoreUnavailable("The database is in use by another program. Please try again.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "close_due", away)
+        assert at(61) is State.OPEN
+    assert at(61) is State.CLOSED
+
+
+def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
+    def fault(now: int):
+        raise RuntimeError("canary")
+
+    monkeypatch.setattr("survey.app.planned_closing.EVERY_SECONDS", 0.01)
+    planned = PlannedClosing(store)
+    planned.start()
+    with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
+        patch.setattr(store, "close_due", fault)
+        while not caplog.records:
+            time.sleep(0.01)
+    assert caplog.records[0].getMessage() == "unexpected RuntimeError while closing surveys"
+    store.plan_closing(CODE, 1)
+    deadline = time.monotonic() + 10
+    while store.survey(CODE).state is State.OPEN:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    planned.stop()
