@@ -1,0 +1,48 @@
+"""How tables, blocks of code and stray HTML are drawn: to be read at 360 pixels, by keyboard."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+# What is wider than the page scrolls by itself, and can be scrolled by keyboard.
+SCROLLING = '<div class="{}" tabindex="0" role="region" aria-label="{}">'
+
+
+def draw_in_our_way(parser: MarkdownIt) -> None:
+    """Sets the rules by which these tokens become HTML."""
+    rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
+    rules["table_open"] = lambda *_: SCROLLING.format("scrolling", "Table") + "<table>\n"
+    rules["table_close"] = lambda *_: "</table></div>\n"
+    rules["fence"] = rules["code_block"] = _block
+    rules["html_block"] = rules["html_inline"] = _text
+
+
+def numbered_regions(html: str) -> str:
+    """The page with the regions that scroll told apart: "Table 1", "Table 2"."""
+    seen: Counter[str] = Counter()
+
+    def number(label: re.Match[str]) -> str:
+        seen[label[1]] += 1
+        return f'role="region" aria-label="{label[1]} {seen[label[1]]}"'
+
+    return re.sub(r'role="region" aria-label="([^"]*)"', number, html)
+
+
+def _block(tokens: Sequence[Token], at: int, *_: Any) -> str:
+    """A block of code; a second word beside its language is the name of the file that it is."""
+    name = tokens[at].info.partition(" ")[2]
+    caption = f"<figcaption><code>{escape(name)}</code></figcaption>" if name else ""
+    code = escape(tokens[at].content)
+    return (
+        f'<figure class="listing">{caption}<pre tabindex="0" role="region" '
+        f'aria-label="{escape(name) or "Example"}"><code>{code}</code></pre></figure>\n'
+    )
+
+
+def _text(tokens: Sequence[Token], at: int, *_: Any) -> str:
+    return escape(tokens[at].content)

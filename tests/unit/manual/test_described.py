@@ -1,0 +1,138 @@
+"""What is generated from the code says all of it."""
+
+import re
+from fractions import Fraction
+
+import click
+import pytest
+
+import survey.core
+from survey.cli import COMMANDS
+from survey.cli import commands
+from survey.core import intervals
+from survey.core import validation
+from survey.core.instrument import validate
+from survey.core.questions import Kind
+from survey.errors import InstrumentInvalid
+from survey.manual.described_commands import described_commands
+from survey.manual.described_instrument import described_instrument
+from survey.manual.described_modules import described_module
+from survey.manual.described_wire import described_statuses
+from survey.manual.described_wire import described_wire
+from survey.web.documentation import FOLDER
+from survey.web.errors import STATUS
+from survey.web.openapi import OPERATIONS
+from survey.web.openapi import description
+
+# Modules that word or lay out what the app shows: nobody's notebook needs them.
+FOR_THE_APP = {
+    "budget", "codebook", "codes", "definitions", "demo", "demo_words", "documents", "groups",
+    "instructor_names", "languages", "listing", "phrases", "plan_sentences", "reading",
+    "receipts", "relation_documents", "repeated", "sentences", "simplex", "stated", "tables",
+    "tokens", "translations", "validation", "wording",
+}  # fmt: skip
+
+
+def test_every_command_with_every_option_is_described():
+    text = described_commands(commands)
+    context = click.Context(commands)
+    for name in COMMANDS:
+        assert f"\n## survey {name}\n" in f"\n{text}"
+        command = commands.get_command(context, name)
+        for below in getattr(command, "commands", {}).values():
+            assert f"\n### survey {name} {below.name}\n" in text
+            for parameter in below.params:
+                assert all(option in text for option in parameter.opts)
+        section = text.split(f"## survey {name}\n")[1]
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                assert all(f"`{option}" in section for option in parameter.opts[:1]), name
+
+
+def test_what_a_command_says_is_no_markdown():
+    @click.command(help="Of *all* <b> [x](y) | `code`.", epilog="\b\nExample:\n  survey do  | x")
+    @click.option("--kind", type=click.Choice(["a", "b"]), help="a|b_c_d")
+    def do(kind):
+        """Nothing."""
+
+    text = described_commands(click.Group(commands=[do]))
+    assert r"Of \*all\* \<b\> \[x\](y) \| `code`." in text
+    assert r"| `--kind [a\|b]` | a\|b\_c\_d |" in text
+    assert "```text\nsurvey do  | x\n```" in text
+
+
+def test_every_operation_and_schema_of_the_wire_is_described(app):
+    with app.test_request_context():
+        text = described_wire(description)
+        document = description()
+    assert text.count("\n### GET ") + text.count("\n### POST ") == len(OPERATIONS)
+    for name, schema in document["components"]["schemas"].items():
+        assert f"\n### {name}\n" in text
+        assert all(f"`{field}`" in text for field in schema.get("properties", {}))
+
+
+def test_every_error_with_a_status_is_described():
+    text = described_statuses(STATUS)
+    assert all(f"`{error.__name__}`" in text for error in STATUS)
+    assert text.index("| 403 |") < text.index("| 503 |")
+
+
+def test_a_module_is_described_by_its_public_functions_and_classes():
+    text = described_module(intervals)
+    assert "### intervals.hoeffding_half_width\n" in text
+    assert "w = sqrt(ln(2/alpha) / (2n)) / (2γ)\n```" in text
+    assert "gamma: Fraction," in text
+    assert "_upper_tail" not in text
+    assert "Callable" not in re.findall(r"^###.*", text, re.M)
+
+
+def test_a_signature_keeps_its_defaults_and_drops_the_modules_of_its_types():
+    text = described_module(survey.core.regression)
+    assert "gamma: Fraction,\n    confidence: float = 0.95,\n) -> Regression" in text
+
+
+def test_every_module_of_the_core_is_in_the_library_or_for_the_app():
+    page = (FOLDER / "reference" / "library.md").read_text("utf-8")
+    described = set(re.findall(r"^::: module survey\.core\.(\w+)$", page, re.M))
+    assert not described & FOR_THE_APP
+    assert described | FOR_THE_APP == set(dir(survey.core))
+
+
+def test_modules_of_the_core_are_loaded_when_they_are_named():
+    assert survey.core.privacy.epsilon(Fraction(1, 4)) == pytest.approx(1.0986, abs=1e-4)
+    with pytest.raises(AttributeError, match="no module nothing"):
+        survey.core.nothing  # noqa: B018
+
+
+def test_the_format_of_a_questionnaire_has_every_kind_and_field():
+    text = described_instrument()
+    for kind in Kind:
+        assert f"| `{kind}` |" in text
+        assert all(f"| `{field}` |" in text for field in validation.FIELDS[kind])
+
+
+def document(**changes):
+    return {"title": "t", "questions": [{"text": "q", **changes}]}
+
+
+@pytest.mark.parametrize(
+    ("field", "limit"),
+    [("title", validation.LONGEST_TITLE), ("introduction", validation.LONGEST_INTRODUCTION),
+     ("waves_of", validation.LONGEST_TITLE)],
+)  # fmt: skip
+def test_limits_of_text_are_where_the_page_says(field, limit):
+    assert f"{limit:,}" in described_instrument()
+    validate({**document(), field: "x" * limit})
+    with pytest.raises(InstrumentInvalid):
+        validate({**document(), field: "x" * (limit + 1)})
+
+
+def test_what_the_page_says_of_fields_left_out_is_so():
+    number = validate(document(kind="number")).questions[0]
+    assert (number.low, number.high) == (0, 100)
+    assert validate(document(kind="rating")).questions[0].high == 5
+    assert validate(document(kind="several", options=["one"])).questions[0].listed == ("one",)
+    with pytest.raises(InstrumentInvalid):
+        validate(document(kind="choice", options=["one"]))
+    with pytest.raises(InstrumentInvalid):
+        validate(document(openly=True))
