@@ -1,0 +1,129 @@
+/* The presenter view by keys, clicker and buttons. All slides are in the page, one is not hidden.
+ *
+ * A frozen page keeps the figures of one moment on every slide: live.js passes over what
+ * is marked data-frozen. They are kept in this page only, so that a reload lets them follow.
+ */
+
+import { refreshNow } from "./live.js";
+import { isForThePage } from "./shortcuts.js";
+
+const slides = [...document.querySelectorAll(".slide")];
+const last = slides.length - 1;
+const figures = [...document.querySelectorAll("[data-figures]")];
+const dialog = document.getElementById("shortcuts");
+const frozen = document.getElementById("frozen");
+const control = (name) => document.querySelector(`[data-do="${name}"]`);
+
+let place = slides.findIndex((slide) => !slide.hidden);
+let cameFrom = place; // where J leads back to
+
+const part = (slide, when) => slide.querySelector(`[data-results="${when}"]`);
+const asks = (slide) => part(slide, "shown") !== null;
+const resultsShown = (slide) => asks(slide) && !part(slide, "shown").hidden;
+
+const actions = {
+  next: () => turnTo(place + 1),
+  previous: () => turnTo(place - 1),
+  first: () => turnTo(0),
+  last: () => turnTo(last),
+  join: () => turnTo(place === 0 ? cameFrom : 0),
+  results: () => showResults(!resultsShown(slides[place])),
+  forward: () => (asks(slides[place]) && !resultsShown(slides[place]) ? showResults(true) : turnTo(place + 1)),
+  back: () => (resultsShown(slides[place]) ? showResults(false) : turnTo(place - 1)),
+  freeze,
+  shortcuts: () => dialog.showModal(),
+  "full-screen": () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
+};
+
+const KEYS = {
+  ArrowRight: "next", " ": "next", ArrowLeft: "previous", PageDown: "forward", PageUp: "back",
+  Home: "first", End: "last", h: "results", r: "results", f: "freeze", j: "join", "?": "shortcuts",
+};
+
+document.addEventListener("keydown", (event) => {
+  const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!action || !isForThePage(event)) return;
+  event.preventDefault();
+  if (!event.repeat) actions[action]();
+});
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-do]");
+  if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  actions[pressed.dataset.do]();
+});
+
+function turnTo(wanted) {
+  const to = Math.min(Math.max(wanted, 0), last);
+  if (to === place) return;
+  if (to === 0) cameFrom = place;
+  slides[place].hidden = true;
+  place = to;
+  slides[place].hidden = false;
+  scrollTo(0, 0);
+  settle();
+}
+
+function showResults(shown) {
+  if (!asks(slides[place])) return;
+  part(slides[place], "shown").hidden = !shown;
+  part(slides[place], "hidden").hidden = shown;
+  settle();
+}
+
+/** Makes address, links and words those of the slide that is shown. */
+function settle() {
+  const slide = slides[place];
+  const shown = resultsShown(slide);
+  const lead = (name, ...where) => control(name).setAttribute("href", address(...where));
+  history.replaceState(null, "", address(place, shown));
+  lead("previous", Math.max(place - 1, 0));
+  lead("next", Math.min(place + 1, last));
+  lead("results", place, !shown);
+  control("results").hidden = !asks(slide);
+  control("results").textContent = shown ? "Hide the results" : "Show the results";
+  document.querySelector("[data-number]").textContent = `${place + 1} of ${slides.length}`;
+  const state = asks(slide) ? (shown ? "Results shown." : "Results hidden.") : "";
+  say(`Slide ${place + 1} of ${slides.length}: ${slide.querySelector("h1").textContent} ${state}`);
+}
+
+function address(to, shown = false) {
+  const query = new URLSearchParams(location.search);
+  query.set("slide", to);
+  shown ? query.set("results", "shown") : query.delete("results");
+  return `${location.pathname}?${query}`;
+}
+
+function freeze() {
+  const freezes = frozen.hidden;
+  for (const figure of figures) figure.toggleAttribute("data-frozen", freezes);
+  const responses = Number(document.querySelector("[data-responses]").dataset.responses);
+  frozen.textContent = `Frozen at ${responses.toLocaleString("en")} response${responses === 1 ? "" : "s"}`;
+  frozen.hidden = !freezes;
+  document.getElementById("following").hidden = freezes;
+  control("freeze").textContent = freezes ? "Follow again" : "Freeze";
+  say(freezes ? `${frozen.textContent}. Newer responses are not shown.` : "The figures follow again.");
+  if (!freezes) refreshNow();
+}
+
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches(".closing")) return;
+  event.preventDefault(); // another page would end full screen, and let frozen figures follow
+  const body = new URLSearchParams(new FormData(event.target, event.submitter));
+  try {
+    const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" });
+    if (answer.type === "opaqueredirect") await refreshNow();
+    else location.reload(); // it is closed by now, or signed out: the page says so
+  } catch {
+    say("No connection to the server: the time to close was not changed.");
+  }
+});
+
+function say(words) {
+  document.getElementById("spoken").textContent = words;
+}
+
+for (const name of ["freeze", "shortcuts"]) control(name).hidden = false;
+control("full-screen").hidden = !document.fullscreenEnabled;

@@ -1,0 +1,38 @@
+"""The demo as a new instructor meets it: filled, projected and removed by clicks."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from survey.app.first_start import add_demo_if_new
+
+
+@pytest.fixture
+def first_start(store) -> None:
+    add_demo_if_new(store)
+
+
+@pytest.mark.usefixtures("first_start")
+def test_demo_is_filled_projected_and_removed(instructor_page, store):
+    page = instructor_page
+    page.reload()  # whichever was made first: the demo or the sign-in
+    expect(page.get_by_text("A demo to try things with")).to_be_visible()
+    page.get_by_role("link", name="Demo: after the exam").click()
+    expect(page.get_by_text("Demo: made-up students.")).to_be_visible()
+    page.get_by_role("button", name="Fill with 60 simulated students").click()
+    expect(page.get_by_text("60 made-up students have responded.")).to_be_visible()
+    expect(page.get_by_role("img")).to_have_count(3)
+    page.get_by_role("button", name="Add 60 simulated students").click()
+    expect(page.get_by_text("120 responses of about 60 expected")).to_be_visible()
+    page.get_by_role("link", name="present it").click()
+    expect(page.get_by_text("Demo: made-up students.")).to_be_visible()
+    expect(page.get_by_role("button", name="Freeze")).to_be_visible()  # the script has run
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    expect(page.get_by_text(re.compile("of these 120 respondents")).first).to_be_visible()
+    page.get_by_role("link", name="Back to the survey").click()
+    page.get_by_role("button", name="Remove the demo").click()
+    expect(page.get_by_text("The demo is removed")).to_be_visible()
+    expect(page.get_by_text("No survey yet.")).to_be_visible()
+    assert store.surveys() == []
