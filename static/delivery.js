@@ -7,11 +7,13 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Posts `body` until it is stored; resolves to null, or if it was refused to what the
- * server says of it: {detail, field}.
+ * server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
+ * `wait` is in seconds.
  *
  * Every attempt sends the same bytes, so arriving twice does no harm. Waits
  * double, shortened at random so that a class does not retry in step, and end
- * early when the network returns. `onWait` is told when an attempt has failed.
+ * early when the network returns or the page is looked at again: a locked phone
+ * stops the page and its clock. `onWait` is told when an attempt has failed.
  */
 export async function deliver(url, body, onWait) {
   for (let attempt = 0; ; attempt += 1) {
@@ -26,7 +28,7 @@ export async function deliver(url, body, onWait) {
       if (response.status !== 429 || problem.field === "token") return problem;
     }
     onWait(navigator.onLine);
-    await waitBefore(attempt, Number(response?.headers.get("Retry-After")) * 1000 || 0);
+    await waitBefore(attempt, secondsToWait(response) * 1000);
   }
 }
 
@@ -48,12 +50,17 @@ async function post(url, body) {
 }
 
 async function problemOf(response) {
+  const said = { status: response.status, wait: secondsToWait(response) };
   try {
     const { detail, field } = await response.json();
-    return { detail: String(detail), field };
+    return { ...said, detail: String(detail), field };
   } catch {
-    return { detail: "The server refused the response." };
+    return { ...said, detail: null };
   }
+}
+
+function secondsToWait(response) {
+  return Number(response?.headers.get("Retry-After")) || 0;
 }
 
 function waitBefore(attempt, leastMs) {
@@ -61,10 +68,15 @@ function waitBefore(attempt, leastMs) {
   const shortened = Math.max(ms / 2 + uniformBelow(ms / 2, systemWord), leastMs);
   return new Promise((resolve) => {
     const timer = setTimeout(done, shortened);
-    addEventListener("online", done);
+    const over = new AbortController();
+    const { signal } = over;
+    addEventListener("online", done, { signal });
+    addEventListener("pageshow", done, { signal });
+    document.addEventListener("resume", done, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || done(), { signal });
     function done() {
       clearTimeout(timer);
-      removeEventListener("online", done);
+      over.abort();
       resolve();
     }
   });

@@ -25,12 +25,6 @@ export function total({ surveys, forgotten }) {
   return Object.values(surveys).reduce((sum, { epsilon }) => sum + epsilon, forgotten);
 }
 
-/** e^ε as a factor in two digits: "about 5.5", "about 490,000" or "more than a billion". */
-export function factor(epsilon) {
-  if (Math.exp(epsilon) > 1e9) return "more than a billion";
-  return `about ${Number(Math.exp(epsilon).toPrecision(2)).toLocaleString("en")}`;
-}
-
 /** The ledger that this text holds; an empty one if it holds none. */
 export function parseLedger(text) {
   try {

@@ -1,6 +1,7 @@
 /* Shows the ledger from this browser's storage; asks the server for nothing. */
 
-import { LEDGER_KEY, clearLedger, factor, readLedger, total } from "./ledger.js";
+import { LEDGER_KEY, clearLedger, readLedger, total } from "./ledger.js";
+import { decimals, message, rounded } from "./messages.js";
 
 const spent = document.getElementById("spent");
 const nothing = document.getElementById("nothing");
@@ -20,19 +21,34 @@ addEventListener("pageshow", show);
 function show() {
   const ledger = readLedger();
   const sum = total(ledger);
-  const rows = Object.values(ledger.surveys);
-  if (ledger.forgotten) rows.push({ title: "Surveys forgotten on this device", epsilon: ledger.forgotten });
+  const rows = Object.entries(ledger.surveys).map(named);
+  if (ledger.forgotten) rows.push({ title: message("forgotten_surveys"), epsilon: ledger.forgotten });
   spent.hidden = rows.length === 0;
   nothing.hidden = !spent.hidden;
   spent.querySelector("tbody").replaceChildren(...rows.map(row));
-  for (const place of spent.querySelectorAll(".sum")) place.textContent = sum.toFixed(2);
+  for (const place of spent.querySelectorAll(".sum")) place.textContent = decimals(sum, 2);
   spent.querySelector(".factor").textContent = factor(sum);
 }
 
-function row({ title, epsilon }) {
+/** Waves have one line; their name is in its id, and the words around it are the page's. */
+function named([id, { title, epsilon }]) {
+  const waves = id.startsWith("waves:");
+  if (waves) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
+  return { title, epsilon, own: true };
+}
+
+/** e^ε as a factor in two digits: "about 5.5", "about 490,000" or "more than a billion". */
+function factor(epsilon) {
+  if (Math.exp(epsilon) > 1e9) return message("more_than_a_billion");
+  return message("about", { factor: rounded(Math.exp(epsilon)) });
+}
+
+/** `own` is a title in the instrument's words, whose language the ledger does not know. */
+function row({ title, epsilon, own }) {
   const line = document.createElement("tr");
   const name = Object.assign(document.createElement("th"), { scope: "row", textContent: title });
-  const number = Object.assign(document.createElement("td"), { textContent: epsilon.toFixed(2) });
+  if (own) name.lang = "";
+  const number = Object.assign(document.createElement("td"), { textContent: decimals(epsilon, 2) });
   line.append(name, number);
   return line;
 }

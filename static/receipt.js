@@ -1,77 +1,86 @@
 /* The receipt: what was sent, shown after it was stored. */
 
-/** Fills `section` with the reports of `body`; `onForget` clears this browser's memory
- * and tells whether the ledger keeps the ε; `reportsAt` is the list of all reports, if
- * there may be one. */
-export function showReceipt(section, questions, body, { preview, onForget, reportsAt, waves }) {
+import { message } from "./messages.js";
+
+/** Fills `section` with the reports of `body`, if it has any still; `onForget` clears this browser's memory
+ * and tells whether the ledger keeps the ε. */
+export function showReceipt(section, survey, body, { preview, onForget }) {
   const { reports, response_id: responseId } = JSON.parse(body);
-  const list = listReports(questions, [...reports]);
-  const id = element("p", "Response id: ");
+  const id = element("p", `${message("response_id")} `);
   id.className = "hint";
-  id.append(Object.assign(element("code", responseId), { className: "digest" }));
-  const heading = element("h2", preview ? "Preview of the receipt" : "Saved. Thank you.");
+  id.append(Object.assign(element("code", responseId), { className: "digest", dir: "ltr" }));
+  const heading = element("h2", message(preview ? "preview" : "saved"));
   heading.tabIndex = -1;
   section.className = "card receipt";
   section.replaceChildren(
     heading,
-    element(
-      "p",
-      preview
-        ? "Nothing was sent. A respondent's device would have sent these reports:"
-        : "These reports were sent and stored. Each is your answer or the coin's doing, and " +
-            "nobody can be sure which: you can deny every one of them" +
-            (questions.some(({ openly }) => openly) ? ", except what was asked openly." : "."),
-    ),
-    list,
+    ...(reports ? said(survey, reports, preview) : []),
     id,
   );
-  if (reportsAt) section.append(amongAll(reportsAt, responseId));
-  if (onForget) section.append(forgetButton(section, onForget, waves));
+  if (survey.reports_at) section.append(amongAll(survey.reports_at, responseId));
+  if (onForget) section.append(forgetButton(section, onForget, survey.waves_of));
   section.hidden = false;
   heading.focus();
 }
 
+/** What was sent, with what it means. */
+function said(survey, reports, preview) {
+  const openly = survey.questions.some((question) => question.openly);
+  const name = preview ? "preview_reports" : openly ? "saved_reports_openly" : "saved_reports";
+  return [element("p", message(name)), listReports(survey, [...reports])];
+}
+
 /** Where it is listed; the id stays in the fragment, which is never sent. */
 function amongAll(reportsAt, responseId) {
-  const line = element("p", "Once the results are public, you find it among ");
-  line.append(Object.assign(element("a", "all reports"), { href: `${reportsAt}#${responseId}` }), ".");
+  const [before, after] = message("among_all", { link: "\n" }).split("\n");
+  const line = element("p", before);
+  line.append(Object.assign(element("a", message("all_reports")), { href: `${reportsAt}#${responseId}` }), after);
   return line;
 }
 
 /** The reports in words, a line a question; takes them off the front of `reports`. */
-function listReports(questions, reports) {
+function listReports({ questions, language }, reports) {
   const list = element("ol");
   for (const question of questions) {
-    const line = element("li", `${question.text} `);
-    const said = question.items.map(({ text, labels }) => {
-      const label = labels[reports.shift()];
-      return question.kind === "several" ? `${text}: ${label}` : label;
-    });
-    line.append(element("strong", said.join("; ")));
-    if (question.openly) line.append(element("span", " (asked openly)"));
+    const line = element("li");
+    const said = element("strong");
+    for (const { text, labels } of question.items) {
+      const report = reports.shift();
+      if (said.hasChildNodes()) said.append("; ");
+      if (question.kind === "several") said.append(own(text), ": ");
+      said.append(
+        ["yes/no", "several"].includes(question.kind)
+          ? element("bdi", message(report ? "yes" : "no"))
+          : own(labels[report]),
+      );
+    }
+    line.append(own(question.text), " ", said);
+    if (question.openly) line.append(element("span", ` ${message("asked_openly")}`));
     list.append(line);
   }
   return list;
+
+  /** The instrument's own words. */
+  function own(words) {
+    return Object.assign(element("bdi", words), language);
+  }
 }
 
 function forgetButton(section, onForget, waves) {
   const box = element("div");
-  const button = element("button", "Forget on this device");
+  const button = element("button", message("forget"));
   button.type = "button";
   button.addEventListener("click", async () => {
     const inTheSum = await onForget();
-    const forgotten = element(
-      "p",
-      "This device has forgotten the reports and the survey. The class's figures keep the reports" +
-        (inTheSum ? ", and this browser's ledger keeps the survey's ε in its sum." : ".") +
-        (waves ? " What was kept for all waves is gone too, so the next one draws anew." : ""),
-    );
+    const sentences = [message(inTheSum ? "forgotten_but_sum" : "forgotten")];
+    if (waves) sentences.push(message("forgotten_waves"));
+    const forgotten = element("p", sentences.join(" "));
     forgotten.tabIndex = -1;
     section.replaceChildren(forgotten);
     forgotten.focus();
   });
   box.append(
-    element("p", "This browser remembers the reports, not your answers, so that nothing is sent twice."),
+    element("p", message(waves ? "remembers_waves" : "remembers")),
     button,
   );
   box.className = "forget";

@@ -34,7 +34,8 @@ export function openMemory(code, digest) {
         made = true;
         return draw();
       });
-      if (!this.read()) write({ body, acknowledged: false });
+      // Without its reports it was stored before, and only localStorage has lost it.
+      if (!this.read()) write({ body, acknowledged: !("reports" in JSON.parse(body)) });
       if (made) drawn();
       return this.read();
     },
@@ -45,12 +46,15 @@ export function openMemory(code, digest) {
       write({ ...kept, body: JSON.stringify({ ...JSON.parse(kept.body), token }) });
     },
 
-    /** The response is stored: from now on it is shown only, and its token is nowhere here. */
-    acknowledge() {
+    /** The response is stored: from now on it is shown only, and its token is nowhere here.
+     *
+     * Nor are its reports, `inWaves`: beside the tables of the waves they would tell the answers.
+     */
+    acknowledge(inWaves) {
       const kept = this.read();
       if (!kept) return Promise.resolve();
-      const { token, ...response } = JSON.parse(kept.body);
-      const body = token === undefined ? kept.body : JSON.stringify(response);
+      const { token, reports, ...rest } = JSON.parse(kept.body);
+      const body = JSON.stringify(inWaves ? rest : { ...rest, reports });
       write({ body, acknowledged: true });
       return keep(key, body);
     },

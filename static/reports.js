@@ -1,6 +1,8 @@
 /* Finds one's own response among all. Its id stays in this browser: the server is
  * asked for the page of all responses that begin alike, and a fragment is never sent. */
 
+import { message } from "./messages.js";
+
 const form = document.getElementById("find");
 const field = document.getElementById("response-id");
 const found = document.getElementById("found");
@@ -21,22 +23,22 @@ function show() {
   if (!id) return;
   field.value = id;
   if (!/^[0-9a-f]{32}$/.test(id)) {
-    say("A response id has 32 digits, 0 to 9 and a to f.");
+    say(message("not_an_id"));
     return;
   }
   const own = id.slice(0, digits);
   if (prefix !== own && !id.startsWith(prefix || "-")) {
-    location.replace(`${own ? `${all}/${own}` : all}#${id}`);
+    location.replace(`${own ? `${all}/${own}` : all}${location.search}#${id}`);
     return;
   }
   const row = document.getElementById(id);
   if (row) {
-    say("Here it is: these reports were counted.");
+    say(message("counted"));
     row.scrollIntoView({ block: "center" });
   } else if (prefix.length < digits) {
-    location.replace(`${all}/${own}#${id}`);
+    location.replace(`${all}/${own}${location.search}#${id}`);
   } else {
-    say("No response with this id was counted.");
+    say(message("not_counted"));
   }
 }
 

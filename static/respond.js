@@ -10,6 +10,7 @@ import { randomizeAnswer } from "./answers.js";
 import { answerOf, clearField, prepareField } from "./fields.js";
 import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
+import { decimals, message, translation } from "./messages.js";
 import { forgetSurvey, readLedger, recordSurvey, total } from "./ledger.js";
 import { showReceipt } from "./receipt.js";
 import { openToken } from "./token.js";
@@ -24,14 +25,14 @@ const memory = survey.preview ? null : openMemory(survey.code, survey.instrument
 // Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
 // Waves are paid for once, and so have one line in the ledger.
 const ledgerId = survey.waves_of ? `waves:${survey.waves_of}` : `${survey.code}:${survey.instrument}`;
-const ledgerTitle = survey.waves_of ? `${survey.waves_of} (all waves)` : survey.title;
+const ledgerTitle = survey.waves_of || survey.title;
 const token = form && survey.token_length ? openToken(survey.code, survey.token_length) : null;
 let drawn = false; // whether the reports of this page's life are decided
 
 if (form && !globalThis.crypto?.getRandomValues) {
-  explainCoinWay("This browser offers no random numbers that are good enough to protect you.");
+  explainCoinWay(message("no_random_numbers"));
 } else if (form && !memory && !survey.preview) {
-  explainCoinWay("This browser keeps nothing for this page, so it could draw twice by accident.");
+  explainCoinWay(message("no_storage"));
 } else {
   const kept = memory?.read();
   if (kept) resume(kept);
@@ -70,9 +71,10 @@ function showEmpty() {
 function showSpent() {
   const spent = total(readLedger());
   const line = document.getElementById("spent");
-  line.firstElementChild.textContent =
-    `This browser has spent ε = ${spent.toFixed(2)} with this server so far; ` +
-    `this survey adds ${survey.waves_of ? "at most " : ""}${survey.epsilon.toFixed(2)}.`;
+  line.firstElementChild.textContent = message(survey.waves_of ? "spent_in_waves" : "spent", {
+    sum: decimals(spent, 2),
+    epsilon: decimals(survey.epsilon, 2),
+  });
   line.hidden = spent === 0;
 }
 
@@ -94,7 +96,7 @@ async function submit(event) {
   if (survey.preview) {
     const body = drawResponse(randomizeOnce);
     clearAnswers();
-    showReceipt(receipt, survey.questions, body, { preview: true });
+    showReceipt(receipt, survey, body, { preview: true });
     return;
   }
   try {
@@ -108,7 +110,7 @@ async function submit(event) {
     resume(kept);
   } catch {
     clearAnswers();
-    say("Nothing was sent: this browser's storage is full or blocked, so it could draw twice by accident.");
+    say(message("storage_full"));
   }
 }
 
@@ -136,30 +138,20 @@ async function resume(kept) {
   clearAnswers();
   hideQuestionnaire();
   if (!kept.acknowledged) {
-    say("Sending…");
+    say(message("sending"));
     state.focus();
     const refusal = await deliver(`/s/${survey.code}/responses`, kept.body, sayWaiting);
     if (refusal) {
-      say(`Not saved. ${refusal.detail}`);
+      sayRefused(refusal);
       if (refusal.field === "token") token?.askAgain(sendWithToken);
       return;
     }
-    await memory.acknowledge().catch(() => {}); // what was sent is stored, whatever is kept here
+    await memory.acknowledge(Boolean(survey.waves_of)).catch(() => {}); // what was sent is stored, whatever is kept here
     token?.forget();
   }
   const second = kept.acknowledged && token?.scanned;
-  say(
-    second
-      ? "This browser has answered already, and the slip that was opened is not used. If it is another " +
-          "person's, press “Forget on this device” below, and open the slip again."
-      : "",
-  );
-  const reportsAt = survey.questions.some(({ openly }) => openly) ? null : `/s/${survey.code}/reports`;
-  showReceipt(receipt, survey.questions, kept.body, {
-    onForget: forget,
-    reportsAt,
-    waves: Boolean(survey.waves_of),
-  });
+  say(second ? message("slip_not_used") : "");
+  showReceipt(receipt, survey, kept.body, { onForget: forget });
 }
 
 /** Sends the same reports with another token. */
@@ -184,11 +176,22 @@ function hideQuestionnaire() {
 }
 
 function sayWaiting(online) {
-  say(
-    online
-      ? "Not saved yet: the server does not answer. Trying again…"
-      : "Not saved yet: there is no network. It is sent by itself as soon as there is; keep this page open.",
-  );
+  say(message(online ? "no_answer" : "no_network"));
+}
+
+/** The server speaks English; what this page has no words for stays so, and is marked. */
+function sayRefused({ detail, status, wait }) {
+  const minutes = Math.ceil(wait / 60);
+  const words =
+    detail === null
+      ? message("refused")
+      : status === 429
+        ? message("throttled", { minutes: decimals(minutes, 0) }, minutes)
+        : translation(detail);
+  say(`${message("not_saved")} `);
+  const sentence = Object.assign(document.createElement("span"), { textContent: words ?? detail });
+  if (words === null) Object.assign(sentence, { lang: "en", dir: "ltr" });
+  state.append(sentence);
 }
 
 function say(sentence) {
@@ -196,8 +199,7 @@ function say(sentence) {
 }
 
 function explainCoinWay(reason) {
-  document.querySelector("#coin-way p").firstChild.textContent =
-    `${reason} Nothing can be sent from here. You can randomize your answers yourself: `;
+  document.querySelector("#coin-way span").textContent = `${reason} ${message("coin_way")}`;
 }
 
 function fieldsets() {
@@ -209,7 +211,10 @@ function clearAnswers() {
 }
 
 function showMissing(fieldset, missing) {
-  fieldset.querySelector(".error").hidden = !missing;
-  fieldset.toggleAttribute("aria-invalid", false);
-  if (missing) fieldset.setAttribute("aria-invalid", "true");
+  const error = fieldset.querySelector(".error");
+  error.hidden = !missing;
+  for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", error.id]]) {
+    if (missing) fieldset.setAttribute(name, value);
+    else fieldset.removeAttribute(name);
+  }
 }

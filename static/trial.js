@@ -1,5 +1,6 @@
 /* "Try the coin": the mechanism on a made-up answer, a hundred draws at a time. */
 
+import { decimals, message, percent } from "./messages.js";
 import { randomize, systemWord } from "./mechanism.js";
 
 const DRAWS = 100;
@@ -9,15 +10,12 @@ export function buildTrial(details, odds) {
   const counts = [0, 0];
   let answer = 1;
 
-  const introduction = paragraph(
-    "Pretend that your answer to a yes/no question is yes, or that it is no, and watch what a hundred " +
-      "devices would send.",
-  );
+  const introduction = paragraph(message("pretend"));
   const buttons = document.createElement("div");
   buttons.className = "buttons";
   buttons.append(
-    button("Draw 100 with a made-up yes", () => draw(1)),
-    button("Draw 100 with a made-up no", () => draw(0)),
+    button(message("draw_yes"), () => draw(1)),
+    button(message("draw_no"), () => draw(0)),
   );
   const dots = document.createElement("p");
   dots.className = "dots";
@@ -40,16 +38,16 @@ export function buildTrial(details, odds) {
     const [keep, other] = odds;
     // p̂ = (ȳ − B/T) / ((A − B)/T), which is (ȳ − 1/2 + γ) / (2γ)
     const estimate = ((keep + other) * (counts[1] / total) - other) / (keep - other);
-    return (
-      `${yes} of these ${DRAWS} sent yes and ${DRAWS - yes} sent no. Of all ${total} so far, ` +
-      `${counts[1]} sent yes; subtracting the coin, we estimate that ` +
-      `${percent(estimate)} have yes as their answer. The truth here is ${percent(answer)}.`
-    );
+    return message("drawn", {
+      yes,
+      draws: DRAWS,
+      no: DRAWS - yes,
+      all: decimals(total, 0),
+      all_yes: decimals(counts[1], 0),
+      estimate: percent(estimate),
+      truth: percent(answer),
+    });
   }
-}
-
-function percent(share) {
-  return `${Math.round(100 * share)}%`.replace("-", "−");
 }
 
 function dot(report) {

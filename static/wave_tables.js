@@ -35,7 +35,8 @@ function prefix(wavesOf) {
   return `deniable:waves:${JSON.stringify(wavesOf)}:`;
 }
 
-/** The same question has the same name, in whichever wave and wherever it stands in it. */
-function name({ text, kind, odds, low, high, items }) {
+/** The same question has the same name, in whichever wave, language and place it stands. */
+function name({ kind, odds, low, high, original, ...read }) {
+  const { text, items } = original ?? read;
   return JSON.stringify([text, kind, odds, low, high, items]);
 }

@@ -14,6 +14,9 @@ from survey.core.results import QuestionResult
 from survey.core.results import Share
 from survey.web.pictures import Picture
 from survey.web.pictures import pictures_of
+from survey.web.wording import ends_in_words
+
+WORDY = 24  # characters, which break into few lines only in a wide column
 
 
 @dataclass(frozen=True)
@@ -54,18 +57,20 @@ class Card:
         """Name, ends and the question that it answers; of the share of yes, or of the mean."""
         statement = self.result.mean or self.result.estimate
         names = [name for name in self._names if self._known(statement, name)]
-        return [
-            (name, reading.ends_in_words(statement, name), self._question_of(name))
-            for name in names
-        ]
+        return [(name, ends_in_words(statement, name), self._question_of(name)) for name in names]
 
     def ends(self, share: Share, name: str) -> str:
         """The ends of an interval of one option's share."""
-        return reading.ends_in_words(share.estimate, name)
+        return ends_in_words(share.estimate, name)
 
     @cached_property
     def pictures(self) -> list[Picture]:
         return pictures_of(self.result, self.second, self.read_aloud)
+
+    @property
+    def wordy(self) -> bool:
+        """Whether an option's text needs a wide column."""
+        return any(len(share.option) > WORDY for share in self.result.shares)
 
     @property
     def read_aloud(self) -> str:

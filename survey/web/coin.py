@@ -5,6 +5,7 @@ import secrets
 from flask import Blueprint
 from flask import render_template
 from flask import request
+from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
 from wtforms import RadioField
@@ -17,15 +18,17 @@ from survey.core.instrument import Instrument
 from survey.core.privacy import epsilon
 from survey.core.questions import Item
 from survey.core.questions import Kind
-from survey.core.receipts import reports_in_words
 from survey.core.response import Response
 from survey.core.response import check_response
 from survey.core.response import parse_response
 from survey.errors import TokenRejected
 from survey.store import State
+from survey.web.chosen_words import worded
 from survey.web.coin_procedures import steps
+from survey.web.coin_receipts import receipt_lines
 from survey.web.respond import published_survey
 from survey.web.taking import take
+from survey.web.wording import labels
 
 LONGEST_TYPED_TOKEN = 100  # characters, blanks and hyphens included
 
@@ -40,11 +43,11 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
     }
     if with_token:
         fields["token"] = TextAreaField(
-            "Participation token",
-            description="As it is printed on your slip. It lets each person answer once.",
+            gettext("Participation token"),
+            description=gettext("As it is printed on your slip. It lets each person answer once."),
             validators=[
-                InputRequired("Please type the token that is on your slip."),
-                Length(max=LONGEST_TYPED_TOKEN, message="That is longer than any token."),
+                InputRequired(gettext("Please type the token that is on your slip.")),
+                Length(max=LONGEST_TYPED_TOKEN, message=gettext("That is longer than any token.")),
             ],
             render_kw={
                 "autocomplete": "off",
@@ -52,20 +55,21 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
                 "spellcheck": "false",
                 "rows": 2,
                 "class": "token",
+                "dir": "ltr",
             },
         )
     for number, item in enumerate(instrument.items, start=1):
         fields[f"report_{number}"] = RadioField(
             item.text,
             choices=_outcomes(item),
-            validators=[InputRequired("Please mark the outcome of your draw.")],
+            validators=[InputRequired(gettext("Please mark the outcome of your draw."))],
         )
     return type("CoinForm", (FlaskForm,), fields)()
 
 
 def _outcomes(item: Item) -> list[SelectChoice]:
     """What can be marked; yes before no, as on the page with a script."""
-    outcomes = [SelectChoice(str(value), label) for value, label in enumerate(item.labels)]
+    outcomes = [SelectChoice(str(value), label) for value, label in enumerate(labels(item))]
     return outcomes[::-1] if item.labels == ("No", "Yes") else outcomes
 
 
@@ -87,7 +91,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
 
 @bp.route("", methods=["GET", "POST"])
 def page(code: str):
-    survey = published_survey(code)
+    survey = worded(published_survey(code))
     if survey.state is not State.OPEN:
         status = 410 if request.method == "POST" else 200
         return render_template("closed.html", survey=survey), status
@@ -109,10 +113,10 @@ def page(code: str):
         except TokenRejected as error:
             if not survey.tokens_required:  # but by now it is
                 raise
-            form.token.errors = [error.message]
+            form.token.errors = [gettext(error.message)]
             status = 403
         else:
-            lines = reports_in_words(survey.instrument, response.reports)
+            lines = receipt_lines(survey.instrument, response.reports)
             return render_template(
                 "coin_receipt.html", survey=survey, response=response, lines=lines
             )

@@ -15,9 +15,11 @@ from survey.core.codes import draw_code
 from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
+from survey.core.phrases import Phrases
 from survey.core.sentences import meaning
 from survey.core.validation import MOST_QUESTIONS
 from survey.core.validation import Validation
+from survey.errors import DraftChanged
 from survey.errors import InstrumentInvalid
 from survey.errors import SurveyFrozen
 from survey.store import Store
@@ -27,6 +29,11 @@ from survey.web.account import signed_in
 from survey.web.compose_form import ComposeForm
 from survey.web.compose_form import InstrumentFileForm
 from survey.web.compose_form import question_document
+from survey.web.compose_translations import Gap
+from survey.web.compose_translations import carried_phrases
+from survey.web.compose_translations import renew_carried
+from survey.web.compose_translations import typed_gaps
+from survey.web.compose_translations import with_translations
 from survey.web.own_surveys import own_survey
 from survey.web.respond import render_questionnaire
 from survey.web.services import store
@@ -65,18 +72,26 @@ def new():
 @bp.route("/<code>/edit", methods=["GET", "POST"])
 @sign_in_required
 def edit(code: str):
+    survey = _draft(code)
+    instrument = survey.instrument
+    form = (
+        ComposeForm()
+        if request.method == "POST"
+        else ComposeForm.of(instrument.document(), Phrases.of(instrument), instrument.digest)
+    )
+
+    def save(changed: Instrument) -> str:
+        store().replace_instrument(code, changed, form.draft.data or "")
+        return code
+
+    return _compose(form, save, survey)
+
+
+def _draft(code: str) -> Survey:
     survey = own_survey(code)
     if survey.published:
         raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
-
-    def save(instrument: Instrument) -> str:
-        store().replace_instrument(code, instrument)
-        return code
-
-    form = (
-        ComposeForm() if request.method == "POST" else ComposeForm.of(survey.instrument.document())
-    )
-    return _compose(form, save, survey)
+    return survey
 
 
 @bp.get("/<code>/preview")
@@ -108,21 +123,41 @@ def _compose(form: ComposeForm, save, survey: Survey | None = None):
     if request.method == "GET":
         return render_compose(form, survey=survey)
     form.validate()  # the CSRF token was checked before; this fills in error lists
+    known = carried_phrases(form.phrases.data)
+    form.phrases.data = known.to_json()
+    gaps = typed_gaps(known)
     if "add" in request.form:
         if len(form.questions) == form.questions.max_entries:
             form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
-            return render_compose(form, survey=survey), 422
+            return render_compose(form, survey=survey, gaps=gaps), 422
         form.questions.append_entry()
-        return render_compose(form, survey=survey, focus=len(form.questions))
+        return render_compose(form, survey=survey, focus=len(form.questions), gaps=gaps)
     if "remove" in request.form:
         _remove_question(form, request.form["remove"])
-        return render_compose(form, survey=survey, focus=len(form.questions))
+        return render_compose(form, survey=survey, focus=len(form.questions), gaps=gaps)
     try:
-        instrument = validate(form.document())
+        document, gaps = with_translations(form.document(), known, gaps)
+        if document is None:
+            return render_compose(form, survey=survey, gaps=gaps), 422
+        instrument = validate(document)
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
-        return render_compose(form, survey=survey), 422
-    return redirect(url_for("dashboard.page", code=save(instrument)))
+        return render_compose(form, survey=survey, gaps=gaps), 422
+    try:
+        code = save(instrument)
+    except DraftChanged:
+        return _compose_anew(form, known, gaps, survey), 409
+    return redirect(url_for("dashboard.page", code=code))
+
+
+def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], survey: Survey) -> str:
+    """The form with what was typed, to be saved over the draft that stands there by now."""
+    survey = _draft(survey.code)
+    renew_carried(known, survey.instrument)
+    form.phrases.data = known.to_json()
+    form.draft.data = survey.instrument.digest
+    _, gaps = with_translations(form.document(), known, gaps)
+    return render_compose(form, survey=survey, gaps=gaps, changed=True)
 
 
 def _remove_question(form: ComposeForm, number: str) -> None:
@@ -145,8 +180,14 @@ def render_compose(
     faults: Mapping[str, str] | None = None,
     imported: str = "",
     left_out: Sequence[str] = (),
+    gaps: Sequence[Gap] = (),
+    changed: bool = False,
 ) -> str:
-    """The page to compose on; above a form filled in from a file, what was left out of it."""
+    """The page to compose on, with the texts in `gaps` to translate.
+
+    It says so if the draft was `changed` in another window.
+    Above a form filled in from a file stands what was left out of it.
+    """
     left_out = left_out or request.form.getlist("left_out")
     return render_template(
         "compose.html",
@@ -157,6 +198,8 @@ def render_compose(
         focus=focus,
         imported=imported,
         left_out=left_out,
+        gaps=gaps,
+        changed=changed,
         # The form posts the list along, so that it is still there after a question was added.
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],

@@ -12,12 +12,14 @@ from wtforms import Field
 from wtforms import FieldList
 from wtforms import Form
 from wtforms import FormField
+from wtforms import HiddenField
 from wtforms import SelectChoice
 from wtforms import SelectField
 from wtforms import StringField
 from wtforms import TextAreaField
 from wtforms.validators import ValidationError
 
+from survey.core.phrases import Phrases
 from survey.core.privacy import parse_gamma
 from survey.core.questions import Kind
 from survey.core.validation import DEFAULT_CLASS_SIZE
@@ -31,6 +33,7 @@ from survey.core.validation import MOST_QUESTIONS
 from survey.errors import ParameterError
 from survey.formats.questionnaire_file import ENDINGS
 from survey.web.forms import NO_AUTOFILL
+from survey.web.language_names import language_choices
 
 KINDS = [
     SelectChoice(str(Kind.YES_NO), "Yes or no"),
@@ -39,7 +42,7 @@ KINDS = [
     SelectChoice(str(Kind.NUMBER), "Whole number"),
     SelectChoice(str(Kind.RATING), "Rating from 1"),
 ]
-_TEXTS = ("title", "introduction", "class_size", "waves_of")
+_TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
 WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
 
 
@@ -126,12 +129,28 @@ class ComposeForm(FlaskForm):
         ),
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
+    language = SelectField(
+        "Language of these questions",
+        default="",
+        validate_choice=False,
+        description=(
+            "Say it to translate the questionnaire: each respondent then gets it in the language "
+            "that their browser prefers."
+        ),
+    )
+    draft = HiddenField()  # the digest of the draft that is edited, if one is
+    phrases = HiddenField()  # what is translated: see survey.web.compose_translations
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
 
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.language.choices = [("", "Not said"), *language_choices(self.language.data)]
+
     @classmethod
-    def of(cls, document: Mapping[str, Any]) -> "ComposeForm":
-        """The form filled in with an instrument's document, valid or not."""
+    def of(cls, document: Mapping[str, Any], phrases: Phrases, draft: str = "") -> "ComposeForm":
+        """The form filled in with an instrument's document, valid or not, and its translations."""
         values = {name: str(document[name]) for name in _TEXTS if name in document}
+        values |= {"phrases": phrases.to_json(), "draft": draft}
         questions = [_entry(question) for question in document["questions"]]
         # A posted form would otherwise count for more than these.
         return cls(formdata=None, data=values | {"questions": questions})
@@ -143,6 +162,7 @@ class ComposeForm(FlaskForm):
             "introduction": self.introduction.data or "",
             "class_size": self.class_size.data or "",
             "waves_of": self.waves_of.data or "",
+            "language": self.language.data or "",
             "questions": [question_document(entry) for entry in self.questions.data],
         }
 
@@ -150,14 +170,18 @@ class ComposeForm(FlaskForm):
         """Puts each sentence at its field; what has no field goes to the title."""
         for name, sentence in errors.items():
             field = self._field(name)
+            if name.startswith("translations."):
+                sentence = f"{name.removeprefix('translations.')}: {sentence}"
             field.errors = [*field.errors, sentence]
 
     def _field(self, name: str) -> Field:
         match name.split("."):
             case ["questions", number, part] if part in self.questions[0].form:
                 return self.questions[int(number) - 1].form[part]
-            case [part] if part in {"introduction", "class_size", "waves_of"}:
+            case [part] if part in {"introduction", "class_size", "waves_of", "language"}:
                 return self[part]
+            case ["translations", *_]:
+                return self.language
         return self.title
 
 

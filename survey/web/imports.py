@@ -13,6 +13,7 @@ from survey.web.account import sign_in_required
 from survey.web.compose import render_compose
 from survey.web.compose_form import ComposeForm
 from survey.web.compose_form import InstrumentFileForm
+from survey.web.compose_translations import with_translations
 
 bp = Blueprint("imports", __name__, url_prefix="/surveys")
 
@@ -35,11 +36,15 @@ def upload():
         empty = ComposeForm(formdata=None)
         page = render_compose(empty, file_form=file_form, faults=error.errors, left_out=left_out)
         return page, 422
-    form = ComposeForm.of(taken.document)
-    status = 200
+    form = ComposeForm.of(taken.document, taken.phrases)
+    status, gaps = 200, []
     try:
-        validate(taken.document)
+        # What lacks a translation is asked for, so that nothing of the file is lost.
+        document, gaps = with_translations(taken.document, taken.phrases, [])
+        if document is not None:
+            validate(document)
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
         status = 422
-    return render_compose(form, imported=shown(file.filename), left_out=left_out), status
+    page = render_compose(form, imported=shown(file.filename), left_out=left_out, gaps=gaps)
+    return page, status

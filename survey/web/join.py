@@ -5,6 +5,7 @@ from flask import redirect
 from flask import render_template
 from flask import request
 from flask import url_for
+from flask_babel import gettext
 
 from survey.core.codes import normalize_code
 from survey.errors import SurveyNotFound
@@ -24,13 +25,13 @@ def join():
     typed = request.args.get("code", "")[:40]
     code = normalize_code(typed)
     if not code:
-        return render_template("join.html", typed="", error="Please type the code."), 422
+        return render_template("join.html", typed="", error=gettext("Please type the code.")), 422
     try:
         known = store().survey(code).published
     except SurveyNotFound:
         known = False
     if not known:
-        error = "No survey has this code. Please compare it with the one on the screen."
+        error = gettext("No survey has this code. Please compare it with the one on the screen.")
         return render_template("join.html", typed=typed, error=error), 404
     return redirect(url_for("respond.page", code=code))
 

@@ -42,16 +42,9 @@ def page(lesson: str):
         outcome=outcome,
         picture=picture_of(outcome.chart),
         figures=figures_of(outcome.chart),
-        command=_command(shown, settings),
         typed=typed,
     )
 
 
 def _number_of(lesson: Lesson) -> int:
     return 1 + LESSONS.index(lesson)
-
-
-def _command(lesson: Lesson, settings: dict) -> str:
-    """The same experiment at the command line."""
-    options = "".join(f" --{name} {typed(value)}" for name, value in settings.items())
-    return f"survey lab {lesson.name}{options}"

@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from survey.lab.figures import SUPERSCRIPTS
+from survey.core.sentences import power_of_ten
 from survey.lab.figures import short
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
@@ -184,7 +184,7 @@ def _decades(low: float, high: float) -> list[tuple[float, str]]:
 def _decade(power: int) -> str:
     if -3 <= power <= 3:
         return f"{10.0**power:,.6g}"
-    return "10" + str(power).translate(SUPERSCRIPTS)
+    return power_of_ten(power)
 
 
 def _round_values(low: float, high: float) -> list[float]:

@@ -43,14 +43,20 @@ MACHINES = frozenset({"health", "metrics", "openapi"})
 INSTRUCTORS = frozenset(
     {
         "account",
+        "closing",
         "compose",
         "dashboard",
+        "demo",
+        "imports",
         "lifecycle",
         "planner",
+        "presenter",
         "relations",
         "report",
         "settings",
+        "shortcuts",
         "tokens",
+        "translations",
         "what_if",
     }
 )

@@ -59,8 +59,10 @@ SCHEMAS: dict[str, Any] = {
             "class_size": COUNT,
             "questions": _list({"$ref": "#/components/schemas/Question"}, minItems=1),
             "waves_of": TEXT,
+            "language": TEXT,
+            "translations": {"type": "object", "additionalProperties": {"type": "object"}},
         },
-        optional=("waves_of",),
+        optional=("waves_of", "language", "translations"),
         more=True,
     ),
     "Question": _object(

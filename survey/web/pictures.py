@@ -72,12 +72,15 @@ class Whisker:
 
 @dataclass(frozen=True)
 class Row:
-    """One estimate: its dot and intervals above what was received, from `y` downwards."""
+    """One estimate: its dot and intervals above what was received, from `y` downwards.
+
+    There is no dot where the reports say nothing of the share.
+    """
 
     label: str | None
     y: float
     raw: float | None
-    dot: float
+    dot: float | None
     first: Whisker | None
     second: Whisker | None
     projected: float | None

@@ -18,6 +18,7 @@ from survey.errors import ParameterError
 from survey.store import State
 from survey.store import Survey
 from survey.web.cards import Card
+from survey.web.languages import current_tag
 from survey.web.pictures import Picture
 from survey.web.services import store
 
@@ -99,7 +100,7 @@ def percent_of(confidence: float) -> str:
 
 def unless_unchanged(results: Results, render) -> Response:
     """A page that is rendered anew only if its results have changed (conditional GET)."""
-    state = repr((survey.__version__, request.full_path, results))
+    state = repr((survey.__version__, request.full_path, current_tag(), results))
     etag = hashlib.sha256(state.encode()).hexdigest()[:32]
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)

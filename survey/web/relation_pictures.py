@@ -39,9 +39,9 @@ def _row(relation: Relation, group: int, option: int, y: float) -> Row | None:
         label=shortened(label),
         y=y + LABEL_HEIGHT,
         raw=SHARES.x(table.counts[group][option] / received),
-        dot=SHARES.x(share),
+        dot=None if ends == (0, 1) else SHARES.x(share),
         first=whisker(SHARES, ends) if ends[0] < ends[1] else None,
         second=None,
         projected=None,
-        clipped=not SHARES.holds(share),
+        clipped=ends != (0, 1) and not SHARES.holds(share),
     )

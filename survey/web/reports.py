@@ -18,6 +18,7 @@ from survey.web.published import Results
 from survey.web.published import download
 from survey.web.respond import published_survey
 from survey.web.results import public_results
+from survey.web.results import worded_results
 from survey.web.services import store
 
 bp = Blueprint("reports", __name__, url_prefix="/s/<code>")
@@ -27,7 +28,7 @@ bp = Blueprint("reports", __name__, url_prefix="/s/<code>")
 @bp.get("/reports/<prefix>")
 def page(code: str, prefix: str = ""):
     """The responses whose ids begin with `prefix`; ways to longer ones while they are too many."""
-    results = _public_reports(code)
+    results = worded_results(_public_reports(code))
     if prefix and not is_prefix(prefix):
         abort(404)
     digits = prefix_digits(results.tally.responses)

@@ -1,5 +1,8 @@
 """The respondent's page and the wire that its reports arrive on."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from flask import Blueprint
 from flask import Response
 from flask import abort
@@ -9,6 +12,7 @@ from flask import request
 from flask import url_for
 
 from survey.core.codes import normalize_code
+from survey.core.questions import Item
 from survey.core.response import LARGEST_BODY
 from survey.core.response import check_response
 from survey.core.response import parse_response
@@ -16,6 +20,9 @@ from survey.core.tokens import LENGTH
 from survey.errors import SurveyNotFound
 from survey.store import State
 from survey.store import Survey
+from survey.web.chosen_words import worded
+from survey.web.languages import language_attributes
+from survey.web.languages import speak_for
 from survey.web.services import published_instruments
 from survey.web.services import store
 from survey.web.taking import take
@@ -28,12 +35,16 @@ def published_survey(code: str) -> Survey:
     survey = store().survey(code)
     if not survey.published:
         raise SurveyNotFound
+    speak_for(survey.instrument)
     return survey
 
 
 def render_questionnaire(survey: Survey, preview: bool = False) -> str:
     """The respondent's page; in a preview nothing is sent or remembered."""
+    survey = worded(survey)
     instrument = survey.instrument
+    speak_for(instrument)
+    # The questions and labels as they are in every language: the tables of waves are kept by them.
     data = {
         "code": survey.code,
         "instrument": instrument.digest,
@@ -50,7 +61,7 @@ def render_questionnaire(survey: Survey, preview: bool = False) -> str:
                 "high": question.high,
                 "openly": question.openly,
                 "epsilon": 0 if question.openly else question.epsilon,
-                "items": [{"text": item.text, "labels": item.labels} for item in items],
+                "items": _items(items),
             }
             for question, items in zip(
                 instrument.questions, instrument.items_of_questions, strict=True
@@ -59,9 +70,24 @@ def render_questionnaire(survey: Survey, preview: bool = False) -> str:
         "trial_odds": next(each.odds for each in instrument.questions if not each.openly),
         "preview": preview,
         "token_length": LENGTH if survey.tokens_required and not preview else 0,
+        "language": language_attributes(instrument),
+        "reports_at": None
+        if instrument.asks_openly or preview
+        else url_for("reports.page", code=survey.code),
         "open": preview or survey.state is State.OPEN,
     }
+    if instrument.waves_of and instrument.original:
+        # A wave read in another language is the same wave: its tables are kept by these words.
+        originals = zip(
+            instrument.original.questions, instrument.original.items_of_questions, strict=True
+        )
+        for question, (original, items) in zip(data["questions"], originals, strict=True):
+            question["original"] = {"text": original.text, "items": _items(items)}
     return render_template("respond.html", survey=survey, data=data, preview=preview)
+
+
+def _items(items: Sequence[Item]) -> list[dict[str, Any]]:
+    return [{"text": item.text, "labels": item.labels} for item in items]
 
 
 @bp.get("")

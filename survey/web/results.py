@@ -1,11 +1,14 @@
 """The public results page, once the instructor has switched it on."""
 
+from dataclasses import replace
+
 from flask import Blueprint
 from flask import render_template
 
 from survey.core.documents import results_document
 from survey.core.results import CONFIDENCES
 from survey.errors import ResultsHidden
+from survey.web.chosen_words import worded
 from survey.web.picture_files import picture_file
 from survey.web.published import Results
 from survey.web.published import results_of
@@ -17,7 +20,7 @@ bp = Blueprint("results", __name__, url_prefix="/s/<code>")
 
 @bp.get("/results")
 def page(code: str):
-    results = public_results(code)
+    results = worded_results(public_results(code))
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -42,7 +45,7 @@ def document(code: str):
 @bp.get("/results/<name>.svg")
 def picture(code: str, name: str):
     """One picture of the results as a file."""
-    return picture_file(public_results(code).pictures, name)
+    return picture_file(worded_results(public_results(code)).pictures, name)
 
 
 def public_results(code: str) -> Results:
@@ -51,3 +54,8 @@ def public_results(code: str) -> Results:
     if not survey.results_public:
         raise ResultsHidden("The instructor has not made the results public.")
     return results_of(survey)
+
+
+def worded_results(results: Results) -> Results:
+    """The same figures, with the questions in the language of whoever asks."""
+    return replace(results, survey=worded(results.survey))

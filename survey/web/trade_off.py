@@ -19,12 +19,12 @@ from survey.core.planner import Plan
 from survey.core.planner import half_width
 from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import points
+from survey.core.sentences import power_of_ten
 
 WIDTH, HEIGHT = 440, 320
 LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
 LABEL_HEIGHT = 17
 MOST_TICKS = 4
-DIGITS, SUPERSCRIPTS = "0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
 
@@ -185,7 +185,7 @@ def _short(number: float) -> str:
     """10,000 in full, and larger powers of ten as 10⁶."""
     if number <= 10_000:
         return f"{number:,.0f}"
-    return "10" + str(round(math.log10(number))).translate(str.maketrans(DIGITS, SUPERSCRIPTS))
+    return power_of_ten(round(math.log10(number)))
 
 
 def trade_off(plan: Plan) -> TradeOff:

@@ -46,6 +46,16 @@ def fill_in_question(group: Locator, question: Question, answer: Answer) -> None
         group.get_by_role("radio", name=question.labels[answer], exact=True).check()
 
 
+def first_visit(page: Page, url: str) -> list[int]:
+    """Bytes of each request's answer, body and headers, when a phone opens the page first."""
+    sizes = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
+    page.goto(url)
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
+    page.wait_for_timeout(200)
+    return [size["responseBodySize"] + size["responseHeadersSize"] for size in sizes]
+
+
 def press_send(page: Page) -> None:
     page.get_by_role("button", name="Randomize and send").click()
 

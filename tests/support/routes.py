@@ -11,6 +11,9 @@ ARGUMENTS = {
     "name": "q1",
     "prefix": "3f",
     "lesson": "attempts",
+    "section": "tutorial",
+    "page": "first-class",
+    "tag": "de",
 }
 
 # All that anyone may ask for. Every other route is the instructor's.
@@ -38,6 +41,8 @@ PUBLIC = {
     "lab.index",
     "lab.teaching",
     "lab.page",
+    "documentation.index",
+    "documentation.page",
     "health.alive",
     "health.ready",
     "metrics.page",  # from this machine, as tests ask

@@ -1,4 +1,7 @@
-"""A wall clock that is set back or forward changes nothing, since nothing is dated by it."""
+"""A wall clock that is set back or forward changes nothing, since nothing is dated by it.
+
+But one thing: the time at which an instructor plans to close (test_closing.py).
+"""
 
 import time
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from survey.core.privacy import odds
+from survey.core.questions import Question
 from survey.store import State
-from survey.web.coin_procedures import procedure
+from survey.web.coin_procedures import steps
 
 URL = "/s/bcd234/coin"
 
@@ -23,16 +24,16 @@ def form(respondent, open_survey) -> dict:
     return values | {"report_1": "1", "report_2": "0", "report_3": "1"}
 
 
-def probability_of_opposite(draw: str, opposite_if: str) -> Fraction:
+def probability_of_opposite(draw: str, opposite: str) -> Fraction:
     """Read off the words that the respondent reads."""
     if "two coins" in draw:
-        assert opposite_if == "both show tails"
+        assert opposite == "If both show tails, mark the opposite of your true answer."
         return Fraction(1, 4)
     if "die" in draw:
-        assert opposite_if == "it shows a six"
+        assert opposite == "If it shows a six, mark the opposite of your true answer."
         return Fraction(1, 6)
     total = int(re.search(r"from 1 to (\d+)", draw)[1])
-    numbers = [int(number) for number in re.findall(r"\d+", opposite_if)]
+    numbers = [int(number) for number in re.findall(r"\d+", opposite)]
     assert numbers[-1] == total
     return Fraction(numbers[-1] - numbers[0] + 1, total)
 
@@ -40,11 +41,17 @@ def probability_of_opposite(draw: str, opposite_if: str) -> Fraction:
 @pytest.mark.parametrize(
     "gamma", ["1/4", "1/3", "1/10", "2/5", "1/5", "49/100", "123/1000", "1/10000", "4999/10000"]
 )
-def test_procedure_has_exactly_the_declared_odds(gamma):
+def test_procedure_has_exactly_the_declared_odds(app, gamma):
     a, b = odds(Fraction(gamma))
-    by_hand = procedure(Fraction(gamma))
-    opposite = probability_of_opposite(by_hand.draw, by_hand.opposite_if)
-    assert opposite == Fraction(b, a + b) == Fraction(1, 2) - Fraction(gamma)
+    question = Question("?", Fraction(gamma))
+    with app.test_request_context():
+        draw, opposite, otherwise = steps(question, question.items("q1")[0])
+    assert otherwise == "Otherwise mark your true answer."
+    assert (
+        probability_of_opposite(draw, opposite)
+        == Fraction(b, a + b)
+        == Fraction(1, 2) - Fraction(gamma)
+    )
 
 
 def test_outcomes_are_stored_as_reports(respondent, store, form):

@@ -17,6 +17,13 @@ WORDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eig
 ORDINALS = {word: place for place, word in enumerate(WORDS, start=1)}
 
 
+@pytest.fixture(autouse=True)
+def _in_english(app):
+    """The steps are worded for a request; this one names no language."""
+    with app.test_request_context():
+        yield
+
+
 def numbers(text: str) -> range:
     """ "4 to 6" or "4" as a range."""
     found = [int(number) for number in re.findall(r"\d+", text)]

@@ -141,7 +141,8 @@ def test_editing_starts_from_what_is_there_and_keeps_the_code(instructor, store)
     page = instructor.get("/surveys/bcd234/edit").text
     for value in ("Exams", "77", "Did you cheat on exam 2?", "1/3", "1/10"):
         assert f'value="{value}"' in page
-    answer = instructor.post("/surveys/bcd234/edit", {**GOOD, "save": ""})
+    draft = {"draft": store.survey("bcd234").instrument.digest}
+    answer = instructor.post("/surveys/bcd234/edit", {**GOOD, **draft, "save": ""})
     assert answer.headers["Location"] == "/surveys/bcd234"
     assert [survey.code for survey in store.surveys()] == ["bcd234"]
     wrong = instructor.post("/surveys/bcd234/edit", {**GOOD, "title": "", "save": ""})

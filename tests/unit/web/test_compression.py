@@ -1,4 +1,4 @@
-"""Static files travel compressed where the browser takes it, and nothing else does."""
+"""Static files and the respondent's page travel compressed where the browser takes it."""
 
 import gzip
 
@@ -34,9 +34,22 @@ def test_whoever_takes_no_gzip_gets_the_plain_file(respondent, style, headers):
 
 
 def test_pages_with_tokens_are_never_compressed(respondent, open_survey):
-    for path in ("/sign-in", "/s/bcd234", "/s/bcd234/coin"):
+    for path in ("/sign-in", "/s/bcd234/coin", "/join?code=zzz", "/ledger", "/s/bcd234/results"):
         answer = respondent.get(path, headers={"Accept-Encoding": "gzip"})
         assert "Content-Encoding" not in answer.headers
+
+
+def test_respondents_page_is_compressed_and_holds_no_secret(respondent, instructor, open_survey):
+    """The sizes of what is compressed together tell about each other (BREACH)."""
+    gzip_taken = {"Accept-Encoding": "gzip"}
+    for client in (respondent, instructor):
+        small = client.get("/s/bcd234", headers=gzip_taken)
+        plain = client.get("/s/bcd234")
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(small.data) == plain.data
+        assert "Accept-Encoding" in plain.headers["Vary"]
+        assert "csrf" not in plain.text
+        assert "Set-Cookie" not in small.headers
 
 
 def test_unknown_file_and_range_are_left_alone(respondent, app, style):

@@ -17,11 +17,14 @@ FIELDS = ["title", "introduction", "class_size", "questions-0-text", "questions-
           "password", "again", "current", "fewest_responses", "results_public", "report_1",
           "response_id", "instrument", "instructor", "file", "questions-0-kind",
           "questions-0-options", "questions-0-low", "questions-0-high",
-          "questions-0-highest", "questions-0-openly"]  # fmt: skip
+          "questions-0-highest", "questions-0-openly", "language", "phrases", "leave-out",
+          "original-de", "translated-de", "context-de", "questions-1-options-1"]  # fmt: skip
 QUERIES = ["confidence", "together", "gamma", "class_size", "kind", "options", "low", "high",
-           "code", "next", "first", "second", "always_no", "margin", "respondents"]  # fmt: skip
+           "code", "next", "first", "second", "always_no", "margin", "respondents",
+           "lang", "into"]  # fmt: skip
 TYPED = ["", "0", "-1", "1", "95", "1/4", "9" * 400, "true", "bcd234", "//evil.example", "%00",
-         "1e309", "choice", "several", "number", "rating", "a\nb", "q1", "q2", "0.1"]  # fmt: skip
+         "1e309", "choice", "several", "number", "rating", "a\nb", "q1", "q2", "0.1",
+         "de", "en", '{"de":[["","a","b"]]}']  # fmt: skip
 VALUES = st.sampled_from(TYPED) | st.text(max_size=30)
 HEADERS = st.fixed_dictionaries(
     {},
@@ -63,7 +66,7 @@ def test_no_input_to_any_route_is_an_error_of_ours(
         if signed_in:
             headers.pop("Cookie", None)
         path = rule.rule.replace("<code>", code).replace("<name>", "q1")
-        path = path.replace("<token>", "t" * 43).replace("<prefix>", "3f")
+        path = path.replace("<token>", "t" * 43).replace("<prefix>", "3f").replace("<tag>", "de")
         path = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         before = hashlib.sha256(config.database.read_bytes()).digest()
         answer = client.open(

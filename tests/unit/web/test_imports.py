@@ -9,6 +9,7 @@ from instruments import make_mixed_instrument
 from questionnaire_files import as_surveyjs
 from questionnaire_files import as_xlsform
 from questionnaire_files import workbook
+from translated import make_translated_instrument
 
 TOML = b"""
 title = "After the final"
@@ -70,6 +71,38 @@ def test_form_is_filled_in_and_saved_only_by_the_instructor(
     (saved,) = store.surveys()
     assert saved.instrument == MIXED
     assert not saved.published
+
+
+def test_languages_of_a_file_are_taken_over_and_what_they_lack_is_asked_for(
+    instructor, store, import_file
+):
+    """XLSForms have no translated title."""
+    content = workbook({
+        "survey": [["type", "label::English (en)", "label::German (de)"],
+                   ["range", "How much?", "Wie viel?"]],
+        "settings": [["form_title"], ["Exams"]],
+    })  # fmt: skip
+    answer = import_file(content, "x.xlsx")
+    assert answer.status_code == 200
+    form = typed(answer.text)
+    assert (form["original-de"], form["translated-de"]) == ("Exams", "")
+    assert instructor.post("/surveys/new", form | {"save": ""}).status_code == 422
+    form |= {"translated-de": "Klausuren", "save": ""}
+    assert instructor.post("/surveys/new", form).status_code == 302
+    (saved,) = store.surveys()
+    german = saved.instrument.worded_in("de")
+    assert (german.title, german.questions[0].text) == ("Klausuren", "Wie viel?")
+
+
+@pytest.mark.parametrize(
+    "write", [as_xlsform, as_surveyjs, lambda each: each.canonical_json.encode()]
+)
+def test_whole_languages_of_a_file_are_saved_as_they_are(instructor, store, import_file, write):
+    translated = make_translated_instrument()
+    name = "x.xlsx" if write is as_xlsform else "x.json"
+    page = import_file(write(translated), name).text
+    assert instructor.post("/surveys/new", typed(page) | {"save": ""}).status_code == 302
+    assert store.surveys()[0].instrument == translated
 
 
 def test_toml_and_form_with_the_same_content_have_the_same_digest(instructor, store, import_file):

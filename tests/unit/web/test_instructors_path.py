@@ -69,8 +69,10 @@ def test_every_fault_stands_at_its_field_and_nothing_typed_is_lost(instructor, s
 
 def test_draft_can_be_edited(instructor, store, draft):
     assert "Did you cheat?" in instructor.get(f"{draft}/edit").text
-    instructor.post(f"{draft}/edit", {**FORM, "title": "Renamed", "save": ""})
-    assert store.survey(draft.rsplit("/", 1)[1]).instrument.title == "Renamed"
+    code = draft.rsplit("/", 1)[1]
+    form = {**FORM, "draft": store.survey(code).instrument.digest, "title": "Renamed", "save": ""}
+    instructor.post(f"{draft}/edit", form)
+    assert store.survey(code).instrument.title == "Renamed"
 
 
 def test_published_survey_is_frozen(instructor, store, draft):

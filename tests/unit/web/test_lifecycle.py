@@ -184,5 +184,5 @@ def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
     assert "is wiped from the file" in page
 
 
-def fail_to_rewrite():
+def fail_to_rewrite(only_if_owed):
     raise StoreUnavailable("The disk is full.")

@@ -4,6 +4,7 @@ import dataclasses
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from routes import PUBLIC
 from routes import routes
 
 from survey.app import create_app
@@ -132,7 +133,9 @@ def test_faults_are_counted_by_kind(store, respondent, instructor, open_survey, 
     assert faults_of(respondent, "instructor") == 1
 
 
-def test_every_part_that_is_named_exists(app):
+def test_every_part_is_named_that_is_not_for_all(app):
+    endpoints = {route.endpoint for route in routes(app)}
+    assert {name.partition(".")[0] for name in endpoints - PUBLIC} <= metrics.INSTRUCTORS
     assert set(app.blueprints) >= metrics.MACHINES | metrics.INSTRUCTORS
 
 

@@ -34,6 +34,8 @@ SCHEMA = {
         "tokens_required",
         "owner",  # the name of an instructor, who is no respondent
         "digest",
+        "closes_at",  # when an instructor plans to close, which no respondent decides
+        "order_to_wipe",  # whether the file is yet to be rewritten since it was closed
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],

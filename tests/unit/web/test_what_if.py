@@ -11,6 +11,7 @@ PAGE = "/surveys/bcd234/what-if"
 
 
 def rows(page: str) -> dict[str, list[str]]:
+    page = re.sub("</?bdi[^>]*>", "", page)
     found = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page, re.S)
     return {text: re.findall(r"<td>([^<]*)", cells) for text, cells in found}
 

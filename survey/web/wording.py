@@ -1,0 +1,116 @@
+"""Numbers, chances and labels as the page's language writes them.
+
+In English each is exactly what survey.core.sentences gives, on whose digits all rest.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from babel import Locale
+from babel.numbers import parse_pattern
+from flask_babel import get_locale
+from flask_babel import gettext
+from markupsafe import Markup
+
+from survey.core import reading
+from survey.core import sentences
+from survey.core.estimation import Estimate
+from survey.core.privacy import keep_and_other
+from survey.core.questions import NO_YES
+from survey.core.questions import Item
+from survey.core.questions import Question
+from survey.core.results import Mean
+
+ENGLISH = Locale("en")
+
+
+def localized(figure: str) -> str:
+    """A figure of survey.core.sentences ("−1,234.50", "99.29%") as this language writes it.
+
+    Its digits are kept as they are; what holds none ("–") is left alone.
+    """
+    locale = get_locale() or ENGLISH
+    if locale == ENGLISH or not any(character.isdigit() for character in figure):
+        return figure
+    plain = figure.replace(",", "").replace("−", "-").removesuffix("%")
+    value, percent = Decimal(plain), figure.endswith("%")
+    digits = max(0, -int(value.as_tuple().exponent))
+    known = locale.percent_formats[None] if percent else locale.decimal_formats[None]
+    pattern = parse_pattern(known.pattern)
+    pattern.frac_prec = (digits, digits)
+    text: str = pattern.apply(value / 100 if percent else value, locale)
+    return text.replace("-", "−")
+
+
+def percent(share: float | Fraction | None, digits: int = 0) -> str:
+    """As survey.core.sentences.percent."""
+    return localized(sentences.percent(share, digits))
+
+
+def exact_percent(probability: Fraction | float) -> str:
+    """As survey.core.sentences.exact_percent."""
+    return localized(sentences.exact_percent(probability))
+
+
+def mean(value: float | None) -> str:
+    """As survey.core.sentences.number."""
+    return localized(sentences.number(value))
+
+
+def points(share: float) -> str:
+    """As survey.core.sentences.points."""
+    return localized(sentences.points(share))
+
+
+def whole(value: int) -> str:
+    """A whole number: "1,000", in German "1.000"."""
+    return localized(sentences.whole(value))
+
+
+def decimal(value: float, digits: int) -> str:
+    """With so many decimals: "1.10", in German "1,10"."""
+    return localized(f"{value:.{digits}f}")
+
+
+def as_epsilon(value: float, digits: int = 2) -> Markup:
+    """ "ε = 1.10", from left to right on whichever page."""
+    return Markup('<bdi dir="ltr">ε = {}</bdi>').format(decimal(value, digits))
+
+
+def truth_probability(gamma: Fraction, options: int = 2) -> str:
+    """The chance that a report is the truth."""
+    return exact_percent(keep_and_other(gamma, options)[0])
+
+
+def other_probability(gamma: Fraction, options: int = 2) -> str:
+    """The chance that a report is any one other option."""
+    return exact_percent(keep_and_other(gamma, options)[1])
+
+
+def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
+    """(A/B)^reports as a factor: "3", "about 1.65" or "more than a billion"."""
+    figure, exact = sentences.odds_in_figures(gamma, reports)
+    if figure is None:
+        return gettext("more than a billion")
+    factor = localized(figure)
+    return factor if exact else gettext("about %(factor)s", factor=factor)
+
+
+def labels(of: Question | Item) -> tuple[str, ...]:
+    """What each report means: yes and no are the page's words, all others the instrument's."""
+    return (gettext("No"), gettext("Yes")) if of.labels is NO_YES else of.labels
+
+
+def ends_in_words(statement: Estimate | Mean, name: str) -> str:
+    """The ends of an interval, or why there are none; as survey.core.reading."""
+    ends = statement.interval(name)
+    if ends:
+        of_a_share = isinstance(statement, Estimate)
+        low, high = (percent(end, 1) if of_a_share else mean(end) for end in ends)
+        return gettext("%(first)s to %(last)s", first=low, last=high)
+    if statement.respondents and isinstance(statement, Estimate):
+        return gettext(
+            "no class could plausibly have sent this: chance below %(chance)s, or false reports",
+            chance=exact_percent(1 - statement.confidence),
+        )
+    return gettext(reading.ends_in_words(statement, name))

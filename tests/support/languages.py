@@ -1,0 +1,37 @@
+"""A language that shows what was forgotten: every message in it stands between ⟦ and ⟧."""
+
+import io
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.support import Translations
+
+from survey.web import catalogs
+
+OPEN, CLOSE = "⟦", "⟧"
+
+
+def wrapped(catalog: Catalog) -> Catalog:
+    """The English messages of a catalog, each between the brackets."""
+    pseudo = Catalog(locale=catalog.locale)
+    for message in catalog:
+        if not message.id:
+            continue
+        if message.pluralizable:
+            singular, plural = message.id
+            forms = (f"{OPEN}{singular}{CLOSE}", f"{OPEN}{plural}{CLOSE}")
+            pseudo.add(message.id, forms[: catalog.num_plurals], flags=message.flags)
+        else:
+            pseudo.add(message.id, f"{OPEN}{message.id}{CLOSE}", flags=message.flags)
+    return pseudo
+
+
+def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
+    """Puts the brackets' language in the place of another, until the test ends."""
+    file = io.BytesIO()
+    write_mo(file, wrapped(catalogs.read_catalog(tag)))
+    file.seek(0)
+    pseudo, known = Translations(file), catalogs.translations
+    monkeypatch.setattr(
+        catalogs, "translations", lambda asked: pseudo if asked == tag else known(asked)
+    )

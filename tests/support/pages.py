@@ -1,0 +1,97 @@
+"""Every page that tests/browser/test_pages.py lists, served once for many looks at it."""
+
+import importlib.util
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from dataclasses import field
+from pathlib import Path
+
+from instruments import make_instrument
+from live_server import serving
+from passwords import PASSWORD
+from playwright.sync_api import Browser
+from playwright.sync_api import BrowserContext
+from playwright.sync_api import Page
+
+from survey.app import create_app
+from survey.app.config import Config
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+from survey.web.account import make_sign_in_link
+
+SCRIPT = Path(__file__).with_name("accessibility.js")
+
+
+def _listed():
+    """The module that lists the pages: a new page is put there, and nowhere else."""
+    path = Path(__file__).parents[1] / "browser" / "test_pages.py"
+    spec = importlib.util.spec_from_file_location("listed_pages", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_pages = _listed()
+PUBLIC, INSTRUCTORS = _pages.PUBLIC, _pages.INSTRUCTORS
+EVERY = [*PUBLIC, *INSTRUCTORS]
+
+
+@dataclass
+class ServedPages:
+    """The app with its surveys; `looked` remembers what was seen of each page."""
+
+    browser: Browser
+    address: str
+    store: SQLiteStore
+    cookies: list
+    looked: dict = field(default_factory=dict)
+
+    @contextmanager
+    def context(self, signed_in: bool, **options) -> Iterator[BrowserContext]:
+        """A browser profile of its own, whose pages have `accessibility` (accessibility.js)."""
+        context = self.browser.new_context(base_url=self.address, **options)
+        context.add_init_script(path=SCRIPT)
+        if signed_in:
+            context.add_cookies(self.cookies)
+        try:
+            yield context
+        finally:
+            context.close()
+
+    def look(self, path: str, see) -> dict:
+        """What `see` tells of the page at `path`; it is loaded once."""
+        if path not in self.looked:
+            options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+            with self.context(path in INSTRUCTORS, **options) as context:
+                page = context.new_page()
+                page.goto(path)
+                self.looked[path] = see(page)
+        return self.looked[path]
+
+
+@contextmanager
+def serving_pages(browser: Browser, folder: Path) -> Iterator[ServedPages]:
+    """The app on a socket, with the surveys of test_pages.py, and an instructor signed in."""
+    config = Config(data=folder, secret_key=secrets.token_hex(32))
+    store = SQLiteStore(config.database)
+    survey = Survey("bcd234", make_instrument("1/4", "1/3", "1/10"), State.OPEN)
+    store.add_survey(survey)
+    _pages.fill(store, survey)
+    with serving(create_app(config, store)) as address:
+        pages = ServedPages(browser, address, store, [])
+        with pages.context(signed_in=False) as context:
+            pages.cookies = _sign_in(context.new_page(), make_sign_in_link(store))
+        yield pages
+    store.close()
+
+
+def _sign_in(page: Page, link: str) -> list:
+    page.goto(link)
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_label("The same password again").fill(PASSWORD)
+    page.get_by_role("button", name="Save and go on").click()
+    page.wait_for_url("**/surveys")
+    return page.context.cookies()

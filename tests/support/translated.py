@@ -1,0 +1,53 @@
+"""An instrument in three languages, one of them from right to left."""
+
+from typing import Any
+
+from survey.core.instrument import Instrument
+from survey.core.instrument import validate
+
+GERMAN = {
+    "title": "Nach der Klausur",
+    "introduction": "Wie häufig es ist, nicht wer es war.",
+    "questions": [
+        {"text": "Haben Sie abgeschrieben?"},
+        {"text": "Wessen Notizen?", "options": ["Eigene", "Von anderen", "Keine Angabe"]},
+        {"text": "Welche Klausuren?", "options": ["Algebra", "Analysis"]},
+        {"text": "Wie viele Stunden?"},
+        {"text": "Wie fair war es?"},
+    ],
+}
+ARABIC = {
+    "title": "بعد الامتحان",
+    "introduction": "كم هو شائع، وليس من فعله.",
+    "questions": [
+        {"text": "هل غششت؟"},
+        {"text": "ملاحظات من؟", "options": ["ملاحظاتي", "ملاحظات صديق", "أفضل عدم الإجابة"]},
+        {"text": "أي امتحانات؟", "options": ["الجبر", "التحليل"]},
+        {"text": "كم ساعة؟"},
+        {"text": "كم كان عادلا؟"},
+    ],
+}
+
+
+def translated_document() -> dict[str, Any]:
+    """A question of every kind in English, German and Arabic, as raw values."""
+    return {
+        "title": "After the final",
+        "introduction": "How common it is, not who did it.",
+        "class_size": 100,
+        "language": "en",
+        "questions": [
+            {"text": "Did you cheat?", "gamma": "1/4"},
+            {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
+             "options": ["Mine", "A friend's", "Prefer not to answer"]},
+            {"kind": "several", "text": "Which exams?", "gamma": "1/3",
+             "options": ["Algebra", "Analysis"]},
+            {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
+            {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
+        ],
+        "translations": {"de": GERMAN, "ar": ARABIC},
+    }  # fmt: skip
+
+
+def make_translated_instrument(**changes) -> Instrument:
+    return validate(translated_document() | changes)
