@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from survey.core.sentences import percent
+from survey.core.sentences import power_of_ten
 from survey.lab.lesson import Chart
 
 MOST_ROWS = 25
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def figures_of(chart: Chart) -> list[tuple[str, list[str]]]:
@@ -29,7 +29,7 @@ def short(value: float) -> str:
     """A value as the tables show it: four digits, thousands apart."""
     if value and (abs(value) >= 1e6 or abs(value) < 1e-3):
         digits, _, power = f"{value:.2e}".partition("e")
-        return f"{float(digits):g} · 10{str(int(power)).translate(SUPERSCRIPTS)}"
+        return f"{float(digits):g} · {power_of_ten(int(power))}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 

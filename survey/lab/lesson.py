@@ -155,6 +155,11 @@ class Lesson:
             for slider in self.settings
         }
 
+    def command(self, settings: Mapping[str, int | Fraction]) -> str:
+        """The same experiment at the command line."""
+        options = "".join(f" --{name} {typed(value)}" for name, value in settings.items())
+        return f"survey lab {self.name}{options}"
+
     def outcome(self, settings: Mapping[str, Any]) -> Outcome:
         """What these settings lead to: what a class asks for again and again is kept."""
         return _outcome(self.run, tuple(settings.items()))

@@ -41,6 +41,11 @@ def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page,
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("button", name="Remove question 3").click()
     expect(page.get_by_text("relevant (survey row 4)")).to_be_visible()
+    # Only one question has a translation, so the others are asked for, unless it is left out.
+    page.get_by_role("button", name="Save", exact=True).click()
+    french = page.get_by_role("group", name="French")
+    expect(french.get_by_label("Whose notes did you use?")).to_be_visible()
+    french.get_by_label("Leave French").check()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()
     expect(page.get_by_text("Whose notes did you use?").first).to_be_visible()

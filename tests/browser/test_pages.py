@@ -11,7 +11,9 @@ from instruments import make_wave
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
+from respondent_page import first_visit
 from respondent_page import press_send
+from translated import make_translated_instrument
 
 from survey.core.response import Response
 from survey.store import State
@@ -19,16 +21,22 @@ from survey.store import Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
           "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin",
-          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/lab", "/lab/attempts",
-          "/lab/teaching", "/nowhere"]  # fmt: skip
+          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
+          "/s/spok34/coin?lang=ar", "/lab", "/lab/attempts", "/lab/teaching", "/docs",
+          "/docs/tutorial/first-class", "/docs/explanation/mathematics", "/docs/reference/wire",
+          "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
-               "/surveys/drft34/preview", "/surveys/bcd234", "/surveys/bcd234?confidence=99",
+               "/surveys/drft34/preview", "/surveys/lang34", "/surveys/lang34/edit",
+               "/surveys/lang34/translations/ar", "/surveys/lang34/translations/fr",
+               "/surveys/bcd234", "/surveys/bcd234?confidence=99",
                "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
                "/password", "/surveys/empt34", "/plan", "/plan?respondents=30&gamma=1/10",
                "/plan?respondents=30&margin=5", "/plan?margin=x&gamma=1/4",
                "/surveys/mixd34", "/surveys/mixd34?together=1", "/surveys/mixd34/edit",
                "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q6&second=q4",
                "/surveys/mixd34/what-if", "/surveys/mixd34/report",
+               "/shortcuts", "/surveys/bcd234/present", "/surveys/mixd34/present?slide=2",
+               *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in range(1, 8)),
                "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
                "/surveys/clsd34/tokens"]  # fmt: skip
 
@@ -37,7 +45,11 @@ LONG = "Supercalifragilisticexpialidocious" * 3
 
 @pytest.fixture
 def surveys(store, open_survey):
-    """Open with responses, of yes/no and of every kind; empty, closed, draft with long words."""
+    fill(store, open_survey)
+
+
+def fill(store, open_survey):
+    """Surveys: open with responses, of every kind; empty, closed, draft with long words."""
     mixed = Survey("mixd34", make_mixed_instrument(openly=True), State.OPEN)
     store.add_survey(mixed)
     for survey in (open_survey, mixed):
@@ -51,6 +63,8 @@ def surveys(store, open_survey):
     store.add_survey(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
     store.add_tokens("wave34", ["hash of a token"])
     store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
+    store.add_survey(Survey("lang34", make_translated_instrument()))
+    store.add_survey(Survey("spok34", make_translated_instrument(), State.OPEN))
     store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
 
 
@@ -122,12 +136,8 @@ def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
 
 def test_respondents_page_is_small(page, survey_url):
     """Under 40 kB in all, bodies and headers, for the first visit of a phone."""
-    sizes = []
-    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
-    page.goto(survey_url)
-    expect(page.get_by_role("radiogroup").first).to_be_visible()
-    page.wait_for_timeout(200)
-    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    sizes = first_visit(page, survey_url)
+    total = sum(sizes)
     print(f"{total} bytes in {len(sizes)} requests")
     assert len(sizes) >= 8
     assert total < 40_000

@@ -36,16 +36,25 @@ document.addEventListener("securitypolicyviolation",
   ({ violatedDirective, blockedURI }) => spied(["blocked", violatedDirective + " " + blockedURI]));
 """
 
-SURVEY_PAGES = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/s/{}/reports", "/s/{}/instrument.json",
+SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?lang=it",
+                "/s/{}/coin", "/s/{}/results", "/s/{}/reports", "/s/{}/instrument.json",
                 "/s/{}/results/q1.svg", "/s/{}/results.json", "/surveys/{}",
                 "/surveys/{}?together=1", "/surveys/{}/preview", "/surveys/{}/share",
                 "/surveys/{}/qr.svg",
+                "/surveys/{}/present?slide=1&results=shown",
                 "/surveys/{}/report", "/surveys/{}/what-if", "/surveys/{}/delete",
                 "/surveys/{}/relations", "/surveys/{}/relations?first=q1&second=q2",
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
                 "/surveys/{}/pictures/q1.svg"]  # fmt: skip
-DRAFT_PAGES = ["/surveys/{}", "/surveys/{}/edit", "/surveys/{}/preview"]
-REFLECTING = ["/join?code={}", "/sign-in?next={}", "/plan?respondents={}&margin={}&gamma={}",
+DRAFT_PAGES = [
+    "/surveys/{}",
+    "/surveys/{}/edit",
+    "/surveys/{}/translations/it",
+    "/surveys/{}/translations/fr",
+    "/surveys/{}/preview",
+]
+REFLECTING = ["/s/full34?lang={}", "/surveys/drft34/translations?into={}",
+              "/join?code={}", "/sign-in?next={}", "/plan?respondents={}&margin={}&gamma={}",
               "/surveys/full34?confidence={}", "/surveys/full34/relations?first={}&second={}",
               "/surveys/full34/what-if?always_no={}", "/surveys/full34/pictures/{}.svg",
               "/s/{}", "/s/{}/results", "/s/full34/reports/{}", "/{}"]  # fmt: skip
@@ -69,7 +78,12 @@ def instrument(title: str, introduction: str, texts: list[str], options: list[st
               for kind, each in zip(["choice", "several"] * 10, shared, strict=False)]  # fmt: skip
     kinds = [{}, {"kind": "number", "low": 0, "high": 9}, {"kind": "rating", "highest": 3}]
     asked = [{"text": text, **kinds[n % 3]} for n, text in enumerate(texts)]
-    return validate({"title": title, "introduction": introduction, "questions": [*listed, *asked]})
+    document = {"title": title, "introduction": introduction, "questions": [*listed, *asked]}
+    # In another language the very same.
+    words = [{name: each[name] for name in ("text", "options") if name in each}
+             for each in document["questions"]]  # fmt: skip
+    translation = {"title": title, "introduction": introduction, "questions": words}
+    return validate(document | {"language": "en", "translations": {"it": translation}})
 
 
 @pytest.fixture

@@ -81,6 +81,24 @@ def test_table_is_drawn_once_and_holds_no_sign_of_the_answer(page, waves, store)
     ]
 
 
+def test_what_was_sent_is_not_kept_beside_the_table(page, waves, store):
+    """Side by side they would tell the answer wherever the rows of the table differ."""
+    respond(page, waves[0], ANSWERS)
+    expect(page.get_by_role("listitem").first).to_be_visible()  # said once, right after sending
+    ((response_id, _),) = store.responses(waves[0].code)
+    for _ in range(2):
+        databases = page.evaluate(DATABASES)
+        (kept,) = (value for key, value in databases.items() if response_id in json.dumps(value))
+        remembered = page.evaluate("Object.values(localStorage).filter((v) => v.includes('ack'))")
+        for each in (kept, *map(json.loads, remembered)):
+            assert "reports" not in json.dumps(each)
+        page.reload()
+        expect(page.get_by_text("not the reports that it sent")).to_be_visible()
+        expect(page.get_by_text(response_id)).to_be_visible()
+        expect(page.get_by_role("listitem")).to_have_count(0)
+    assert store.tally(waves[0].code).responses == 1
+
+
 def tables(page) -> dict:
     prefix = 'deniable/kept/deniable:waves:"Algebra 2026"'
     found = page.evaluate(DATABASES).items()

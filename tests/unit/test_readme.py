@@ -7,17 +7,26 @@ import click
 
 from survey.cli import COMMANDS
 from survey.cli import commands
+from survey.core.instrument import Instrument
 from survey.core.instrument import from_toml
 from survey.core.questions import Kind
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+DOCS = ROOT / "survey" / "docs"
 
 
-def test_example_of_an_instrument_is_one():
-    (example,) = re.findall(r"```toml\n(.*?)```", README, re.S)
-    instrument = from_toml(example)
-    assert {question.kind for question in instrument.questions} == set(Kind)
-    assert instrument.asks_openly
+def examples(page: str) -> list[Instrument]:
+    return [from_toml(block) for block in re.findall(r"```toml\n(.*?)```", page, re.S)]
+
+
+def test_examples_of_instruments_are_some():
+    (simple,) = examples(README)
+    assert len(simple.questions) == 2
+    every_kind, translated = examples((DOCS / "reference" / "instrument.md").read_text("utf-8"))
+    assert {question.kind for question in every_kind.questions} == set(Kind)
+    assert every_kind.asks_openly
+    assert translated.languages == ("en", "de")
 
 
 def test_table_of_commands_is_complete_and_its_options_exist():
@@ -34,7 +43,6 @@ def test_table_of_commands_is_complete_and_its_options_exist():
 
 
 def test_paths_exist():
-    root = Path(__file__).parents[2]
     paths = set(re.findall(r"`((?:survey|static|templates|tests)/[\w./-]+)`", README))
     assert len(paths) > 10
-    assert [path for path in sorted(paths) if not (root / path).exists()] == []
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []

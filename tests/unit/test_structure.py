@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "survey"
-LAYERS = ["errors", "core", "lab", "formats", "store", "exports", "web", "app", "cli"]
+LAYERS = ["errors", "core", "lab", "formats", "store", "exports", "manual", "web", "app", "cli"]
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # statsmodels is optional, and imported only by the regression that needs it.
 OUTSIDE_ALLOWED_IN_CORE = {"numpy", "scipy", "statsmodels"}
@@ -18,6 +18,7 @@ OUTSIDE_ALLOWED = {
     "core": OUTSIDE_ALLOWED_IN_CORE,
     "lab": OUTSIDE_ALLOWED_IN_CORE,
     "formats": {"openpyxl"},
+    "manual": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
 
 
@@ -73,7 +74,8 @@ def test_imports_go_one_way():
      ("store", "from ..web import errors"), ("core", "def late():\n    import requests"),
      ("errors", "import survey.core.mechanism"), ("lab", "from survey.store import Store"),
      ("core", "import openpyxl"), ("formats", "from survey.store import Store"),
-     ("formats", "import flask")],
+     ("formats", "import flask"), ("manual", "import flask"),
+     ("manual", "from survey.cli import commands")],
 )  # fmt: skip
 def test_a_wrong_import_is_caught(layer, source):
     assert wrong_imports(layer, source)

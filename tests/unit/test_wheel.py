@@ -77,6 +77,10 @@ def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_p
         for name in ("style.css", "mechanism.js", "respond.js"):
             path = style.replace("style.css", name)
             assert urllib.request.urlopen(address + path, timeout=5).status == 200
+        commands = urllib.request.urlopen(address + "/docs/reference/commands", timeout=20)
+        assert "survey sign-in-link" in commands.read().decode()
+        german = urllib.request.urlopen(f"{address}/?lang=de", timeout=5).read().decode()
+        assert "An einer Umfrage teilnehmen" in german
     finally:
         process.terminate()
         process.wait(timeout=20)
