@@ -7,9 +7,14 @@ const PRESSED_BY_SPACE = "button, summary, a";
 /** Whether this press is meant for the page, and not for a field, a button or the browser. */
 export function isForThePage(event) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;
-  if (document.querySelector("dialog[open]") || event.target.closest?.(TYPED_INTO)) return false;
+  if (document.querySelector("dialog[open]") || isTypedInto(event.target)) return false;
   if (event.key === " " && event.target.closest?.(PRESSED_BY_SPACE)) return false;
   return event.key.length > 1 || letterKeysWork();
+}
+
+/** Whether this is in a field that is shown: a closed dialogue keeps the focus until the next frame. */
+function isTypedInto(target) {
+  return Boolean(target.closest?.(TYPED_INTO)?.getClientRects().length);
 }
 
 function letterKeysWork() {
