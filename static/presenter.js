@@ -114,12 +114,25 @@ document.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(event.target, event.submitter));
   try {
     const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" });
-    if (answer.type === "opaqueredirect") await refreshNow();
-    else location.reload(); // it is closed by now, or signed out: the page says so
+    if (answer.type !== "opaqueredirect") return location.reload(); // closed by now, or signed out: the page says so
+    foldTimes();
+    await refreshNow();
   } catch {
     say("No connection to the server: the time to close was not changed.");
   }
 });
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !dialog.open) foldTimes();
+});
+
+/** Takes the times to close off the slide, and leaves the focus where they are shown again. */
+function foldTimes() {
+  const times = document.querySelector(".controls details[open]");
+  if (!times) return;
+  if (times.contains(document.activeElement)) times.querySelector("summary").focus();
+  times.open = false;
+}
 
 function say(words) {
   document.getElementById("spoken").textContent = words;

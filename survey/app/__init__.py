@@ -146,6 +146,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         spaced_code=codes.spaced_code,
         mean=wording.mean,
         ends=wording.ends_in_words,
+        possible_ends=wording.possible_ends_in_words,
         meaning=sentences.meaning,
         says_nothing=sentences.says_nothing_before,
         with_paint=picture_files.with_paint,
@@ -166,5 +167,6 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         closing_minutes=closing.MINUTES, demo_truth=core_demo.truth_in_words()
     )
     app.jinja_env.tests["demo"] = core_demo.is_demo
+    app.jinja_env.tests["inside_its_range"] = wording.is_inside_its_range
     app.context_processor(lambda: {"signed_in": account.session_is_open})
     return app
