@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy import special
 
+from survey.core.class_tails import binomial_chances
 from survey.core.estimation import Estimate
 from survey.core.intervals import INTERVALS
 from survey.core.intervals import Interval
@@ -41,10 +40,7 @@ class Coverage:
 
 def binomial(n: int, p: float) -> np.ndarray:
     """The law of Bin(n, p) as probabilities of 0..n."""
-    i = np.arange(n + 1)
-    log_ways = special.gammaln(n + 1) - special.gammaln(i + 1) - special.gammaln(n - i + 1)
-    law: NDArray[np.float64] = np.exp(log_ways + special.xlogy(i, p) + special.xlog1py(n - i, -p))
-    return law
+    return binomial_chances(np.arange(n + 1), n, p)
 
 
 def class_law(n: int, t: int, gamma: Fraction) -> np.ndarray:
@@ -60,8 +56,11 @@ def population_law(n: int, share: float, gamma: Fraction) -> np.ndarray:
 
 
 def coverage(interval: str, gamma: Fraction, n: int, share: float, confidence: float) -> Coverage:
-    """The exact coverage of one interval; the truth is round(n·share)/n, or share itself
-    where the class is a sample of a population."""
+    """The exact coverage of one of INTERVALS for a class of n, of which a share says yes.
+
+    The truth is round(n·share)/n, or the share itself where the class is a
+    sample of a population. "anytime" is tuned for n.
+    """
     sampled = interval == "population"
     t = round(n * share)
     truth = share if sampled else t / n

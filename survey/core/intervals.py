@@ -13,13 +13,12 @@ lies in [0, 1] by its nature.
 """
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
-import numpy as np
 from scipy import special
 
+from survey.core.class_tails import least_with_tail
 from survey.core.privacy import keep_and_other
 from survey.errors import ParameterError
 
@@ -27,9 +26,6 @@ Interval = tuple[float, float]
 
 # Every interval there is, by the names that options, exports and pages use.
 INTERVALS = ("hoeffding", "class", "population", "anytime")
-
-# A window of ±9 standard deviations leaves out less than 1e-17 of a binomial law.
-WINDOW = 9
 
 
 def check_confidence(confidence: float) -> float:
@@ -139,10 +135,10 @@ def class_counts(
 
     The class is fixed and only the coins are random, so the number of yes
     reports is Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ); Bin(t, keep) + Bin(n−t, other)
-    for one of k options. Kept is every t for which
-    neither tail at the observed count is alpha/2 or less; both tails are
-    monotone in t, so bisection finds the ends. None if no t is left: no class
-    could plausibly have sent this.
+    for one of k options. Kept is every t for which neither tail at the
+    observed count is alpha/2 or less; both tails are monotone in t, so
+    bisection finds the ends. None if no t is left: no class could plausibly
+    have sent this.
 
     Remembered, since it takes 0.1 s at n = 1,000,000 and the counts of a closed
     survey never change while its pages are read again and again.
@@ -150,17 +146,9 @@ def class_counts(
     tail = (1 - check_confidence(confidence)) / 2
     n = _check_respondents(respondents)
     keep, other = (float(p) for p in keep_and_other(gamma, options))
-    least = _first(
-        n,
-        lambda t: _upper_tail(ones, t, n, keep, other) > tail,
-        _near(ones, n, keep, other, tail),
-    )
+    least = least_with_tail(ones, n, keep, other, tail)
     # Few yes reports are many no reports of a class with n − t truthful no.
-    fewest_no = _first(
-        n,
-        lambda s: _upper_tail(n - ones, s, n, 1 - other, 1 - keep) > tail,
-        _near(n - ones, n, 1 - other, 1 - keep, tail),
-    )
+    fewest_no = least_with_tail(n - ones, n, 1 - other, 1 - keep, tail)
     if least is None or fewest_no is None or least > n - fewest_no:
         return None
     return least, n - fewest_no
@@ -172,47 +160,3 @@ def class_interval(
     """`class_counts` as shares of the class; None if no class is plausible."""
     counts = class_counts(ones, respondents, gamma, confidence, options)
     return None if counts is None else (counts[0] / respondents, counts[1] / respondents)
-
-
-def _first(n: int, holds: Callable[[int], bool], near: int) -> int | None:
-    """The least t in 0..n for which a monotone condition holds, sought from `near` outwards."""
-    low, high = 0, n + 1  # below low it does not hold; at high it does, unless that is past n
-    t, step = min(max(near, 0), n), 1
-    while low < high:
-        if holds(t):
-            high, t = t, t - step
-        else:
-            low, t = t + 1, t + step
-        step *= 2
-        if not low <= t < high:
-            t = (low + high) // 2
-    return low if low <= n else None
-
-
-def _near(k: int, n: int, p: float, q: float, tail: float) -> int:
-    """About the t for which P(Bin(t, p) + Bin(n−t, q) >= k) is `tail`, by the normal law."""
-    t = (k - n * q) / (p - q)
-    variance = t * p * (1 - p) + (n - t) * q * (1 - q)
-    return round(t - float(special.ndtri(1 - tail)) * math.sqrt(max(variance, 0)) / (p - q))
-
-
-def _upper_tail(k: int, t: int, n: int, p: float, q: float) -> float:
-    """P(Bin(t, p) + Bin(n−t, q) >= k), by convolution over the window that matters."""
-    mean, deviation = t * p, math.sqrt(t * p * (1 - p))
-    start = max(0, math.floor(mean - WINDOW * deviation) - WINDOW)
-    stop = min(t, math.ceil(mean + WINDOW * deviation) + WINDOW)
-    i = np.arange(start, stop + 1)
-    weights = np.exp(
-        special.gammaln(t + 1)
-        - special.gammaln(i + 1)
-        - special.gammaln(t - i + 1)
-        + special.xlogy(i, p)
-        + special.xlog1py(t - i, -p)
-    )
-    needed = k - i
-    # P(Bin(m, q) >= j) is 1 for j <= 0 and 0 for j > m.
-    m = n - t
-    rest = np.where(needed <= 0, 1.0, 0.0)
-    inside = (needed > 0) & (needed <= m)
-    rest[inside] = special.betainc(needed[inside], m - needed[inside] + 1, q)
-    return float(weights @ rest / weights.sum())

@@ -9,7 +9,7 @@ import pytest
 from known_answers import cases
 from scipy.stats import binom
 
-from survey.core import intervals
+from survey.core import class_tails
 from survey.core.intervals import anytime_half_width
 from survey.core.intervals import class_counts
 from survey.core.intervals import class_interval
@@ -146,8 +146,8 @@ def test_impossible_arguments_are_refused(interval, n, confidence):
 
 def test_class_counts_of_a_closed_survey_are_computed_once(monkeypatch):
     asked = []
-    tail = intervals._upper_tail
-    monkeypatch.setattr(intervals, "_upper_tail", lambda *of: asked.append(of) or tail(*of))
+    tail = class_tails.upper_tail
+    monkeypatch.setattr(class_tails, "upper_tail", lambda *of: asked.append(of) or tail(*of))
     class_counts.cache_clear()
     first = class_counts(400, 1000, GAMMAS[1], 0.95)
     computed = len(asked)
