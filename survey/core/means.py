@@ -1,6 +1,5 @@
 """Means of numbers and ratings: linear in the reports, so the share's intervals carry over."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,6 +7,7 @@ from fractions import Fraction
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
 from survey.core.intervals import anytime_mean_half_width
+from survey.core.intervals import difference_half_width
 from survey.core.intervals import mean_half_width
 from survey.core.privacy import OPENLY
 from survey.core.privacy import keep_and_other
@@ -146,16 +146,13 @@ def difference_of_means(
 ) -> tuple[float, Interval] | None:
     """(difference, Hoeffding's interval of it) of two groups of respondents; None if one is empty.
 
-        w = width · sqrt(ln(2/alpha) (1/n₁ + 1/n₂) / 2)
-
-    width: the range of one respondent's term, the same in both groups.
+    Both are means of the same question, at the same confidence.
     """
     if mean.estimate is None or reference.estimate is None:
         return None
     difference = mean.estimate - reference.estimate
-    alpha = 1 - mean.confidence
-    parts = 1 / mean.respondents + 1 / reference.respondents
-    half_width = mean.term_width * math.sqrt(math.log(2 / alpha) * parts / 2)
+    sizes = mean.respondents, reference.respondents
+    half_width = difference_half_width(mean.term_width, sizes, mean.confidence)
     return difference, around(difference, half_width)
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from survey.core.intervals import check_confidence
 from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
 from survey.errors import ParameterError
 
 
@@ -17,15 +18,20 @@ def check_margin(margin: float) -> float:
     return margin
 
 
-def respondents_for_margin(gamma: Fraction, margin: float, confidence: float) -> int:
+def respondents_for_margin(
+    gamma: Fraction, margin: float, confidence: float, options: int = 2
+) -> int:
     """The smallest n whose Hoeffding half-width is at most `margin`.
 
-    n = ceil(ln(2/alpha) / (8 γ² margin²))
+        n = ceil(ln(2/alpha) / (8 γ² margin²))
 
-    `margin` in (0, 1] as a share (0.1 is ±10 points).
+    `margin` in (0, 1] as a share (0.1 is ±10 points); with k options
+    keep − other stands in place of 2γ.
     """
     alpha = 1 - check_confidence(confidence)
-    return math.ceil(math.log(2 / alpha) / (8 * float(gamma) ** 2 * check_margin(margin) ** 2))
+    keep, other = keep_and_other(gamma, options)
+    slope = float((keep - other) / 2)  # γ itself for two options
+    return math.ceil(math.log(2 / alpha) / (8 * slope**2 * check_margin(margin) ** 2))
 
 
 def central_laplace_respondents(gamma: Fraction, margin: float, confidence: float) -> int:

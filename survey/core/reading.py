@@ -5,7 +5,6 @@ from dataclasses import replace
 from survey.core.estimation import Estimate
 from survey.core.estimation import manipulation_bound
 from survey.core.planning import respondents_for_margin
-from survey.core.privacy import keep_and_other
 from survey.core.questions import Kind
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
@@ -94,8 +93,8 @@ def _says_nothing_yet(estimate: Estimate) -> str:
 
 def more_respondents(estimate: Estimate) -> int:
     """How many more would bring the interval to ±10 points; never negative."""
-    keep, other = keep_and_other(estimate.gamma, estimate.options)
-    needed = respondents_for_margin((keep - other) / 2, USEFUL_MARGIN, estimate.confidence)
+    of_estimate = estimate.confidence, estimate.options
+    needed = respondents_for_margin(estimate.gamma, USEFUL_MARGIN, *of_estimate)
     return max(0, needed - estimate.respondents)
 
 

@@ -6,7 +6,6 @@ any class and any n. Nothing is clipped but conditional shares' intervals,
 which lie in [0, 1] by the way that they are found.
 """
 
-import math
 from collections.abc import Iterable
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from itertools import permutations
 
 from survey.core.intervals import Interval
 from survey.core.intervals import check_confidence
+from survey.core.intervals import difference_half_width
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import mean_half_width
 from survey.core.joint import JointShares
@@ -147,9 +147,9 @@ class CrossTable:
     def difference_interval(self, group: int, reference: int, option: int) -> Interval | None:
         """An interval of that difference.
 
-        For groups asked openly Hoeffding over both groups' terms,
-        sqrt(ln(2/alpha) (1/n₁ + 1/n₂) / 2) / (keep − other); else from both
-        conditional intervals at alpha/2.
+        For groups asked openly Hoeffding over both groups' terms, each in a
+        range of width 1/(keep − other); else from both conditional intervals
+        at alpha/2.
         """
         if self.first.openly:
             return self._difference_of_groups(group, reference, option)
@@ -179,9 +179,7 @@ class CrossTable:
             return difference, difference
         sizes = sum(self.counts[group]), sum(self.counts[reference])
         keep, other = keep_and_other(self.second.gamma, self.second.options)
-        alpha = 1 - self.confidence
-        variance = math.log(2 / alpha) * sum(1 / size for size in sizes) / 2
-        half_width = math.sqrt(variance) / float(keep - other)
+        half_width = difference_half_width(1 / float(keep - other), sizes, self.confidence)
         return around(difference, half_width)
 
 

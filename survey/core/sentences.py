@@ -217,9 +217,7 @@ def _margin_in_words(question: Question, width: float) -> str:
 
 
 def _respondents_for_useful_margin(question: Question) -> int:
-    """As for yes/no, where keep − other of k options stands in place of 2γ."""
-    keep, other = keep_and_other(question.gamma, question.options)
-    return respondents_for_margin((keep - other) / 2, USEFUL_MARGIN, 0.95)
+    return respondents_for_margin(question.gamma, USEFUL_MARGIN, 0.95, question.options)
 
 
 INTERVAL_QUESTIONS = {
