@@ -10,7 +10,8 @@ from survey.app.folders import content_digest
 from survey.app.folders import folder
 from survey.core import codes
 from survey.core import demo as core_demo
-from survey.core import sentences
+from survey.core.question_sentences import meaning
+from survey.core.question_sentences import says_nothing_before
 from survey.store import Store
 from survey.store import open_store
 from survey.web import account
@@ -147,8 +148,8 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         mean=wording.mean,
         ends=wording.ends_in_words,
         possible_ends=wording.possible_ends_in_words,
-        meaning=sentences.meaning,
-        says_nothing=sentences.says_nothing_before,
+        meaning=meaning,
+        says_nothing=says_nothing_before,
         with_paint=picture_files.with_paint,
         seconds_left=closing.seconds_left,
         on_a_clock=closing.on_a_clock,

@@ -7,12 +7,12 @@ from survey.core.planner import CENTRAL_LAPLACE
 from survey.core.planner import GAMMAS
 from survey.core.planner import LARGEST_RESPONDENTS
 from survey.core.planner import Plan
+from survey.core.question_sentences import LARGER_GAMMAS
+from survey.core.question_sentences import gamma_that_tells
 from survey.core.questions import Question
-from survey.core.sentences import LARGER_GAMMAS
 from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import USEFUL_MARGIN
 from survey.core.sentences import exact_percent
-from survey.core.sentences import gamma_that_tells
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import points
 

@@ -1,25 +1,17 @@
-"""Parameters in plain words: what γ means to a respondent, and to a class."""
+"""Figures and γ in plain words: what stands within the sentences of pages and commands."""
 
 import math
 import unicodedata
-from dataclasses import replace
 from fractions import Fraction
 
-from survey.core.intervals import hoeffding_half_width
-from survey.core.planning import respondents_for_margin
 from survey.core.privacy import HALF
-from survey.core.privacy import epsilon
 from survey.core.privacy import keep_and_other
 from survey.core.privacy import odds
-from survey.core.questions import Kind
-from survey.core.questions import Question
-
-LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
-TELLING_MARGIN = 0.3  # ±30 points still tell few from many
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 SAYS_NOTHING = 0.5  # then an interval is as wide as from nobody to everyone
+
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
@@ -119,105 +111,6 @@ def counts_in_words(gamma: Fraction) -> str:
         f"Of 100 students whose answer is yes, {yes} send yes on average; "
         f"of 100 whose answer is no, {no} do."
     )
-
-
-def half_width(question: Question, class_size: int, confidence: float = 0.95) -> float:
-    """Hoeffding's half-width of one share, or of the mean of a number as a part of its range."""
-    return hoeffding_half_width(class_size, question.gamma, confidence, question.options)
-
-
-def meaning(question: Question, class_size: int) -> str:
-    """What a question's kind and γ mean for a class of this size, while composing."""
-    if question.openly:
-        return (
-            "Asked openly: the answer itself is sent and stored, and nothing protects it (ε = ∞). "
-            "Use it to compare groups, never for what people may want to deny."
-        )
-    gamma, options = question.gamma, question.options
-    width = half_width(question, class_size)
-    sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
-    if options == 2 and question.kind is not Kind.NUMBER:
-        sentence += f"{counts_in_words(gamma)} "
-    sentence += (
-        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, "
-        "by Hoeffding's interval."
-    )
-    if width >= SAYS_NOTHING:
-        needed = _respondents_for_useful_margin(question)
-        sentence += (
-            " That is at least as wide as from nobody to everyone: choose a larger γ, or ask "
-            f"about {needed:,} respondents for ±10 points."
-        )
-    return sentence
-
-
-def says_nothing_before(question: Question, class_size: int) -> str | None:
-    """Why a question cannot tell anything about a class of this size, and what would; or None."""
-    if question.openly or (width := half_width(question, class_size)) < SAYS_NOTHING:
-        return None
-    proposal = f"{_respondents_for_useful_margin(question):,} respondents would bring ±10 points."
-    if gamma := gamma_that_tells(question, class_size):
-        margin = half_width(replace(question, gamma=gamma), class_size)
-        proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
-    return (
-        f"By Hoeffding's interval expect ±{points(width)} points with {class_size:,} respondents, "
-        f"at least as wide as from nobody to everyone. {proposal}"
-    )
-
-
-def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
-    """The smallest of a few γ, no smaller than the question's, that brings ±30 points.
-
-    Else the largest of them, if it says anything at all; None if this class is
-    too small.
-    """
-    few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
-    widths = {each.gamma: half_width(each, class_size) for each in few}
-    telling = [gamma for gamma, width in widths.items() if width < TELLING_MARGIN]
-    saying = [gamma for gamma, width in widths.items() if width < SAYS_NOTHING]
-    return telling[0] if telling else saying[-1] if saying else None
-
-
-def _channel_in_words(question: Question) -> str:
-    truth = truth_probability(question.gamma, question.options)
-    match question.kind:
-        case Kind.CHOICE | Kind.RATING:
-            other = other_probability(question.gamma, question.options)
-            return f"The true option is sent with probability {truth}, each other with {other};"
-        case Kind.SEVERAL:
-            return f"For each option truth is sent with probability {truth};"
-        case Kind.NUMBER:
-            return (
-                f"The number is rounded at random to {whole(question.low)} or to "
-                f"{whole(question.high)}, and "
-                f"that end is sent with probability {truth}, otherwise the other;"
-            )
-    return f"Truth is sent with probability {truth};"
-
-
-def _privacy_in_words(question: Question) -> str:
-    each = f"ε = {epsilon(question.gamma):.2f}"
-    factor = odds_in_words(question.gamma)
-    if question.kind is Kind.SEVERAL and len(question.listed) > 1:
-        return (
-            f"{each} an option and {question.epsilon:.2f} for all {len(question.listed)}. "
-            f"One report multiplies the odds on its option by at most {factor}."
-        )
-    return f"{each}. One report multiplies the odds on an answer by at most {factor}."
-
-
-def _margin_in_words(question: Question, width: float) -> str:
-    match question.kind:
-        case Kind.NUMBER:
-            distance = number(width * (question.high - question.low))
-            return f"±{points(width)} points of the range: a mean within ±{distance}"
-        case Kind.CHOICE | Kind.RATING | Kind.SEVERAL:
-            return f"±{points(width)} points for each option"
-    return f"±{points(width)} points"
-
-
-def _respondents_for_useful_margin(question: Question) -> int:
-    return respondents_for_margin(question.gamma, USEFUL_MARGIN, 0.95, question.options)
 
 
 INTERVAL_QUESTIONS = {

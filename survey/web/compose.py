@@ -16,7 +16,7 @@ from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
 from survey.core.phrases import Phrases
-from survey.core.sentences import meaning
+from survey.core.question_sentences import meaning
 from survey.core.validation import MOST_QUESTIONS
 from survey.core.validation import Validation
 from survey.errors import DraftChanged

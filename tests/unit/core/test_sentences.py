@@ -11,18 +11,18 @@ from survey.core.estimation import Estimate
 from survey.core.intervals import hoeffding_half_width
 from survey.core.planning import respondents_for_margin
 from survey.core.privacy import OPENLY
+from survey.core.question_sentences import LARGER_GAMMAS
+from survey.core.question_sentences import meaning
+from survey.core.question_sentences import says_nothing_before
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import read_share
-from survey.core.sentences import LARGER_GAMMAS
 from survey.core.sentences import exact_percent
-from survey.core.sentences import meaning
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import percent
 from survey.core.sentences import points
 from survey.core.sentences import power_of_ten
 from survey.core.sentences import quoted
-from survey.core.sentences import says_nothing_before
 from survey.core.sentences import truth_probability
 
 AS_WIDE = "at least as wide as from nobody to everyone"

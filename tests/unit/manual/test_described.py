@@ -29,8 +29,9 @@ from survey.web.openapi import description
 FOR_THE_APP = {
     "budget", "class_tails", "codebook", "codes", "definitions", "demo", "demo_words",
     "documents", "groups", "instructor_names", "languages", "listing", "phrases",
-    "plan_sentences", "reading", "receipts", "relation_documents", "repeated", "sentences",
-    "simplex", "stated", "tables", "tokens", "translations", "validation", "wording",
+    "plan_sentences", "question_sentences", "reading", "receipts", "relation_documents",
+    "repeated", "sentences", "simplex", "stated", "tables", "tokens", "translations",
+    "validation", "wording",
 }  # fmt: skip
 
 

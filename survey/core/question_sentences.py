@@ -1,0 +1,125 @@
+"""What a question's kind and γ mean for a class of a size, in words: while it is composed.
+
+The margins are Hoeffding's at 95% confidence, the interval that is always shown.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from survey.core.intervals import hoeffding_half_width
+from survey.core.planning import respondents_for_margin
+from survey.core.privacy import epsilon
+from survey.core.questions import Kind
+from survey.core.questions import Question
+from survey.core.sentences import SAYS_NOTHING
+from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import counts_in_words
+from survey.core.sentences import number
+from survey.core.sentences import odds_in_words
+from survey.core.sentences import other_probability
+from survey.core.sentences import points
+from survey.core.sentences import truth_probability
+from survey.core.sentences import whole
+
+LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
+TELLING_MARGIN = 0.3  # ±30 points still tell few from many
+CONFIDENCE = 0.95
+
+
+def half_width(question: Question, class_size: int) -> float:
+    """Hoeffding's half-width of one share, or of the mean of a number as a part of its range."""
+    return hoeffding_half_width(class_size, question.gamma, CONFIDENCE, question.options)
+
+
+def meaning(question: Question, class_size: int) -> str:
+    """What a question's kind and γ mean for a class of this size, while composing."""
+    if question.openly:
+        return (
+            "Asked openly: the answer itself is sent and stored, and nothing protects it (ε = ∞). "
+            "Use it to compare groups, never for what people may want to deny."
+        )
+    gamma, options = question.gamma, question.options
+    width = half_width(question, class_size)
+    sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
+    if options == 2 and question.kind is not Kind.NUMBER:
+        sentence += f"{counts_in_words(gamma)} "
+    sentence += (
+        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, "
+        "by Hoeffding's interval."
+    )
+    if width >= SAYS_NOTHING:
+        needed = _respondents_for_useful_margin(question)
+        sentence += (
+            " That is at least as wide as from nobody to everyone: choose a larger γ, or ask "
+            f"about {needed:,} respondents for ±10 points."
+        )
+    return sentence
+
+
+def says_nothing_before(question: Question, class_size: int) -> str | None:
+    """Why a question cannot tell anything about a class of this size, and what would; or None."""
+    if question.openly or (width := half_width(question, class_size)) < SAYS_NOTHING:
+        return None
+    proposal = f"{_respondents_for_useful_margin(question):,} respondents would bring ±10 points."
+    if gamma := gamma_that_tells(question, class_size):
+        margin = half_width(replace(question, gamma=gamma), class_size)
+        proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
+    return (
+        f"By Hoeffding's interval expect ±{points(width)} points with {class_size:,} respondents, "
+        f"at least as wide as from nobody to everyone. {proposal}"
+    )
+
+
+def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
+    """The smallest of a few γ, no smaller than the question's, that brings ±30 points.
+
+    Else the largest of them, if it says anything at all; None if this class is
+    too small.
+    """
+    few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
+    widths = {each.gamma: half_width(each, class_size) for each in few}
+    telling = [gamma for gamma, width in widths.items() if width < TELLING_MARGIN]
+    saying = [gamma for gamma, width in widths.items() if width < SAYS_NOTHING]
+    return telling[0] if telling else saying[-1] if saying else None
+
+
+def _channel_in_words(question: Question) -> str:
+    truth = truth_probability(question.gamma, question.options)
+    match question.kind:
+        case Kind.CHOICE | Kind.RATING:
+            other = other_probability(question.gamma, question.options)
+            return f"The true option is sent with probability {truth}, each other with {other};"
+        case Kind.SEVERAL:
+            return f"For each option truth is sent with probability {truth};"
+        case Kind.NUMBER:
+            return (
+                f"The number is rounded at random to {whole(question.low)} or to "
+                f"{whole(question.high)}, and "
+                f"that end is sent with probability {truth}, otherwise the other;"
+            )
+    return f"Truth is sent with probability {truth};"
+
+
+def _privacy_in_words(question: Question) -> str:
+    each = f"ε = {epsilon(question.gamma):.2f}"
+    factor = odds_in_words(question.gamma)
+    if question.kind is Kind.SEVERAL and len(question.listed) > 1:
+        return (
+            f"{each} an option and {question.epsilon:.2f} for all {len(question.listed)}. "
+            f"One report multiplies the odds on its option by at most {factor}."
+        )
+    return f"{each}. One report multiplies the odds on an answer by at most {factor}."
+
+
+def _margin_in_words(question: Question, width: float) -> str:
+    match question.kind:
+        case Kind.NUMBER:
+            distance = number(width * (question.high - question.low))
+            return f"±{points(width)} points of the range: a mean within ±{distance}"
+        case Kind.CHOICE | Kind.RATING | Kind.SEVERAL:
+            return f"±{points(width)} points for each option"
+    return f"±{points(width)} points"
+
+
+def _respondents_for_useful_margin(question: Question) -> int:
+    return respondents_for_margin(question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options)
