@@ -37,7 +37,8 @@ def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
 def gamma_within(limit: float, reports: int) -> Decimal:
     """The largest γ in three decimals with which so many reports are within the limit; 0 if none.
 
-    From m ln((1/2+γ)/(1/2−γ)) ≤ L follows γ ≤ tanh(L/2m)/2, below 1/2.
+    From m ln((1/2+γ)/(1/2−γ)) ≤ L follows γ ≤ tanh(L/2m)/2, below 1/2; m ≥ 1
+    `reports`, and L > 0.
     """
     thousandths = math.floor(1000 * math.tanh(limit / (2 * reports)) / 2)
     return Decimal(min(thousandths, 499)) / 1000

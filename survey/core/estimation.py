@@ -49,9 +49,11 @@ class Estimate:
     """The debiased share of one option, with what it was computed from.
 
     `reported_yes` counts the reports that say yes, or that name this option.
+    γ in (0, 1/2], 1/2 for what is asked openly; `confidence` in (0, 1).
     `expected` is the number of respondents that was expected before the data;
     the anytime interval is tuned for it. With no respondents there is nothing
-    to estimate: `share`, `estimate` and every interval are then None.
+    to estimate: `share`, `estimate` and every interval are then None. Raises
+    ParameterError unless 0 <= `reported_yes` <= `respondents`.
     """
 
     respondents: int
@@ -101,7 +103,8 @@ class Estimate:
 
         None without respondents, and for "class" also if no class of this size
         could plausibly have sent these reports. Asked openly, no coin was
-        tossed: only "population" is then wider than a point.
+        tossed: only "population" is then wider than a point. Raises
+        ParameterError for another name, or a confidence out of its range.
         """
         estimate = self.estimate
         if estimate is None:

@@ -37,7 +37,7 @@ class Relation:
         if not self.table.first.openly:
             return None
         means = [
-            question_mean(self.second_question, row, self.table.confidence, 100)
+            question_mean(self.second_question, row, self.table.confidence)
             for row in self.table.counts
         ]
         # A number or a rating has a mean in every group, another question in none.

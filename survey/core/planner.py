@@ -113,19 +113,22 @@ def half_width(method: str, respondents: int, gamma: Fraction, confidence: float
     No case is wider, but that the class interval's steps make another a little
     wider now and then. "anytime" is tuned for n itself and looked at
     there. For CENTRAL_LAPLACE it is the distance that the noise stays within.
+    Raises ParameterError for what is none of METHODS.
     """
+    if method == CENTRAL_LAPLACE:
+        return central_laplace_half_width(respondents, gamma, confidence)
     ends: Interval | None
     match method:
         case "hoeffding":
             return hoeffding_half_width(respondents, gamma, confidence)
         case "anytime":
             return anytime_half_width(respondents, gamma, confidence, respondents)
-        case "central_laplace":
-            return central_laplace_half_width(respondents, gamma, confidence)
         case "population":
             ends = population(respondents // 2, respondents, gamma, confidence)
-        case _:
+        case "class":
             ends = class_interval(respondents // 2, respondents, gamma, confidence)
+        case _:
+            raise ParameterError(f"There is no interval named {method}.", "method")
     # Only below a confidence that anyone asks for is no class plausible at all.
     return (ends[1] - ends[0]) / 2 if ends else 0.0
 

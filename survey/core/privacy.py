@@ -69,7 +69,10 @@ def odds(gamma: Fraction) -> Odds:
 
 
 def epsilon(gamma: Fraction) -> float:
-    """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one report; infinite if asked openly."""
+    """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one report, 0 <= γ <= 1/2.
+
+    Infinite if asked openly, and 0 for a fair coin.
+    """
     a, b = odds(gamma)
     return math.log(a / b) if b else math.inf
 
@@ -77,11 +80,9 @@ def epsilon(gamma: Fraction) -> float:
 def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fraction]:
     """(A/T, B/T): the chance that a report is the answer, and that it is any one other option.
 
-    T = A+(k−1)B for k options. With two options these are 1/2+γ and 1/2−γ.
+    T = A+(k−1)B for k >= 2 options. With two options these are 1/2+γ and 1/2−γ.
     """
-    a, b = odds(gamma)
-    total = a + (options - 1) * b
-    return Fraction(a, total), Fraction(b, total)
+    return _keep_and_other(odds(gamma), options)
 
 
 def channel(odds: Odds, options: int) -> list[list[Fraction]]:
@@ -90,9 +91,7 @@ def channel(odds: Odds, options: int) -> list[list[Fraction]]:
     A/T on the diagonal and B/T off it, T = A+(k−1)B. Rows sum to 1 and the
     largest ratio within a column is A/B.
     """
-    a, b = odds
-    total = a + (options - 1) * b
-    keep, other = Fraction(a, total), Fraction(b, total)
+    keep, other = _keep_and_other(odds, options)
     return [[keep if x == y else other for y in range(options)] for x in range(options)]
 
 
@@ -101,8 +100,15 @@ def posterior(prior: float, report: int, gamma: Fraction) -> float:
 
         p (1/2±γ) / (p (1/2±γ) + (1−p) (1/2∓γ)),  + for a yes report, − for no
 
-    `prior` is in [0, 1], not at its ends if asked openly. The odds change by
-    the factor A/B or B/A, whatever the prior: the Bayesian reading of ε.
+    γ in (0, 1/2]; `prior` is in [0, 1], not at its ends if asked openly. The
+    odds change by the factor A/B or B/A, whatever the prior: the Bayesian
+    reading of ε.
     """
     given_yes = float(HALF + gamma if report else HALF - gamma)
     return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))
+
+
+def _keep_and_other(odds: Odds, options: int) -> tuple[Fraction, Fraction]:
+    a, b = odds
+    total = a + (options - 1) * b
+    return Fraction(a, total), Fraction(b, total)

@@ -99,8 +99,8 @@ def _parse_json(body: bytes) -> Any:
             object_pairs_hook=_without_duplicates,
             parse_constant=_refuse_constant,
         )
-    # RecursionError: thousands of nested brackets. `from None`: the driver's
-    # message quotes the body.
+    # RecursionError: thousands of nested brackets. `from None`: the decoder's
+    # error quotes the body.
     except (ValueError, RecursionError):
         raise ReportRejected("The body is not valid JSON in UTF-8.", "body") from None
 

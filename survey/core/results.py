@@ -95,10 +95,12 @@ def question_result(
     confidence: float,
     expected: int,
 ) -> QuestionResult:
-    """The estimates of one question from the counts of its items' reports."""
+    """The estimates of one question from the counts of its items' reports.
+
+    `counts[i][v]` respondents reported v for item i; `expected` as in Estimate.
+    """
     gamma, options = question.gamma, question.options
     respondents = sum(counts[0])
-
     mean = question_mean(question, counts[0], confidence, expected)
 
     def share(item: int, value: int) -> Estimate:
@@ -129,9 +131,12 @@ def question_result(
 
 
 def question_mean(
-    question: Question, counts: Sequence[int], confidence: float, expected: int
+    question: Question, counts: Sequence[int], confidence: float, expected: int = 100
 ) -> Mean | None:
-    """The mean of a number or a rating from the counts of its reports; None for another kind."""
+    """The mean of a number or a rating from the counts of its reports; None for another kind.
+
+    `expected` as in Estimate.
+    """
     match question.kind:
         case Kind.NUMBER:
             bit = Estimate(sum(counts), counts[1], question.gamma, confidence, expected)

@@ -16,7 +16,11 @@ class Tally:
 
 
 class Counting:
-    """A tally while it grows, one response's reports after another."""
+    """A tally while it grows, one response's reports after another.
+
+    The reports must have passed check_response: IndexError or ValueError
+    says that some have not.
+    """
 
     def __init__(self, instrument: Instrument):
         self._counts = [[0] * item.options for item in instrument.items]

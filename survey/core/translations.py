@@ -20,7 +20,7 @@ from survey.core.wording import QuestionWords
 from survey.core.wording import Wording
 from survey.core.wording import Words
 
-LONGEST_QUOTED = 60  # characters of a text that a sentence repeats
+LONGEST_EXCERPT = 60  # characters of a text that a sentence repeats
 
 NO_TAG = "This is not a language's tag; write one such as en, de or pt-BR."
 NOT_SAID = "Please say the questionnaire's own language too, since it has translations."
@@ -94,7 +94,7 @@ class _Translation:
         if field in self.check.errors:
             return text
         if original and not text:
-            self.check.errors[field] = f"The translation into {self.tag} lacks {quoted(original)}."
+            self.check.errors[field] = f"The translation into {self.tag} lacks {excerpt(original)}."
         elif text and not original:
             self.check.errors[field] = "The original is empty: leave this out."
         return text
@@ -141,7 +141,7 @@ class _Translation:
             if "\n" in text:
                 self.check.errors[place] = "An option must be a single line."
             elif text and text in options:
-                self.check.errors[place] = f"Two options are the same: {quoted(text)}."
+                self.check.errors[place] = f"Two options are the same: {excerpt(text)}."
             options.append(text)
         return tuple(options)
 
@@ -156,13 +156,13 @@ class _Translation:
             f"{len(originals)}"
         )
         if len(value) < len(originals):
-            sentence += f": it ends before {quoted(originals[len(value)])}"
+            sentence += f": it ends before {excerpt(originals[len(value)])}"
         self.check.errors[field] = f"{sentence}."
         return False
 
 
-def quoted(text: str) -> str:
-    """A text as a sentence repeats it: short, and on one line."""
+def excerpt(text: str) -> str:
+    """A text as a sentence repeats it: in quotation marks, short, and on one line."""
     line = " ".join(text.split())
-    short = line if len(line) <= LONGEST_QUOTED else f"{line[: LONGEST_QUOTED - 1]}…"
+    short = line if len(line) <= LONGEST_EXCERPT else f"{line[: LONGEST_EXCERPT - 1]}…"
     return f"“{short}”"

@@ -10,7 +10,7 @@ from survey.core.instrument import Instrument
 from survey.core.instrument import validate
 from survey.core.phrases import Phrases
 from survey.core.questions import Kind
-from survey.core.translations import quoted
+from survey.core.translations import excerpt
 from survey.core.wording import Phrase
 from survey.errors import InstrumentInvalid
 
@@ -85,7 +85,7 @@ class TakenOver:
         first, *more = missing
         place = "" if first.place in {"title", "introduction"} else f" ({self._place(first.place)})"
         and_more = f" and {len(more)} more" if more else ""
-        return f"it lacks {quoted(first.text)}{place}{and_more}, and every text must have one"
+        return f"it lacks {excerpt(first.text)}{place}{and_more}, and every text must have one"
 
     def leave_out(self, place: str, what: str, why: str) -> None:
         self.left_out.append(LeftOut(place, what, why))

@@ -35,6 +35,11 @@ def test_margin_of_each_interval():
     assert margins["class"] < margins["population"] < margins["hoeffding"] < margins["anytime"]
 
 
+def test_a_method_that_there_is_none_of_is_refused():
+    with pytest.raises(ParameterError, match="no interval named clas"):
+        half_width("clas", 100, QUARTER, 0.95)
+
+
 def test_respondents_for_ten_points():
     found = {need.method: need.respondents for need in Plan(None, 0.1, QUARTER).needs}
     assert (found["hoeffding"], found["central_laplace"]) == (738, 28)
