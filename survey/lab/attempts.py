@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core import privacy
+from survey.core.privacy import HALF
+from survey.core.privacy import epsilon
 from survey.core.sentences import points
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
@@ -17,20 +18,13 @@ from survey.lab.lesson import Slider
 from survey.lab.lesson import Table
 from survey.lab.lesson import typed
 
-SHARE = Fraction(3, 10)  # of the simulated classes, who would truly say yes
+SHARE = Fraction(3, 10)  # of each simulated class, who would truly say yes
 CLASSES = 1000
 SEED = 1
-TRUTH, COIN = Fraction(1, 2), Fraction(0)
+TRUTH, COIN = HALF, Fraction(0)
 DRAWN = [Fraction(step, 100) for step in range(1, 50)]
 SIMULATED = [Fraction(step, 20) for step in range(1, 10)]
 LOWEST, HIGHEST = 0.003, 10  # of what is drawn
-
-
-def epsilon(gamma: Fraction) -> float:
-    """ln((1/2+γ)/(1/2−γ)), with 0 for the fair coin and ∞ for the truth."""
-    if gamma in (COIN, TRUTH):
-        return 0.0 if gamma == COIN else math.inf
-    return privacy.epsilon(gamma)
 
 
 def standard_error(respondents: int, gamma: Fraction) -> float:
@@ -43,9 +37,12 @@ def standard_error(respondents: int, gamma: Fraction) -> float:
 def simulated_errors(
     respondents: int, gamma: Fraction, classes: int, generator: np.random.Generator
 ) -> NDArray[np.float64]:
-    """p̂ − p of so many classes, a share 3/10 of which says truly yes; shape (classes,)."""
+    """p̂ − p of so many classes, in which 3/10 would truly say yes; shape (classes,).
+
+    0 < γ ≤ 1/2.
+    """
     yes = int(SHARE * respondents)
-    keep, other = float(Fraction(1, 2) + gamma), float(Fraction(1, 2) - gamma)
+    keep, other = float(HALF + gamma), float(HALF - gamma)
     reports = generator.binomial(yes, keep, classes) + generator.binomial(
         respondents - yes, other, classes
     )

@@ -1,14 +1,14 @@
 """A minimum number of responses: it hides nobody when exact counts are shown."""
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from survey.core import privacy
+from survey.core.coverage import binomial
+from survey.core.coverage import class_law
 from survey.core.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.sentences import percent
 from survey.core.sentences import points
@@ -75,26 +75,17 @@ def last_chance(others: int, yes: int, gamma: Fraction) -> float:
     `yes` of the `others` answers are yes, one result of all their reports and the last one's
     is shown, and yes and no were equally likely for the last before. 1 for EXACT_COUNTS.
     """
-    keep, other = float(privacy.HALF + gamma), float(privacy.HALF - gamma)
-    known = np.convolve(_binomial(yes, keep), _binomial(others - yes, other))
-    given = [np.convolve(known, _binomial(1, chance)) for chance in (other, keep)]
-    return float(np.maximum(*given).sum() / 2)
+    given_no, given_yes = (class_law(others + 1, yes + last, gamma) for last in (0, 1))
+    return float(np.maximum(given_no, given_yes).sum() / 2)
 
 
 def mean_last_chance(responses: int, share: Fraction, gamma: Fraction) -> float:
     """last_chance on average over the other n−1 answers, each yes with chance `share`."""
     others = responses - 1
-    weights = _binomial(others, float(share))
+    weights = binomial(others, float(share))
     return sum(
         float(weight) * last_chance(others, yes, gamma)
         for yes, weight in zip(range(responses), weights, strict=True)
-    )
-
-
-def _binomial(number: int, chance: float) -> NDArray[np.float64]:
-    """P(k of `number`) for k = 0, …, number."""
-    return np.array(
-        [math.comb(number, k) * chance**k * (1 - chance) ** (number - k) for k in range(number + 1)]
     )
 
 

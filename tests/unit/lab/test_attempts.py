@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from survey.core.privacy import epsilon
 from survey.lab.attempts import LESSON
-from survey.lab.attempts import epsilon
 from survey.lab.attempts import simulated_errors
 from survey.lab.attempts import standard_error
 
