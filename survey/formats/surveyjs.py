@@ -12,18 +12,15 @@ from typing import Any
 from survey.core.languages import language_tag
 from survey.core.questions import Kind
 from survey.errors import InstrumentInvalid
+from survey.formats import reasons
 from survey.formats.surveyjs_languages import Languages
 from survey.formats.surveyjs_properties import Properties
 from survey.formats.surveyjs_questions import question_of
-from survey.formats.taken_over import YES_NO
 from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import openly_said
 
 _LISTS = ("pages", "elements", "questions")
-
-_NAMES = "columns of exports are called q1, q2, … and reports are numbers"
-_REFERENCE = "nothing is filled in here: it is shown as it is written, so edit the question"
 
 
 def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> TakenOver:
@@ -55,7 +52,7 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
     if languages.own:
         taken.document["language"] = languages.own
     if elements:
-        taken.leave_out("every “name”", "names", _NAMES)
+        taken.leave_out("every “name”", "names", reasons.NAMES)
     return taken
 
 
@@ -101,13 +98,13 @@ def _question(element: Properties, gamma: str) -> None:
         taken.left_out.append(question)
         return
     if question["kind"] == Kind.YES_NO and element.translated:
-        taken.leave_out(place, "translation of Yes and No", YES_NO)
+        taken.leave_out(place, "translation of Yes and No", reasons.YES_NO)
         element.translated.clear()
     name = element.text("name")
     text = element.text("title") or name
     _learn(element, text)
     if "{" in text:
-        taken.leave_out(place, "reference {…}", _REFERENCE)
+        taken.leave_out(place, "reference {…}", reasons.REFERENCE)
     openly = element.text("openly")
     if openly and openly_said(openly) is None:
         taken.leave_out(place, "openly", "it is neither true nor false")

@@ -6,54 +6,48 @@ from dataclasses import field
 from decimal import Decimal
 from typing import Any
 
+from survey.formats import reasons
 from survey.formats.surveyjs_languages import Languages
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import shown
 
-_SKIPPED = "every respondent gets every question, since a skipped one would tell an answer"
-_ANSWERED = "every question waits for an answer; “Prefer not to answer” may be one of the options"
-_CHECKED = "answers are not checked but for a whole number's range"
 _EVERY_OPTION = "every respondent sees every option, in the order of the file"
-_OTHER = "what someone writes cannot be denied; “Something else” may be one of the options"
 _SPECIAL = (
     "put it among the options if you want it; “choose all that apply” always has “None of these”"
 )
-_COMPUTED = "nothing is computed from answers, which stay in the respondent's browser"
-_LOOK = "how a question looks follows from its kind"
 _HEADING = "pages and panels have no headings; put what matters into the questions"
 
 REASONS = {
-    "visible": _SKIPPED,
-    "visibleIf": _SKIPPED,
-    "enableIf": _SKIPPED,
-    "requiredIf": _ANSWERED,
-    "isRequired": _ANSWERED,
-    "requiredErrorText": _ANSWERED,
-    "validators": _CHECKED,
-    "description": "there are no hints; put what matters into the question",
-    "defaultValue": "no answer is chosen beforehand",
-    "defaultValueExpression": "no answer is chosen beforehand",
+    "visible": reasons.SKIPPED,
+    "visibleIf": reasons.SKIPPED,
+    "enableIf": reasons.SKIPPED,
+    "requiredIf": reasons.ANSWERED,
+    "isRequired": reasons.ANSWERED,
+    "requiredErrorText": reasons.ANSWERED,
+    "validators": reasons.CHECKED,
+    "description": reasons.HINT,
+    "defaultValue": reasons.BEFOREHAND,
+    "defaultValueExpression": reasons.BEFOREHAND,
     "correctAnswer": "no answer is right or wrong here",
     "choicesByUrl": "nothing is loaded from another host",
-    "imageLink": "there are no pictures, sounds or films",
-    "logo": "there are no pictures, sounds or films",
-    "triggers": _COMPUTED,
-    "calculatedValues": _COMPUTED,
+    "imageLink": reasons.MEDIA,
+    "logo": reasons.MEDIA,
+    "triggers": reasons.COMPUTED,
+    "calculatedValues": reasons.COMPUTED,
     "title": _HEADING,
 } | {
     name: reason
     for reason, names in {
-        _OTHER: "hasOther showOtherItem otherText hasComment showCommentArea commentText",
+        reasons.OTHER: "hasOther showOtherItem otherText hasComment showCommentArea commentText",
         _SPECIAL: "hasNone showNoneItem noneText hasSelectAll showSelectAllItem selectAllText "
         "showRefuseItem refuseText showDontKnowItem dontKnowText",
         _EVERY_OPTION: "choicesOrder choicesVisibleIf choicesEnableIf maxSelectedChoices "
         "minSelectedChoices",
-        _LOOK: "colCount rateType displayMode renderAs width minWidth maxWidth startWithNewLine "
-        "titleLocation descriptionLocation placeholder",
+        reasons.LOOK: "colCount rateType displayMode renderAs width minWidth maxWidth "
+        "startWithNewLine titleLocation descriptionLocation placeholder",
     }.items()
     for name in names.split()
 }
-_UNKNOWN = "it has no counterpart here"
 
 # What these mean when they are false is what happens here anyway.
 SWITCHED_OFF = {
@@ -116,7 +110,7 @@ class Properties:
         """Lists what nobody took."""
         for name, value in self.values.items():
             if value is not None and not (value is False and name in SWITCHED_OFF):
-                self.taken.leave_out(place, shown(name), REASONS.get(name, _UNKNOWN))
+                self.taken.leave_out(place, shown(name), REASONS.get(name, reasons.UNKNOWN))
 
 
 def as_text(value: Any) -> str:

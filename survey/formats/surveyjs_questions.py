@@ -6,33 +6,33 @@ from typing import Any
 from survey.core.questions import Kind
 from survey.core.validation import HIGHEST_RATING
 from survey.core.validation import typed_whole_number
+from survey.formats import reasons
 from survey.formats.surveyjs_properties import Properties
 from survey.formats.surveyjs_properties import as_text
 from survey.formats.taken_over import LeftOut
-from survey.formats.taken_over import is_yes_no
+from survey.formats.taken_over import one_of
 from survey.formats.taken_over import shown
+from survey.formats.taken_over import single_line
 
 _MATRIX = "ask each of its rows as a question of its own"
-_REPEATED = "each question is asked once"
-_WRITTEN = "a report must be one of a few values that are known beforehand"
 _SHOWN = "it asks nothing; put what matters into the introduction or a question"
 
 # Why an element of this type is not asked here.
 REASONS = {
-    "text": f"{_WRITTEN}, such as a number with min and max",
-    "comment": _WRITTEN,
-    "multipletext": _WRITTEN,
+    "text": f"{reasons.WRITTEN}, such as a number with min and max",
+    "comment": reasons.WRITTEN,
+    "multipletext": reasons.WRITTEN,
     "matrix": _MATRIX,
     "matrixdropdown": _MATRIX,
-    "matrixdynamic": _REPEATED,
-    "paneldynamic": _REPEATED,
-    "ranking": "an order of options is not asked here",
-    "imagepicker": "there are no pictures, sounds or films",
+    "matrixdynamic": reasons.REPEATED,
+    "paneldynamic": reasons.REPEATED,
+    "ranking": reasons.ORDER,
+    "imagepicker": reasons.MEDIA,
     "html": _SHOWN,
     "image": _SHOWN,
-    "expression": "nothing is computed from answers, which stay in the respondent's browser",
-    "file": "nothing but the report of a question is ever sent",
-    "signaturepad": "nothing but the report of a question is ever sent",
+    "expression": reasons.COMPUTED,
+    "file": reasons.SENT,
+    "signaturepad": reasons.SENT,
 }
 
 
@@ -48,25 +48,19 @@ def question_of(element: Properties) -> dict[str, Any] | LeftOut:
                 return LeftOut(element.place, kind, "the file does not say its options")
             if kind in {"checkbox", "tagbox"}:
                 return {"kind": str(Kind.SEVERAL), "options": options}
-            return _one(element, options)
+            return one_of(options)
         case "rating":
             return _rating(element)
         case "text" if element.values.get("inputType") in ("number", "range"):
             return _number(element)
     if not isinstance(kind, str):
         return LeftOut(element.place, "element", "it has no type")
-    return LeftOut(element.place, shown(kind), REASONS.get(kind, "this type is not known here"))
-
-
-def _one(element: Properties, options: list[str]) -> dict[str, Any]:
-    if len(options) == 2 and is_yes_no(*options):
-        return {"kind": str(Kind.YES_NO)}
-    return {"kind": str(Kind.CHOICE), "options": options}
+    return LeftOut(element.place, shown(kind), REASONS.get(kind, reasons.UNKNOWN_TYPE))
 
 
 def _boolean(element: Properties) -> dict[str, Any]:
     """Yes or no; a choice of two where the file has other words for them."""
-    return _one(element, [element.text("labelTrue") or "Yes", element.text("labelFalse") or "No"])
+    return one_of([element.text("labelTrue") or "Yes", element.text("labelFalse") or "No"])
 
 
 def _choices(element: Properties, name: str) -> list[str]:
@@ -81,9 +75,9 @@ def _choices(element: Properties, name: str) -> list[str]:
         values = dict(each) if isinstance(each, Mapping) else {"value": each}
         option = Properties(place, values, element.languages, element.taken)
         value = as_text(option.take("value"))
-        text = _single_line(option.text("text") or value)
+        text = single_line(option.text("text") or value)
         for tag, original, translated in option.translated:
-            entry = (tag, _single_line(original), _single_line(translated))
+            entry = (tag, single_line(original), single_line(translated))
             element.translated.append(entry)
         if text:
             options.append(text)
@@ -93,16 +87,11 @@ def _choices(element: Properties, name: str) -> list[str]:
     return options
 
 
-def _single_line(text: str) -> str:
-    """As an option must be."""
-    return " ".join(text.split("\n"))
-
-
 def _rating(element: Properties) -> dict[str, Any] | LeftOut:
     """From 1 a rating; from another number a whole number, of which the mean is estimated."""
     values = _choices(element, "rateValues")
     if values:
-        return _one(element, values)
+        return one_of(values)
     low = _whole(element, "rateMin", 1)
     # Newer files count the rates; a highest rate, where there is one, decides.
     count = _whole(element, "rateCount", 5)

@@ -15,7 +15,6 @@ from survey.core.wording import Phrase
 from survey.errors import InstrumentInvalid
 
 UNSAID = "the file does not say the language of its other texts, and a translation needs it"
-YES_NO = "the page itself says Yes and No, in the languages that it speaks"
 
 LONGEST_SHOWN = 60  # characters of a name from a file that are repeated to a person
 
@@ -136,6 +135,16 @@ def openly_said(text: str) -> bool | None:
     )
 
 
-def is_yes_no(first: str, second: str) -> bool:
-    """Whether two options are Yes and No, in either order, as the app itself would show them."""
-    return {first.strip().lower(), second.strip().lower()} == {"yes", "no"}
+def one_of(options: list[str]) -> dict[str, Any]:
+    """The kind and options of a question that has one answer: yes/no, or a choice.
+
+    It is yes/no if there are just Yes and No, in either order, as the app itself shows them.
+    """
+    if sorted(option.strip().lower() for option in options) == ["no", "yes"]:
+        return {"kind": str(Kind.YES_NO)}
+    return {"kind": str(Kind.CHOICE), "options": options}
+
+
+def single_line(text: str) -> str:
+    """A text without line breaks, as an option must be."""
+    return " ".join(text.split("\n"))

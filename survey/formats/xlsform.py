@@ -7,7 +7,7 @@ where `form_title` and `introduction` may have translations too, as
 """
 
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import YES_NO
+from survey.formats import reasons
 from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import openly_said
@@ -25,8 +25,6 @@ SHEETS = {"survey", "choices", "settings"}
 SETTINGS = ("introduction", "class_size", "waves_of")
 
 GROUP = "questions follow one another without groups"
-REPEATED = "each question is asked once"
-REFERENCE = "nothing is filled in here: it is shown as it is written, so edit the question"
 
 
 def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
@@ -65,11 +63,11 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
             case ["begin" | "end" as edge, "repeat"]:
                 repeats = max(0, repeats + (1 if edge == "begin" else -1))
                 if edge == "begin":
-                    taken.leave_out(cells.place, "repeat", REPEATED)
+                    taken.leave_out(cells.place, "repeat", reasons.REPEATED)
             case [] if not cells and not name:
                 pass
             case _ if repeats:
-                taken.leave_out(cells.place, "question in a repeat", REPEATED)
+                taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
             case ["begin", "group" | "loop"]:
                 taken.leave_out(cells.place, "group", GROUP)
                 cells.leave_out_rest()
@@ -122,9 +120,9 @@ def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) 
     for tag, option, translated in translations if "options" in question else ():
         taken.phrases.learn(tag, text, option, translated)
     if translations and "options" not in question:
-        taken.leave_out(cells.place, "translation of Yes and No", YES_NO)
+        taken.leave_out(cells.place, "translation of Yes and No", reasons.YES_NO)
     if "${" in text:
-        taken.leave_out(cells.place, "reference ${…}", REFERENCE)
+        taken.leave_out(cells.place, "reference ${…}", reasons.REFERENCE)
     openly = cells.take("openly")
     if openly and openly_said(openly) is None:
         taken.leave_out(cells.place, "openly", "it is neither yes nor no")

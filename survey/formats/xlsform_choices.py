@@ -2,6 +2,7 @@
 
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import shown
+from survey.formats.taken_over import single_line
 from survey.formats.workbook import Row
 from survey.formats.xlsform_columns import Columns
 
@@ -22,10 +23,10 @@ class Choices:
             list_name, name = cells.take("list_name"), cells.take("name")
             label = cells.take("label") or name
             if list_name and label:
-                option = _single_line(label)
+                option = single_line(label)
                 self.lists.setdefault(list_name, []).append(option)
                 for tag, text in cells.take_translations("label").items():
-                    entry = (tag, option, _single_line(text))
+                    entry = (tag, option, single_line(text))
                     self.translated.setdefault(list_name, []).append(entry)
             else:
                 taken.leave_out(cells.place, "row", "it names no list or no option")
@@ -45,8 +46,3 @@ class Choices:
         for name in self.lists:
             if name not in self.named:
                 self.taken.leave_out(f"choices list {shown(name)}", "list", "no question uses it")
-
-
-def _single_line(label: str) -> str:
-    """As an option must be."""
-    return " ".join(label.split("\n"))

@@ -5,39 +5,34 @@ from dataclasses import dataclass
 from dataclasses import field
 
 from survey.core.languages import language_tag
+from survey.formats import reasons
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import shown
 from survey.formats.workbook import Row
 
 _ALIASES = {"caption": "label", "command": "type", "value": "name", "list": "list_name"}
 
-_HINT = "there are no hints; put what matters into the question"
-_SKIPPED = "every respondent gets every question, since a skipped one would tell an answer"
-_COMPUTED = "nothing is computed from answers, which stay in the respondent's browser"
-_MEDIA = "there are no pictures, sounds or films"
-_ANSWERED = "every question waits for an answer; “Prefer not to answer” may be one of the options"
-_CONSTRAINED = "answers are not checked but for a whole number's range"
 
 # Why a column has no counterpart, by what stands before "::" in its heading.
 REASONS = {
-    "hint": _HINT,
-    "guidance_hint": _HINT,
-    "required": _ANSWERED,
-    "required_message": _ANSWERED,
-    "relevant": _SKIPPED,
-    "constraint": _CONSTRAINED,
-    "constraint_message": _CONSTRAINED,
-    "appearance": "how a question looks follows from its kind",
+    "hint": reasons.HINT,
+    "guidance_hint": reasons.HINT,
+    "required": reasons.ANSWERED,
+    "required_message": reasons.ANSWERED,
+    "relevant": reasons.SKIPPED,
+    "constraint": reasons.CHECKED,
+    "constraint_message": reasons.CHECKED,
+    "appearance": reasons.LOOK,
     "parameters": "options keep their order, and only a range has a start, an end and a step",
-    "default": "no answer is chosen beforehand",
-    "calculation": _COMPUTED,
-    "trigger": _COMPUTED,
+    "default": reasons.BEFOREHAND,
+    "calculation": reasons.COMPUTED,
+    "trigger": reasons.COMPUTED,
     "choice_filter": "every respondent sees every option",
-    "image": _MEDIA,
-    "big-image": _MEDIA,
-    "audio": _MEDIA,
-    "video": _MEDIA,
-    "media": _MEDIA,
+    "image": reasons.MEDIA,
+    "big-image": reasons.MEDIA,
+    "audio": reasons.MEDIA,
+    "video": reasons.MEDIA,
+    "media": reasons.MEDIA,
     "form_id": "a survey gets a code of its own",
     "version": "a published survey never changes",
     "label": "groups have no headings",
@@ -45,10 +40,8 @@ REASONS = {
 # What a respondent reads, and may stand in a column for each language.
 _TRANSLATED = ("label", "form_title", "introduction")
 _LANGUAGE = re.compile(r".*\((?P<code>[^()]*)\)")
-_NAMES = "columns of exports are called q1, q2, … and reports are numbers"
 _UNKNOWN_LANGUAGE = "its heading has no language's code, such as German (de)"
 _OWN_LANGUAGE = "this language is read from another column"
-_UNKNOWN = "it has no counterpart here"
 
 
 @dataclass
@@ -77,7 +70,7 @@ class Cells:
     def leave_out_rest(self) -> None:
         """Lists what nobody took."""
         for column in self.values:
-            why = REASONS.get(column.split("::")[0], _UNKNOWN)
+            why = REASONS.get(column.split("::")[0], reasons.UNKNOWN)
             self.taken.leave_out(self.place, shown(column), why)
 
 
@@ -99,7 +92,7 @@ class Columns:
             self._read_one(base, language)
         self._leave_out_repeated()
         if "name" in self.names and sheet != "settings":
-            taken.leave_out(f"{sheet} column name", "names", _NAMES)
+            taken.leave_out(f"{sheet} column name", "names", reasons.NAMES)
 
     def _read_one(self, base: str, language: str) -> None:
         """Decides which of the columns with this heading is read, and what the others are."""

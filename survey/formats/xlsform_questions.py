@@ -6,8 +6,9 @@ from typing import Any
 from survey.core.questions import Kind
 from survey.core.validation import HIGHEST_RATING
 from survey.core.validation import typed_whole_number
+from survey.formats import reasons
 from survey.formats.taken_over import LeftOut
-from survey.formats.taken_over import is_yes_no
+from survey.formats.taken_over import one_of
 from survey.formats.taken_over import shown
 from survey.formats.xlsform_choices import Choices
 from survey.formats.xlsform_columns import Cells
@@ -30,20 +31,17 @@ _PARAMETER = re.compile(r"(\w+)\s*=\s*([^\s,;]+)")
 _DEFAULT_RANGE = {"start": "1", "end": "10", "step": "1"}  # pyxform's
 
 _RECORDED = "who answers, where, when and with which device is never recorded"
-_WRITTEN = "a report must be one of a few values that are known beforehand"
-_SENT = "nothing but the report of a question is ever sent"
 _ELSEWHERE = "its options are in another file"
-_COMPUTED = "nothing is computed from answers, which stay in the respondent's browser"
 
 # Why a question of this type is not asked here.
 REASONS = {
     "note": "a note asks nothing; put what matters into the introduction or a question",
-    "text": _WRITTEN,
+    "text": reasons.WRITTEN,
     "decimal": "only whole numbers in a range are asked",
-    "rank": "an order of options is not asked here",
+    "rank": reasons.ORDER,
     "acknowledge": "a question that has one answer only asks nothing",
-    "calculate": _COMPUTED,
-    "hidden": _COMPUTED,
+    "calculate": reasons.COMPUTED,
+    "hidden": reasons.COMPUTED,
     "xml-external": _ELSEWHERE,
     "csv-external": _ELSEWHERE,
     "select_one_from_file": _ELSEWHERE,
@@ -52,14 +50,13 @@ REASONS = {
 } | {
     kind: reason
     for reason, kinds in {
-        _WRITTEN: "date time datetime barcode",
-        _SENT: "image audio video file geopoint geotrace geoshape background-audio",
+        reasons.WRITTEN: "date time datetime barcode",
+        reasons.SENT: "image audio video file geopoint geotrace geoshape background-audio",
         _RECORDED: "start end today deviceid subscriberid simserial phonenumber username email "
         "audit start-geopoint background-geopoint",
     }.items()
     for kind in kinds.split()
 }
-OTHER = "what someone writes cannot be denied; “Something else” may be one of the options"
 
 
 def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | LeftOut:
@@ -75,7 +72,7 @@ def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | L
             return _range(cells)
         case "":
             return LeftOut(cells.place, "row", "it has no type")
-    why = REASONS.get(kind.lower().split()[0], "this type is not known here")
+    why = REASONS.get(kind.lower().split()[0], reasons.UNKNOWN_TYPE)
     return LeftOut(cells.place, shown(kind.split()[0]), why)
 
 
@@ -96,12 +93,10 @@ def _select(
         why = f"its list {shown(name)} is not in the sheet choices"
         return LeftOut(cells.place, "question", why)
     if other:
-        cells.taken.leave_out(cells.place, "or_other", OTHER)
+        cells.taken.leave_out(cells.place, "or_other", reasons.OTHER)
     if select["many"]:
         return {"kind": str(Kind.SEVERAL), "options": options}
-    if len(options) == 2 and is_yes_no(*options):
-        return {"kind": str(Kind.YES_NO)}
-    return {"kind": str(Kind.CHOICE), "options": options}
+    return one_of(options)
 
 
 def _integer(cells: Cells) -> dict[str, Any] | LeftOut:
