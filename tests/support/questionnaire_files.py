@@ -153,3 +153,19 @@ def _choices(question: Question, number: int, said: Callable) -> list[dict[str, 
 
 def _options(question: Question) -> Sequence[str]:
     return ("No", "Yes") if question.kind is Kind.YES_NO else question.listed
+
+
+# What both formats' tests write in German beside English: the title, and texts with their options.
+GERMAN = (
+    "Nach der Klausur",
+    ("Wessen Notizen?", ("Eigene", "Andere")),
+    ("Welche Klausur?", ("Algebra", "Eine andere")),
+    ("Wirklich?", ()),
+)
+LACKS_SEVEN = "it lacks “After the final” and 6 more, and every text must have one"
+
+
+def words_in(instrument: Instrument, language: str) -> tuple:
+    """The title, and the text with the options of each question, in this language."""
+    worded = instrument.worded_in(language)
+    return worded.title, *((each.text, each.listed) for each in worded.questions)

@@ -57,10 +57,8 @@ def gamma_everywhere(gamma, instrument):
     document = instrument.document()
     document.pop("format")
     for question in document["questions"]:
-        if not question.pop("openly", False):
+        if not question.get("openly"):
             question["gamma"] = str(gamma)
-        else:
-            question["openly"] = True
     return validate(document)
 
 

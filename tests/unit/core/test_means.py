@@ -8,6 +8,7 @@ from scipy.stats import binom
 
 from survey.core.estimation import Estimate
 from survey.core.intervals import INTERVALS
+from survey.core.intervals import anytime_mean_half_width
 from survey.core.means import NumberMean
 from survey.core.means import RatingMean
 from survey.core.means import difference_of_means
@@ -79,14 +80,18 @@ def test_every_interval_of_a_number_covers_any_fixed_class(interval, gamma, valu
     assert coverage_of_a_mixed_class(interval, values, 0, 40, gamma) >= 0.95
 
 
-def test_a_sharper_proxy_than_any_bits_would_not_hold():
-    """The control: γ/ε of yes/no in place of 1/4 would not hold for a class of middles."""
+def test_anytime_of_a_number_allows_for_any_bit():
+    """γ/ε of yes/no would not hold: a bit of a class of middles has the variance 1/4."""
     gamma = Fraction(9, 20)
     keep, other = (float(p) for p in keep_and_other(gamma))
-    proxy = float(gamma) / np.log(keep / other)
-    assert proxy < 0.155
-    # A bit of probability 1/2 has variance 1/4, more than that proxy allows at all.
-    assert binom.var(1, 0.5) > proxy
+    mean = number_mean(100, 50, 0, 1, gamma)
+    low, high = mean.interval("anytime")
+    half_width = anytime_mean_half_width(binom.var(1, 0.5), 100, 0.95, 100) / (keep - other)
+    assert (high - low) / 2 == pytest.approx(half_width)
+    # The control: the share's own proxy, 0.153, is too small, and its interval narrower.
+    assert float(gamma) / np.log(keep / other) < binom.var(1, 0.5)
+    low, high = mean.bit.interval("anytime")
+    assert (high - low) / 2 < 0.8 * half_width
 
 
 def test_mean_rating_by_hand():

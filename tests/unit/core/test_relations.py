@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from known_answers import cases
 
+from survey.core.privacy import OPENLY
 from survey.core.privacy import channel
+from survey.core.privacy import odds
 from survey.core.questions import NO_YES
 from survey.core.questions import Item
 from survey.core.relations import CrossTable
 from survey.core.relations import cross_tally
-
-OPENLY = Fraction(1, 2)
 
 
 def item(gamma, labels=NO_YES) -> Item:
@@ -55,10 +55,7 @@ def law_of_class(answers, gammas, options=(2, 2)):
     """Every cross-tally that this class may send, with its exact probability."""
     channels = []
     for gamma, k in zip(gammas, options, strict=True):
-        pair = (1, 0) if gamma == OPENLY else None
-        a = Fraction(1, 2) + gamma
-        odds = pair or ((a / (1 - a)).numerator, (a / (1 - a)).denominator)
-        channels.append([[float(p) for p in row] for row in channel(odds, k)])
+        channels.append([[float(p) for p in row] for row in channel(odds(gamma), k)])
     law = {(0,) * (options[0] * options[1]): 1.0}
     for x, y in answers:
         after: dict = {}

@@ -3,6 +3,9 @@
 import json
 
 import pytest
+from questionnaire_files import GERMAN
+from questionnaire_files import LACKS_SEVEN
+from questionnaire_files import words_in
 
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
@@ -116,7 +119,7 @@ GERMAN_TOO = {
     "elements": [
         {"type": "radiogroup", "name": "n", "choices": NOTES,
          "title": {"fr": "Notes de qui ?", "default": "Whose notes?", "de": "Wessen Notizen?"}},
-        {"type": "radiogroup", "name": "e", "title": {"default": "Which?", "de": "Welche?"},
+        {"type": "radiogroup", "name": "e", "title": {"default": "Which?", "de": "Welche Klausur?"},
          "choices": [{"value": 1, "text": {"default": "Algebra", "de": "Algebra"}},
                      {"value": 2, "text": {"default": "Other", "de": "Eine andere"}}]},
         {"type": "boolean", "name": "b", "title": {"default": "Really?", "de": "Wirklich?"},
@@ -129,20 +132,14 @@ def test_languages_are_taken_over_and_one_that_lacks_a_text_is_listed():
     taken = read(GERMAN_TOO)
     instrument = taken.instrument()
     assert instrument.languages == ("en", "de")
-    german = instrument.worded_in("de")
-    assert german.title == "Nach der Klausur"
-    assert [(each.text, each.listed) for each in german.questions] == [
-        ("Wessen Notizen?", ("Eigene", "Andere")),
-        ("Welche?", ("Algebra", "Eine andere")),
-        ("Wirklich?", ()),
-    ]
+    assert words_in(instrument, "de") == GERMAN
     assert {(each.place, each.what) for each in taken.left_out} == {
         ("language fr", "translation"),
         ("elements[2]", "translation of Yes and No"),
         ("every “name”", "names"),
     }
     (why,) = [each.why for each in taken.left_out if each.place == "language fr"]
-    assert why == "it lacks “After the final” and 6 more, and every text must have one"
+    assert why == LACKS_SEVEN
 
 
 @pytest.mark.parametrize(
