@@ -24,9 +24,10 @@ CODE = "bcd234"
 # command that a test starts and interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# No test fails for being slow: time is measured by tests/benchmarks.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# No test fails for being slow: time is measured by tests/benchmarks. Nor by chance: every run
+# tries the same examples.
+settings.register_profile("suite", deadline=None, derandomize=True, database=None)
+settings.load_profile("suite")
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -6,7 +6,6 @@ import json
 from fractions import Fraction
 
 from hypothesis import given
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from survey.core.documents import results_document
@@ -30,9 +29,6 @@ from survey.core.tally import tally
 from survey.errors import InstrumentInvalid
 from survey.errors import ParameterError
 from survey.errors import ReportRejected
-
-settings.register_profile("laws", deadline=None, derandomize=True, database=None)
-settings.load_profile("laws")
 
 denominators = st.integers(3, 10_000)
 gammas = denominators.flatmap(
