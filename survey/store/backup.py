@@ -1,6 +1,5 @@
 """A copy of the database while it is in use, and the way back from it."""
 
-import os
 import secrets
 import sqlite3
 import time
@@ -12,6 +11,7 @@ from survey.errors import StoreUnavailable
 from survey.store.connection import BUSY_SECONDS
 from survey.store.connection import connect
 from survey.store.connection import translated_errors
+from survey.store.files import create_private
 from survey.store.files import link_durably
 from survey.store.inspection import Kept
 from survey.store.inspection import checked
@@ -33,7 +33,7 @@ def back_up(database: Path, target: Path) -> Kept:
     unfinished = target.with_name(f"{target.name}.{secrets.token_hex(8)}")
     with translated_errors():
         try:
-            os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            create_private(unfinished)
             with closing(connect(database)) as source, closing(connect(unfinished)) as copy:
                 source.backup(copy, progress=_patience())
                 copy.execute("VACUUM")
@@ -60,7 +60,7 @@ def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
                 "with --replace."
             )
         if not database.exists():
-            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            create_private(database)
         with closing(connect(database)) as target:
             source.backup(target, progress=_patience())
     # Opening it brings an earlier schema up to date.
@@ -72,7 +72,7 @@ def _surveys_in(database: Path) -> int:
     if not database.exists():
         return 0
     with closing(connect(database)) as connection:
-        if not table_names(connection) & {"survey"}:
+        if "survey" not in table_names(connection):
             return 0
         return connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
 

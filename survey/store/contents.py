@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Self
 
+from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
 from survey.core.tally import Tally
 from survey.store.decisions import tally_of
@@ -89,7 +90,7 @@ class Contents(ABC):
         for survey, *row in self.execute(query):
             counts.setdefault(survey, []).append(tuple(row))
         return {
-            code: tally_of(from_canonical_json(str(row[2])), counts.get(code, []))
+            code: tally_of(_instrument(row), counts.get(code, []))
             for code, row in survey_rows(self).items()
         }
 
@@ -107,12 +108,22 @@ class Contents(ABC):
 
 def survey_rows(contents: Contents) -> dict[str, Row]:
     """The rows of surveys by their codes."""
-    return {str(row[0]): row for row in contents.rows("survey")}
+    return {survey_value(row, "code"): row for row in contents.rows("survey")}
+
+
+def survey_value(row: Row, column: str) -> str:
+    """The text in this column of a survey's row."""
+    columns, _ = TABLES["survey"]
+    return str(row[columns.index(column)])
 
 
 def instrument_digest(row: Row) -> str:
     """The digest of the instrument in a survey's row."""
-    return from_canonical_json(str(row[2])).digest
+    return _instrument(row).digest
+
+
+def _instrument(row: Row) -> Instrument:
+    return from_canonical_json(survey_value(row, "instrument"))
 
 
 class Digests:

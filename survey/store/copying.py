@@ -12,6 +12,7 @@ from survey.store.contents import Digests
 from survey.store.contents import Row
 from survey.store.contents import instrument_digest
 from survey.store.contents import survey_rows
+from survey.store.contents import survey_value
 from survey.store.engines import Place
 from survey.store.engines import check_driver
 from survey.store.engines import is_address
@@ -79,7 +80,7 @@ def copy(
     return [
         CopiedSurvey(
             code,
-            str(row[1]),
+            survey_value(row, "state"),
             instrument_digest(row),
             arrived.counts.get(code, 0),
             arrived.of(code),

@@ -1,7 +1,15 @@
-"""Files that are there whole and on disk, or not at all."""
+"""Files that only their owner reads, and that are there whole and on disk, or not at all."""
 
 import os
 from pathlib import Path
+
+
+def create_private(path: Path) -> None:
+    """An empty file that only its owner may read; FileExistsError if there is one already.
+
+    Made before anything opens it, so that it is never readable by others.
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def link_durably(unfinished: Path, target: Path) -> None:

@@ -83,10 +83,10 @@ def _inspect_file(path: Path) -> Inspected:
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that cannot change the file."""
+    """A connection that cannot change the file; StoreUnavailable if there is none."""
     if not path.is_file():
         raise StoreUnavailable(f"There is no file {path}.")
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
 
 def checked(connection: sqlite3.Connection, path: Path) -> Kept:

@@ -1,7 +1,6 @@
 """All that a SQLite file holds, for copying."""
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterable
 from collections.abc import Iterator
@@ -14,11 +13,15 @@ from survey.store.contents import TABLES
 from survey.store.contents import Contents
 from survey.store.contents import Row
 from survey.store.contents import instrument_digest
+from survey.store.files import create_private
+from survey.store.inspection import open_read_only
+from survey.store.inspection import table_names
 from survey.store.schema import all_steps
 from survey.store.schema import applied_steps
 from survey.store.schema import migrate
 
 _DERIVED = {"survey": ("digest",)}  # columns that follow from the others
+_FLAGS = {"results_public", "tokens_required", "spent"}  # which SQLite keeps as numbers
 
 
 class SQLiteContents(Contents):
@@ -31,15 +34,10 @@ class SQLiteContents(Contents):
     @classmethod
     def to_read(cls, path: Path) -> "SQLiteContents":
         """Others can read meanwhile; what they write waits."""
-        if not path.is_file():
-            raise StoreUnavailable(f"There is no file {path}.")
         with translated_errors():
-            connection = sqlite3.connect(
-                f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None
-            )
-            contents = cls(path, connection, made=False)
+            contents = cls(path, open_read_only(path), made=False)
             try:
-                connection.execute("BEGIN")
+                contents._connection.execute("BEGIN")
                 contents._check_release()
             except BaseException:
                 contents.close()
@@ -52,7 +50,7 @@ class SQLiteContents(Contents):
         made = not path.exists()
         with translated_errors():
             if made:
-                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+                create_private(path)
             contents = cls(path, connect(path), made)
             try:
                 migrate(contents._connection)
@@ -99,8 +97,7 @@ class SQLiteContents(Contents):
 
     def _check_release(self) -> None:
         """Raises StoreUnavailable unless the file has this release's schema."""
-        names = {row[0] for row in self._connection.execute("SELECT name FROM sqlite_master")}
-        if not names >= {"survey", "_sqlite_migrations"}:
+        if not table_names(self._connection) >= {"survey", "_sqlite_migrations"}:
             raise StoreUnavailable(f"{self._path} is no database of this app.")
         if applied_steps(self._connection) != all_steps():
             raise StoreUnavailable(
@@ -112,8 +109,11 @@ class SQLiteContents(Contents):
 def _from_stored(table: str, row: Row) -> Row:
     if table == "response":
         return (*row[:2], tuple(json.loads(row[2])))
-    flags = {"survey": (3, 5), "token": (2,)}.get(table, ())  # which SQLite keeps as numbers
-    return tuple(bool(value) if place in flags else value for place, value in enumerate(row))
+    columns, _ = TABLES[table]
+    return tuple(
+        bool(value) if column in _FLAGS else value
+        for column, value in zip(columns, row, strict=True)
+    )
 
 
 def _to_stored(table: str, row: Row) -> Row:
