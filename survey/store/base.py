@@ -91,7 +91,12 @@ class Store(ABC):
 
     @abstractmethod
     def delete_survey(self, code: str) -> None:
-        """Deletes a survey with its responses, and rewrites the stored bytes."""
+        """Deletes a survey with its responses, and rewrites the stored bytes.
+
+        If that fails the survey is deleted nonetheless and StoreUnavailable is
+        raised; nothing notes that it is owed, so that the next survey to be
+        closed or deleted brings it.
+        """
 
     @abstractmethod
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:

@@ -18,7 +18,7 @@ _REMOVING = lock_key("removing instructors")
 
 
 class PostgreSQLInstructors(Store):
-    """The half of the store that concerns instructors; knows nothing of responses."""
+    """What of the store concerns instructors; knows nothing of responses."""
 
     _connections: Connections
 

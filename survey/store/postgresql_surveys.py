@@ -36,7 +36,7 @@ _SURVEY = (
 
 
 class PostgreSQLSurveys(PostgreSQLInstructors):
-    """The third of the store that concerns surveys.
+    """What of the store concerns surveys and their tokens, beside instructors.
 
     What closes or changes a survey holds its lock alone, and responses to it
     share that lock: so whoever closes waits for those on their way, and later

@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 class SQLiteInstructors(Store):
-    """The half of the store that concerns instructors; knows nothing of responses."""
+    """What of the store concerns instructors; knows nothing of responses."""
 
     _open_connection: Callable[[], sqlite3.Connection]
     _writer: Writer

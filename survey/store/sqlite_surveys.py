@@ -29,7 +29,7 @@ from survey.store.writer import Writer
 
 
 class SQLiteSurveys(SQLiteInstructors):
-    """The third of the store that concerns surveys and their tokens."""
+    """What of the store concerns surveys and their tokens, beside instructors."""
 
     def __init__(self, path: Path):
         self._open_connection = partial(connect, path)
