@@ -52,7 +52,7 @@ class PostgreSQLStore(PostgreSQLSurveys):
         for _ in range(ATTEMPTS):
             if self._add_if_new(code, response, token_hash):
                 return True
-            with self._connections.reading() as connection:
+            with self._connections.autocommit() as connection:
                 survey = read_survey(connection, code)
                 known = connection.execute(
                     "SELECT reports FROM response"
@@ -66,7 +66,7 @@ class PostgreSQLStore(PostgreSQLSurveys):
         raise StoreUnavailable("The survey is being changed. Please try again.")
 
     def tally(self, code: str) -> Tally:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             survey = read_survey(connection, code)
             rows = connection.execute(
                 "SELECT item, value, sum(reports) FROM tally WHERE survey = %s GROUP BY 1, 2",
@@ -75,7 +75,7 @@ class PostgreSQLStore(PostgreSQLSurveys):
         return tally_of(survey.instrument, rows)
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             items = read_survey(connection, code).instrument.items
             rows = connection.execute(
                 "SELECT get_byte(reports, %s), get_byte(reports, %s), count(*)"
@@ -100,7 +100,7 @@ class PostgreSQLStore(PostgreSQLSurveys):
         values = {"code": code, "digest": response.instrument, "shard": shard,
                   "response_id": response_id, "reports": bytes(response.reports),
                   "with_token": token_hash is not None}  # fmt: skip
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             if token_hash is None:
                 # One round trip for all of it, the commit included.
                 with connection.pipeline(), connection.transaction():
@@ -120,7 +120,7 @@ class PostgreSQLStore(PostgreSQLSurveys):
         return connection.execute(_ADD_RESPONSE, values)
 
     def _page_of_responses(self, code: str, first: str, last: str) -> list[tuple[UUID, bytes]]:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             return connection.execute(
                 "SELECT response_id, reports FROM response WHERE survey = %s"
                 " AND (shard, response_id) BETWEEN (%s, %s) AND (%s, %s)"

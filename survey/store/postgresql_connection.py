@@ -76,7 +76,7 @@ class Connections:
         )
 
     @contextmanager
-    def reading(self) -> Iterator[psycopg.Connection]:
+    def autocommit(self) -> Iterator[psycopg.Connection]:
         """A connection whose every statement stands alone; faults become StoreUnavailable."""
         if time.monotonic() < self._refused_until:
             raise StoreUnavailable(_SENTENCES[PoolTimeout])
@@ -94,9 +94,9 @@ class Connections:
                 self._pool.putconn(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[psycopg.Connection]:
+    def transaction(self) -> Iterator[psycopg.Connection]:
         """The same in one transaction, which is durable at the end of the block."""
-        with self.reading() as connection, connection.transaction():
+        with self.autocommit() as connection, connection.transaction():
             yield connection
 
     def close(self) -> None:

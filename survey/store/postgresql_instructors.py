@@ -27,13 +27,13 @@ class PostgreSQLInstructors(Store):
 
     def instructors(self) -> list[Instructor]:
         with (
-            self._connections.reading() as connection,
+            self._connections.autocommit() as connection,
             connection.cursor(row_factory=class_row(Instructor)) as cursor,
         ):
             return cursor.execute("SELECT * FROM instructor ORDER BY name").fetchall()
 
     def add_instructor(self, instructor: Instructor) -> bool:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             cursor = connection.execute(
                 "INSERT INTO instructor (name, password_hash, link_hash, largest_epsilon)"
                 " VALUES (%(name)s, %(password_hash)s, %(link_hash)s, %(largest_epsilon)s)"
@@ -43,7 +43,7 @@ class PostgreSQLInstructors(Store):
             return cursor.rowcount == 1
 
     def save_instructor(self, instructor: Instructor) -> None:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             cursor = connection.execute(
                 "UPDATE instructor SET password_hash = %(password_hash)s,"
                 " link_hash = %(link_hash)s, largest_epsilon = %(largest_epsilon)s"
@@ -54,7 +54,7 @@ class PostgreSQLInstructors(Store):
                 raise InstructorNotFound(instructor.name)
 
     def remove_instructor(self, name: str, heir: str | None = None) -> None:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             # One after another, so that two cannot remove each other's last colleague.
             connection.execute(
                 "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s)",
@@ -77,7 +77,7 @@ class PostgreSQLInstructors(Store):
             except psycopg.errors.ForeignKeyViolation:
                 # A survey, or a sign-in, that was added at this very moment.
                 raise InstructorRefused(f"{name} is at work. Please try again.") from None
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             for table in ("instructor", "sign_in"):
                 connection.execute(f"VACUUM FULL {table}")
 
@@ -93,7 +93,7 @@ class PostgreSQLInstructors(Store):
         return self._one_instructor("SELECT * FROM instructor WHERE link_hash = %s", link_hash)
 
     def add_sign_in(self, token_hash: str, name: str) -> None:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             check_instructor(connection, name)
             connection.execute(
                 "INSERT INTO sign_in (token_hash, instructor) VALUES (%s, %s)", (token_hash, name)
@@ -107,16 +107,16 @@ class PostgreSQLInstructors(Store):
         )
 
     def remove_sign_in(self, token_hash: str) -> None:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             connection.execute("DELETE FROM sign_in WHERE token_hash = %s", (token_hash,))
 
     def remove_sign_ins(self, name: str) -> None:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             connection.execute("DELETE FROM sign_in WHERE instructor = %s", (name,))
 
     def _one_instructor(self, sql: str, *parameters: str) -> Instructor | None:
         with (
-            self._connections.reading() as connection,
+            self._connections.autocommit() as connection,
             connection.cursor(row_factory=class_row(Instructor)) as cursor,
         ):
             return cursor.execute(sql, parameters).fetchone()

@@ -56,7 +56,7 @@ def forget_order(connections: Connections, only_if_owed: bool = False) -> None:
     Raises StoreUnavailable, with nothing changed, if that cannot begin within
     ten seconds, as while a long backup reads.
     """
-    with connections.writing() as connection:
+    with connections.transaction() as connection:
         connection.execute(f"SET LOCAL lock_timeout = '{LONGEST_WAIT}'")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
         if only_if_owed and not wiping_is_owed(connection):

@@ -49,7 +49,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
         self._connections = Connections(url)
 
     def add_survey(self, survey: Survey) -> bool:
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             check_instructor(connection, survey.owner)
             cursor = connection.execute(
                 "INSERT INTO survey (code, state, instrument, digest, results_public,"
@@ -62,11 +62,11 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             return cursor.rowcount == 1
 
     def survey(self, code: str) -> Survey:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             return read_survey(connection, code)
 
     def surveys(self, owner: str | None = None) -> list[Survey]:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             rows = connection.execute(
                 f"{_SURVEY} WHERE %(owner)s::text IS NULL OR owner = %(owner)s"
                 " ORDER BY position DESC",
@@ -101,7 +101,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             )
 
     def close_due(self, now: int) -> list[str]:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             rows = connection.execute(
                 "SELECT code FROM survey WHERE state = 'open' AND closes_at <= %s ORDER BY code",
                 (now,),
@@ -109,7 +109,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
         return [code for (code,) in rows if self._close_if_due(code, now)]
 
     def wipe_order(self) -> None:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             if not wiping_is_owed(connection):
                 return  # nobody is kept from storing for nothing
         forget_order(self._connections, only_if_owed=True)
@@ -135,7 +135,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             issue_tokens(connection, code, token_hashes)
 
     def token_counts(self, code: str) -> TokenCounts:
-        with self._connections.reading() as connection:
+        with self._connections.autocommit() as connection:
             read_survey(connection, code)
             return count_tokens(connection, code)
 
@@ -158,7 +158,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
     @contextmanager
     def _changing(self, code: str) -> Iterator[tuple[psycopg.Connection, Survey]]:
         """The survey while no response to it is on its way and nobody else changes it."""
-        with self._connections.writing() as connection:
+        with self._connections.transaction() as connection:
             connection.execute(
                 "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s)",
                 (WRITERS, survey_lock(code)),

@@ -141,7 +141,7 @@ def test_less_than_a_rewrite_in_one_transaction_is_caught(
     filled, postgresql_url, ids, monkeypatch, instead
 ):
     def lesser(connections, only_if_owed) -> None:
-        with connections.reading() as connection:
+        with connections.autocommit() as connection:
             connection.execute(instead)
 
     monkeypatch.setattr(postgresql_surveys, "forget_order", lesser)

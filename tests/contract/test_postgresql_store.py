@@ -81,7 +81,7 @@ def test_a_commit_waits_for_the_disk_whatever_the_database_says(
         )
     with psycopg.connect(postgresql_url) as plain:
         assert plain.execute("SHOW synchronous_commit").fetchone() == (weak,)
-    with postgresql_store._connections.writing() as connection:
+    with postgresql_store._connections.transaction() as connection:
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
         assert connection.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
 

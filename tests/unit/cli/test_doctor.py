@@ -336,7 +336,7 @@ def test_an_empty_postgresql_database_stays_empty(doctor, postgresql_url):
 
 
 def test_a_postgresql_database_of_a_later_release_is_found(fault, postgresql_url, postgresql_store):
-    with postgresql_store._connections.writing() as connection:
+    with postgresql_store._connections.transaction() as connection:
         connection.execute("INSERT INTO migration VALUES (%s)", (len(MIGRATIONS) + 1,))
     assert "later release" in fault("database", "--database", postgresql_url)
 
