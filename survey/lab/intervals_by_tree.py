@@ -26,12 +26,13 @@ from survey.lab.tree_counts import mean_nodes
 SIMULATED = tuple(2**level for level in range(3, 11, 2))
 HIGHEST = 1e6  # where the picture ends; the error of noise for each query soon leaves it
 
+Errors = tuple[float, float, float]  # with noise for each place, for each query, in a tree
+
 
 def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
     n, loss = 2**level, float(epsilon)
     length = int(share * n)
     errors = (item_error(length, loss), query_error(n, loss), tree_error(n, length, loss))
-    nodes = mean_nodes(n, length)
     says = _says(n, length, errors, share)
     lines = (
         Series("noise for each place", _drawn(lambda m: item_error(int(share * m), loss))),
@@ -51,7 +52,12 @@ def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
         lines,
         mark=n,
     )
-    table = Table(
+    return Outcome(says, chart, (_table(n, length, errors),))
+
+
+def _table(n: int, length: int, errors: Errors) -> Table:
+    nodes = mean_nodes(n, length)
+    return Table(
         "Three ways to the same ε; the smallest error stands out",
         ("Noise", "Counts with noise", "One person is in", "Added up", "Typical error"),
         (
@@ -73,7 +79,6 @@ def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
         ),
         frozenset({errors.index(min(errors))}),
     )
-    return Outcome(says, chart, (table,))
 
 
 def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
@@ -81,7 +86,7 @@ def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
     return tuple((n, value) for n, value in found if value <= HIGHEST)
 
 
-def _says(n: int, length: int, errors: tuple[float, float, float], share: Fraction) -> str:
+def _says(n: int, length: int, errors: Errors, share: Fraction) -> str:
     item, query, tree = (_people(error) for error in errors)
     part = "all places" if share == 1 else f"{share} of the places"
     return (

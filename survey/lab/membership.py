@@ -1,6 +1,7 @@
 """Membership: from many shares of a pool one can tell who is in it."""
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -31,10 +32,44 @@ def population(positions: int) -> attack.Shares:
     return np.random.default_rng(SEED).uniform(RAREST, COMMONEST, positions)
 
 
-def simulated_scores(
+@dataclass(frozen=True)
+class Attacked:
+    """Inner products of members and of outsiders with a pool's shares, and their moments."""
+
+    members: attack.Scores
+    outsiders: attack.Scores
+    moments: attack.Moments
+
+    @property
+    def pairs(self) -> str:
+        """In how many pairs the member scores higher."""
+        return percentage(attack.auc(self.members, self.outsiders))
+
+    @property
+    def pairs_by_formula(self) -> str:
+        return _formula(attack.expected_auc(self.moments))
+
+    @property
+    def found(self) -> str:
+        """How many members are found at the table's share of false alarms."""
+        return percentage(attack.share_found(self.members, self.outsiders, FALSE_ALARMS))
+
+    @property
+    def found_by_formula(self) -> str:
+        return _formula(attack.expected_share_found(self.moments, FALSE_ALARMS))
+
+    @property
+    def curve(self) -> tuple[tuple[float, float], ...]:
+        """(outsiders wrongly found, members found) for all shares that are drawn."""
+        return tuple(
+            (alarms, attack.share_found(self.members, self.outsiders, alarms)) for alarms in DRAWN
+        )
+
+
+def attacked(
     shares: attack.Shares, members: int, gamma: Fraction, generator: np.random.Generator
-) -> tuple[attack.Scores, attack.Scores, attack.Scores, attack.Scores]:
-    """Inner products of members and outsiders with true shares, then with those of reports.
+) -> tuple[Attacked, Attacked]:
+    """With the true shares of the pools, and with those from their reports.
 
     From as many pools as have up to 200 members together, with as many outsiders.
     """
@@ -47,74 +82,55 @@ def simulated_scores(
             scores[place].append(attack.inner_product(inside, shares, pool))
             scores[place + 1].append(attack.inner_product(outside, shares, pool))
     true_in, true_out, reported_in, reported_out = map(np.concatenate, scores)
-    return true_in, true_out, reported_in, reported_out
+    return (
+        Attacked(true_in, true_out, attack.moments(shares, members)),
+        Attacked(reported_in, reported_out, attack.moments(shares, members, float(gamma))),
+    )
 
 
 def run(positions: int, members: int, gamma: Fraction) -> Outcome:
     count = POSITIONS[positions]
-    shares = population(count)
-    true_in, true_out, reported_in, reported_out = simulated_scores(
-        shares, members, gamma, np.random.default_rng(SEED)
-    )
-    true_moments = attack.moments(shares, members)
-    reported_moments = attack.moments(shares, members, float(gamma))
+    true, reported = attacked(population(count), members, gamma, np.random.default_rng(SEED))
     says = (
         f"{count:,} positions, a pool of {members}: a member scores higher than an outsider in "
-        f"{percentage(attack.auc(true_in, true_out))} of the pairs (formula: "
-        f"{_formula(attack.expected_auc(true_moments))}). From reports with γ = {typed(gamma)} it "
-        f"is {percentage(attack.auc(reported_in, reported_out))} (formula: "
-        f"{_formula(attack.expected_auc(reported_moments))})."
+        f"{true.pairs} of the pairs (formula: {true.pairs_by_formula}). From reports with "
+        f"γ = {typed(gamma)} it is {reported.pairs} (formula: {reported.pairs_by_formula})."
     )
-    rows = [
-        (
-            name,
-            loss,
-            percentage(attack.auc(inside, outside)),
-            _formula(attack.expected_auc(moments)),
-            percentage(attack.share_found(inside, outside, FALSE_ALARMS)),
-            _formula(attack.expected_share_found(moments, FALSE_ALARMS)),
-        )
-        for name, loss, inside, outside, moments in (
-            ("the true alleles", "∞", true_in, true_out, true_moments),
-            (
-                f"reports, γ = {typed(gamma)}",
-                _loss(count, gamma),
-                reported_in,
-                reported_out,
-                reported_moments,
-            ),
-        )
-    ]
-    table = Table(
-        "Pairs in which the member scores higher, and members found if "
-        f"{percentage(FALSE_ALARMS)} of outsiders are wrongly found",
-        ("Shares of", "ε in all", "Pairs", "Pairs, formula", "Found", "Found, formula"),
-        tuple(rows),
+    return Outcome(says, _chart(true, reported, says), (_table(count, gamma, true, reported),))
+
+
+def _chart(true: Attacked, reported: Attacked, says: str) -> Chart:
+    by_formula = tuple(
+        (alarms, attack.expected_share_found(true.moments, alarms)) for alarms in DRAWN[1:-1]
     )
-    lines = (
-        Series("true shares", _curve(true_in, true_out)),
-        Series("shares from reports", _curve(reported_in, reported_out)),
-        Series(
-            "formula, true shares",
-            tuple(
-                (alarms, attack.expected_share_found(true_moments, alarms))
-                for alarms in DRAWN[1:-1]
-            ),
-        ),
-        Series("guessing", ((0.0, 0.0), (1.0, 1.0))),
-    )
-    chart = Chart(
+    return Chart(
         "The share of members found rises with the share of outsiders wrongly found; the further "
         f"above the diagonal of guessing, the better the attack. {says}",
         Axis("outsiders wrongly found", 0, 1),
         Axis("members found", 0, 1),
-        lines,
+        (
+            Series("true shares", true.curve),
+            Series("shares from reports", reported.curve),
+            Series("formula, true shares", by_formula),
+            Series("guessing", ((0.0, 0.0), (1.0, 1.0))),
+        ),
     )
-    return Outcome(says, chart, (table,))
 
 
-def _curve(members: attack.Scores, outsiders: attack.Scores) -> tuple[tuple[float, float], ...]:
-    return tuple((alarms, attack.share_found(members, outsiders, alarms)) for alarms in DRAWN)
+def _table(count: int, gamma: Fraction, true: Attacked, reported: Attacked) -> Table:
+    rows = (
+        ("the true alleles", "∞", true),
+        (f"reports, γ = {typed(gamma)}", _loss(count, gamma), reported),
+    )
+    return Table(
+        "Pairs in which the member scores higher, and members found if "
+        f"{percentage(FALSE_ALARMS)} of outsiders are wrongly found",
+        ("Shares of", "ε in all", "Pairs", "Pairs, formula", "Found", "Found, formula"),
+        tuple(
+            (name, loss, of.pairs, of.pairs_by_formula, of.found, of.found_by_formula)
+            for name, loss, of in rows
+        ),
+    )
 
 
 def _loss(positions: int, gamma: Fraction) -> str:

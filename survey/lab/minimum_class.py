@@ -104,27 +104,6 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
         f"reports with γ = {typed(gamma)} a guess is right in {right}, "
         "whatever the number of responses."
     )
-    drawn = range(1, MOST + 1)
-    chart = Chart(
-        f"More responses make equal answers rare, and help nothing against a difference. {says}",
-        Axis("responses in the result", 1, MOST),
-        Axis("probability", 0, 1),
-        (
-            Series("all the same", tuple((n, float(unanimous_chance(n, share))) for n in drawn)),
-            Series(
-                "newcomer, exact counts",
-                tuple((n, float(newcomer_chance(EXACT_COUNTS))) for n in drawn),
-            ),
-            Series(
-                "newcomer, reports", tuple((n, float(newcomer_chance(gamma))) for n in drawn)
-            ),
-            Series(
-                "others known, reports",
-                tuple((n, mean_last_chance(n, share, gamma)) for n in drawn),
-            ),
-        ),
-        mark=responses,
-    )  # fmt: skip
     table = Table(
         "How sure someone becomes of one respondent's answer, from 50% before",
         ("Someone who", "Exact counts", "Reports"),
@@ -134,7 +113,29 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
             (f"saw {responses}, then {responses + 1} responses", "100%", right),
         ),
     )
-    return Outcome(says, chart, (table,))
+    return Outcome(says, _chart(responses, share, gamma, says), (table,))
+
+
+def _chart(responses: int, share: Fraction, gamma: Fraction, says: str) -> Chart:
+    drawn = range(1, MOST + 1)
+    return Chart(
+        f"More responses make equal answers rare, and help nothing against a difference. {says}",
+        Axis("responses in the result", 1, MOST),
+        Axis("probability", 0, 1),
+        (
+            Series("all the same", tuple((n, float(unanimous_chance(n, share))) for n in drawn)),
+            Series(
+                "newcomer, exact counts",
+                tuple((n, float(newcomer_chance(EXACT_COUNTS))) for n in drawn),
+            ),
+            Series("newcomer, reports", tuple((n, float(newcomer_chance(gamma))) for n in drawn)),
+            Series(
+                "others known, reports",
+                tuple((n, mean_last_chance(n, share, gamma)) for n in drawn),
+            ),
+        ),
+        mark=responses,
+    )
 
 
 LESSON = Lesson(

@@ -48,6 +48,10 @@ def run(published: int, odds: int, known: int) -> Outcome:
             )
         ),
     )  # fmt: skip
+    return Outcome(says, chart, (_table(exact, noisy),))
+
+
+def _table(exact: Mapping[str, Fraction], noisy: Mapping[str, Fraction]) -> Table:
     fitting = frozenset(place for place, person in enumerate(PEOPLE) if exact.get(person.name))
     rows = tuple(
         (
@@ -59,13 +63,12 @@ def run(published: int, odds: int, known: int) -> Outcome:
         )
         for place, person in enumerate(PEOPLE)
     )
-    table = Table(
+    return Table(
         "Probability of each person; those who fit the exact releases are marked",
         ("Person", "Street", "Age", "kg", "Exact", "Noisy"),
         rows,
         fitting,
     )
-    return Outcome(says, chart, (table,))
 
 
 def _bars(probabilities: Mapping[str, Fraction]) -> tuple[tuple[float, float], ...]:
