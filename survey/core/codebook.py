@@ -50,21 +50,23 @@ CODEBOOK_DEFINITIONS = {
     "other": "B / (A + (k - 1) B): the chance that a report is any one code that is not the answer",
 }
 
+_WITH_VALUES = {Kind.NUMBER, Kind.RATING}  # whose labels are numbers, and which have a mean
+
 _DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
 _DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
 _DEBIAS_OPENLY = "asked openly: the share of the reports that are this code is the class's share"
 
 
 def debias_words(question: Question) -> str:
-    """How to come from the reports to an estimate, in one sentence."""
+    """How to come from the reports to an estimate, and to a mean where there is one."""
     words = _DEBIAS_OPENLY if question.openly else _DEBIAS_SHARE
-    return words + _DEBIAS_MEAN if question.kind in {Kind.NUMBER, Kind.RATING} else words
+    return words + _DEBIAS_MEAN if question.kind in _WITH_VALUES else words
 
 
 def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
     """A row a code of each column of the reports, under CODEBOOK_COLUMNS.
 
-    ε is that of one report of this column. What is not there is None, and an infinite ε, too.
+    ε is that of one report of this column, None if infinite; so is what a row does not have.
     """
     for name, question, item in _columns(instrument):
         a, b = item.odds
@@ -132,7 +134,7 @@ def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
 
 
 def _value(question: Question, label: str) -> int | None:
-    return int(label) if question.kind in {Kind.NUMBER, Kind.RATING} else None
+    return int(label) if question.kind in _WITH_VALUES else None
 
 
 def _code(question: Question, code: int, label: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from survey.core.definitions import DEFINITIONS
 from survey.core.instrument import Instrument
+from survey.core.intervals import INTERVALS
 
 # Left empty for the instructor, who alone can say under what terms it may be used.
 _THEIRS = ("license", "license_url", "source", "source_url")
@@ -54,7 +55,7 @@ _COLUMNS = {
     "instrument": "the questionnaire as canonical JSON",
 } | {
     f"{name}_{end}": f"{_INTERVAL}{end} end. {DEFINITIONS[name]}"
-    for name in ("hoeffding", "class", "population", "anytime")
+    for name in INTERVALS
     for end in ("low", "high")
 }
 

@@ -117,8 +117,8 @@ def _write_reports(
 
 def _about(
     instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool
-) -> Iterator[tuple[str, Any]]:
-    """What is said of the whole survey, before its questions."""
+) -> Iterator[tuple[Any, ...]]:
+    """What is said of the whole survey, before its questions; an empty row ends it."""
     first = question_results(instrument, tally, confidence, simultaneous)[0]
     yield "title", instrument.title
     yield "introduction", instrument.introduction or None

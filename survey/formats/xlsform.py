@@ -32,14 +32,8 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
 
     `gamma` is for each question that has no γ of its own.
     """
-    sheets: dict[str, list[Row]] = {}
     taken = TakenOver({"title": default_title, "questions": []})
-    for name, rows in read_sheets(content, SHEETS).items():
-        known = name.strip().lower()
-        if known in SHEETS and known not in sheets:
-            sheets[known] = rows
-        else:
-            taken.leave_out(f"sheet {shown(name)}", "sheet", "it is no part of a questionnaire")
+    sheets = _known_sheets(content, taken)
     if not sheets.get("survey"):
         raise InstrumentInvalid(
             {"file": "This is not an XLSForm: it has no sheet named survey with rows in it."}
@@ -55,8 +49,28 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
         raise InstrumentInvalid(
             {"file": "This is not an XLSForm: its sheet survey has no column named type."}
         )
-    repeats = 0
-    for row in sheets["survey"][1:]:
+    _questions(sheets["survey"][1:], columns, choices, gamma)
+    choices.leave_out_unused()
+    return taken
+
+
+def _known_sheets(content: bytes, taken: TakenOver) -> dict[str, list[Row]]:
+    """The rows of the sheets of an XLSForm, by their names; the others are listed."""
+    sheets: dict[str, list[Row]] = {}
+    for name, rows in read_sheets(content, SHEETS).items():
+        known = name.strip().lower()
+        if known in SHEETS and known not in sheets:
+            sheets[known] = rows
+        else:
+            taken.leave_out(f"sheet {shown(name)}", "sheet", "it is no part of a questionnaire")
+    return sheets
+
+
+def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) -> None:
+    """Takes over what the rows of the sheet survey ask, groups flattened, repeats left out."""
+    taken = columns.taken
+    repeats = 0  # how many are open here
+    for row in rows:
         cells = columns.cells(row)
         kind, name = cells.take("type"), cells.take("name")
         match kind.lower().replace("_", " ").split():
@@ -75,8 +89,6 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
                 cells.leave_out_rest()
             case _:
                 _question(kind, name, cells, choices, gamma)
-    choices.leave_out_unused()
-    return taken
 
 
 def _default_language(rows: list[Row]) -> str:
