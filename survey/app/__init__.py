@@ -1,5 +1,7 @@
 """The application factory: puts store, pages, security and settings together."""
 
+from functools import partial
+
 from flask import Flask
 from flask_babel import gettext
 from flask_wtf import CSRFProtect
@@ -10,6 +12,7 @@ from survey.app.folders import content_digest
 from survey.app.folders import folder
 from survey.core import codes
 from survey.core import demo as core_demo
+from survey.core import reading
 from survey.core.question_sentences import meaning
 from survey.core.question_sentences import says_nothing_before
 from survey.store import Store
@@ -56,6 +59,7 @@ from survey.web.security import register_security
 from survey.web.sessions import Sessions
 from survey.web.throttle import sign_in_throttle
 from survey.web.throttle import token_throttle
+from survey.web.voice import VOICE
 
 PAGES = (
     join,
@@ -146,8 +150,8 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         labels=wording.labels,
         spaced_code=codes.spaced_code,
         mean=wording.mean,
-        ends=wording.ends_in_words,
-        possible_ends=wording.possible_ends_in_words,
+        ends=partial(reading.ends_in_words, voice=VOICE),
+        possible_ends=partial(reading.possible_ends_in_words, voice=VOICE),
         meaning=meaning,
         says_nothing=says_nothing_before,
         with_paint=picture_files.with_paint,
@@ -168,6 +172,6 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         closing_minutes=closing.MINUTES, demo_truth=core_demo.truth_in_words()
     )
     app.jinja_env.tests["demo"] = core_demo.is_demo
-    app.jinja_env.tests["inside_its_range"] = wording.is_inside_its_range
+    app.jinja_env.tests["inside_its_range"] = reading.is_inside_its_range
     app.context_processor(lambda: {"signed_in": account.session_is_open})
     return app

@@ -41,6 +41,11 @@ def number(value: float | None) -> str:
     return text.replace("-", "−") if float(text.replace(",", "")) else text.replace("-", "")
 
 
+def plain(value: float) -> str:
+    """A value with no more digits than it needs, ten at most: "−2.5", "1,000"."""
+    return f"{value:,.10g}".replace("-", "−")
+
+
 def power_of_ten(power: int) -> str:
     """10 to a whole power: "10⁶", "10⁻³"."""
     return "10" + str(power).translate(_SUPERSCRIPTS)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from survey.core import doubts
 from survey.core import reading
 from survey.core import sentences
 from survey.core.estimation import Estimate
@@ -14,7 +15,7 @@ from survey.core.results import QuestionResult
 from survey.core.results import Share
 from survey.web.pictures import Picture
 from survey.web.pictures import pictures_of
-from survey.web.wording import ends_in_words
+from survey.web.voice import VOICE
 
 WORDY = 24  # characters, which break into few lines only in a wide column
 
@@ -57,15 +58,15 @@ class Card:
         """Name, ends and the question that it answers; of the share of yes, or of the mean."""
         statement = self.result.mean or self.result.estimate
         names = [name for name in self._names if self._known(statement, name)]
-        return [(name, ends_in_words(statement, name), self._question_of(name)) for name in names]
+        return [(name, self._ends(statement, name), self._question_of(name)) for name in names]
 
     def ends(self, share: Share, name: str) -> str:
         """The ends of an interval of one option's share."""
-        return ends_in_words(share.estimate, name)
+        return self._ends(share.estimate, name)
 
     @cached_property
     def pictures(self) -> list[Picture]:
-        return pictures_of(self.result, self.second, self.read_aloud)
+        return pictures_of(self.result, self.second, VOICE)
 
     @property
     def wordy(self) -> bool:
@@ -74,15 +75,15 @@ class Card:
 
     @property
     def read_aloud(self) -> str:
-        return reading.read_aloud(self.result)
+        return reading.read_aloud(self.result, VOICE)
 
     @property
     def warnings(self) -> list[str]:
-        return reading.warnings(self.result)
+        return doubts.warnings(self.result, VOICE)
 
     @property
     def false_reports(self) -> str:
-        return reading.false_reports(self.result)
+        return doubts.false_reports(self.result, VOICE)
 
     @property
     def revelation(self) -> Revelation | None:
@@ -99,6 +100,9 @@ class Card:
     def _names(self) -> list[str]:
         """Hoeffding's and the second first."""
         return sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
+
+    def _ends(self, statement: Estimate | Mean, name: str) -> str:
+        return reading.ends_in_words(statement, name, VOICE)
 
     def _question_of(self, name: str) -> str:
         if name == "class" and self.kind is Kind.NUMBER:

@@ -7,6 +7,7 @@ written with the digits 0 to 9, as they are on the slips of paper.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 
 from flask_babel import gettext
 
@@ -103,9 +104,13 @@ def _steps_of_a_choice(item: Item) -> list[str]:
         gettext(
             "Otherwise leave your true answer out, count the other options from the top, and mark "
             "the one that the number says: %(list)s.",
-            list="; ".join(pieces),
+            list=reduce(_and_then, pieces),
         ),
     ]
+
+
+def _and_then(row: str, piece: str) -> str:
+    return gettext("%(first)s; %(next)s", first=row, next=piece)
 
 
 def _steps_of_a_number(question: Question) -> list[str]:

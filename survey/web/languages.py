@@ -76,7 +76,6 @@ def register_languages(app: Flask) -> None:
         asked_language=asked_language,
         other_languages=other_languages,
         in_its_language=in_its_language,
-        in_english=in_english,
     )
     app.url_defaults(_keep_asked_language)
     app.after_request(_set_headers)
@@ -140,11 +139,6 @@ def in_its_language(instrument: Instrument) -> Markup:
     """The same as HTML attributes, with a blank before each."""
     attributes = language_attributes(instrument).items()
     return Markup("").join(Markup(' {}="{}"').format(*each) for each in attributes)
-
-
-def in_english() -> Markup:
-    """Attributes for words that are there in English only; none on an English page."""
-    return Markup("") if current_tag() == ENGLISH else Markup(' lang="en" dir="ltr"')
 
 
 def other_languages(keep_query: bool = True) -> list[tuple[Language, str, bool]]:

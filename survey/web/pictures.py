@@ -11,9 +11,11 @@ from survey.core.intervals import Interval
 from survey.core.means import RatingMean
 from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
+from survey.core.reading import read_aloud
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
-from survey.core.sentences import number
+from survey.core.voice import ENGLISH
+from survey.core.voice import Voice
 
 WIDTH = 400
 MARGIN = 24
@@ -46,10 +48,15 @@ class Scale:
         return [(self.x(value), label) for value, label in self.labels]
 
 
-SHARES = Scale(0.0, 1.0, tuple((tick / 100, f"{tick}%") for tick in (0, 25, 50, 75, 100)))
+def shares_scale(voice: Voice = ENGLISH) -> Scale:
+    """From nobody to everyone."""
+    return Scale(0.0, 1.0, tuple((part / 4, voice.percent(part / 4)) for part in range(5)))
 
 
-def scale_of(mean: Mean, kind: Kind) -> Scale:
+SHARES = shares_scale()
+
+
+def scale_of(mean: Mean, kind: Kind, voice: Voice = ENGLISH) -> Scale:
     """From the least to the largest answer: every rating, or five places of a range."""
     low, high = mean.low, mean.high
     if kind is Kind.RATING:
@@ -57,7 +64,7 @@ def scale_of(mean: Mean, kind: Kind) -> Scale:
     else:
         parts = min(4, high - low)
         values = [low + part * (high - low) / parts for part in range(parts + 1)]
-    return Scale(low, high, tuple((value, f"{value:,.10g}".replace("-", "−")) for value in values))
+    return Scale(low, high, tuple((value, voice.plain(value)) for value in values))
 
 
 @dataclass(frozen=True)
@@ -125,31 +132,40 @@ class Picture:
         return any(row.clipped for row in self.rows)
 
 
-def pictures_of(result: QuestionResult, second: str, description: str) -> list[Picture]:
-    """The pictures that suit a question's kind; none while nobody has responded.
+def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> list[Picture]:
+    """The pictures that suit a question's kind, described in words; none if nobody responded.
 
     `second` is the interval drawn below Hoeffding's.
     """
     if not result.statements[0].respondents:
         return []
-    pictures = []
+    pictures, described = [], read_aloud(result, voice)
     if result.shares:
+        shares = shares_scale(voice)
         labelled = result.question.kind is not Kind.YES_NO
         rows, y = [], TOP
         for share in result.shares:
             if labelled:
                 y += LABEL_HEIGHT
             label = shortened(share.option) if labelled else None
-            rows.append(_row(SHARES, label, y, share.estimate, second, share.projected))
+            rows.append(_row(shares, label, y, share.estimate, second, share.projected))
             y += rows[-1].height
-        pictures.append(Picture(result.name, description, SHARES, tuple(rows)))
+        pictures.append(Picture(result.name, described, shares, tuple(rows)))
     if result.mean is not None:
-        scale = scale_of(result.mean, result.question.kind)
+        scale = scale_of(result.mean, result.question.kind, voice)
         row = _row(scale, None, TOP, result.mean, second)
-        words = f"Mean {number(result.mean.estimate)}, on {result.mean.low} to {result.mean.high}."
-        name = f"{result.name}-mean"
-        pictures.append(Picture(name, words if result.shares else description, scale, (row,)))
+        words = _mean_in_words(result.mean, voice) if result.shares else described
+        pictures.append(Picture(f"{result.name}-mean", words, scale, (row,)))
     return pictures
+
+
+def _mean_in_words(mean: Mean, voice: Voice) -> str:
+    return voice.gettext(
+        "Mean %(mean)s, on %(least)s to %(most)s.",
+        mean=voice.number(mean.estimate),
+        least=voice.whole(mean.low),
+        most=voice.whole(mean.high),
+    )
 
 
 def _row(

@@ -46,7 +46,6 @@ OF_A_PAGE = (
     N_("Bad Request"),
     N_("Not Found"),
     N_("Method Not Allowed"),
-    N_("none known"),  # an interval of a mean
     # The states of a survey, as the results show them.
     N_("open"),
     N_("closed"),

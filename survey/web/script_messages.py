@@ -98,7 +98,7 @@ def _respond() -> dict[str, Message]:
         "drawn": gettext(
             "{yes} of these {draws} sent yes and {no} sent no. Of all {all} so far, {all_yes} sent "
             "yes; subtracting the coin, we estimate that {estimate} have yes as their answer. The "
-            "truth here is {truth}."
+            "truth here is {truth}; chance carries estimates to either side of it."
         ),
     }
 

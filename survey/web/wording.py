@@ -12,16 +12,11 @@ from flask_babel import get_locale
 from flask_babel import gettext
 from markupsafe import Markup
 
-from survey.core import reading
 from survey.core import sentences
-from survey.core.estimation import Estimate
-from survey.core.intervals import Interval
 from survey.core.privacy import keep_and_other
 from survey.core.questions import NO_YES
 from survey.core.questions import Item
 from survey.core.questions import Question
-from survey.core.results import Mean
-from survey.core.stated import stated
 
 ENGLISH = Locale("en")
 
@@ -41,7 +36,11 @@ def localized(figure: str) -> str:
     pattern = parse_pattern(known.pattern)
     pattern.frac_prec = (digits, digits)
     text: str = pattern.apply(value / 100 if percent else value, locale)
-    return text.replace("-", "−")
+    text = text.replace("-", "−")
+    if value < 0 and locale.text_direction == "rtl":
+        # Else the sign would be drawn behind its figure.
+        return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+    return text
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
@@ -101,40 +100,3 @@ def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
 def labels(of: Question | Item) -> tuple[str, ...]:
     """What each report means: yes and no are the page's words, all others the instrument's."""
     return (gettext("No"), gettext("Yes")) if of.labels is NO_YES else of.labels
-
-
-def is_inside_its_range(statement: Estimate | Mean) -> bool:
-    """Whether Hoeffding's interval holds nothing but possible values, or says nothing yet."""
-    found, (least, most) = stated(statement), _possible(statement)
-    return found is None or least <= found.low <= found.high <= most
-
-
-def possible_ends_in_words(statement: Estimate | Mean) -> str:
-    """The ends of Hoeffding's interval, cut to what is possible; whole where nothing of it is."""
-    found, (least, most) = stated(statement), _possible(statement)
-    if found is None or found.contradicts(least, most):
-        return ends_in_words(statement, "hoeffding")
-    return _from_to(statement, max(found.low, least), min(found.high, most))
-
-
-def _possible(statement: Estimate | Mean) -> Interval:
-    return (0, 1) if isinstance(statement, Estimate) else (statement.low, statement.high)
-
-
-def _from_to(statement: Estimate | Mean, low: float, high: float) -> str:
-    of_a_share = isinstance(statement, Estimate)
-    first, last = (percent(end, 1) if of_a_share else mean(end) for end in (low, high))
-    return gettext("%(first)s to %(last)s", first=first, last=last)
-
-
-def ends_in_words(statement: Estimate | Mean, name: str) -> str:
-    """The ends of an interval, or why there are none; as survey.core.reading."""
-    ends = statement.interval(name)
-    if ends:
-        return _from_to(statement, *ends)
-    if statement.respondents and isinstance(statement, Estimate):
-        return gettext(
-            "no class could plausibly have sent this: chance below %(chance)s, or false reports",
-            chance=exact_percent(1 - statement.confidence),
-        )
-    return gettext(reading.ends_in_words(statement, name))

@@ -6,13 +6,16 @@ from fractions import Fraction
 
 import pytest
 
+from survey.core.doubts import false_reports
+from survey.core.doubts import warnings
+from survey.core.estimation import Estimate
 from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import ends_in_words
-from survey.core.reading import false_reports
+from survey.core.reading import is_inside_its_range
+from survey.core.reading import possible_ends_in_words
 from survey.core.reading import read_aloud
-from survey.core.reading import warnings
 from survey.core.results import question_result
 from survey.core.sentences import number
 
@@ -153,3 +156,30 @@ def test_ends_of_intervals():
     found = result(NUMBER, (600, 400))
     assert ends_in_words(found.mean, "hoeffding") == "8.56 to 15.4"
     assert ends_in_words(result(RATING, (5, 5, 5)).mean, "class") == "none known"
+
+
+@pytest.mark.parametrize(
+    ("yes", "whole", "possible"),
+    [
+        (160, "16.4% to 43.6%", "16.4% to 43.6%"),
+        (110, "−8.6% to 18.6%", "0.0% to 18.6%"),
+        (290, "81.4% to 108.6%", "81.4% to 100.0%"),
+        (0, "−63.6% to −36.4%", "−63.6% to −36.4%"),
+    ],
+)
+def test_ends_can_be_cut_to_what_is_possible(yes, whole, possible):
+    """But not where no end is: then no class could plausibly have sent this."""
+    estimate = Estimate(400, yes, QUARTER, 0.95)
+    assert ends_in_words(estimate, "hoeffding") == whole
+    assert possible_ends_in_words(estimate) == possible
+    assert is_inside_its_range(estimate) is (whole == possible and yes > 0)
+
+
+def test_ends_of_a_mean_are_cut_to_its_range():
+    assert possible_ends_in_words(result(NUMBER, (260, 740)).mean) == "35.8 to 40.0"
+    assert is_inside_its_range(result(NUMBER, (0, 0)).mean)
+
+
+def test_one_of_each_is_singular():
+    assert read_aloud(result(replace(YES_NO, gamma=OPENLY), (0, 1))).startswith("100% of this 1")
+    assert warnings(result(YES_NO, (1, 0)))[-1].startswith("2 false respondents could together")

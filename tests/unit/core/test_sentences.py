@@ -66,7 +66,7 @@ def test_impossible_reports_are_told():
 def test_one_respondent_is_singular():
     """p̂ = (1 − 0.01)/0.98, less sqrt(ln(4)/2)/0.98."""
     assert aloud(1, 1, Fraction(49, 100), 0.5).endswith(
-        "Of these 1 respondent, with 50% confidence, between 16% and 100% would truthfully say yes."
+        "Of this 1 respondent, with 50% confidence, between 16% and 100% would truthfully say yes."
     )
 
 

@@ -28,10 +28,10 @@ from survey.web.openapi import description
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
     "budget", "class_tails", "codebook", "codes", "definitions", "demo", "demo_words",
-    "documents", "groups", "instructor_names", "languages", "listing", "phrases",
+    "documents", "doubts", "groups", "instructor_names", "languages", "listing", "phrases",
     "plan_sentences", "question_sentences", "reading", "receipts", "relation_documents",
     "repeated", "sentences", "simplex", "stated", "tables", "tokens", "translations",
-    "validation", "wording",
+    "validation", "voice", "wording",
 }  # fmt: skip
 
 

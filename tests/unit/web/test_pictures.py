@@ -21,18 +21,18 @@ def result(respondents, yes, gamma=QUARTER, confidence=0.95):
 
 
 def row(respondents, yes, second="hoeffding"):
-    (picture,) = pictures_of(result(respondents, yes), second, "")
+    (picture,) = pictures_of(result(respondents, yes), second)
     (drawn,) = picture.rows
     assert picture.clipped == drawn.clipped
     return drawn
 
 
 def test_nobody_gives_no_row():
-    assert pictures_of(result(0, 0), "anytime", "") == []
+    assert pictures_of(result(0, 0), "anytime") == []
 
 
 def test_axis_runs_from_nought_to_one_hundred_percent():
-    (picture,) = pictures_of(result(100, 50), "anytime", "")
+    (picture,) = pictures_of(result(100, 50), "anytime")
     ticks = picture.scale.ticks
     assert [tick for _, tick in ticks] == ["0%", "25%", "50%", "75%", "100%"]
     assert [x for x, _ in ticks] == [24, 112, 200, 288, 376]
@@ -89,7 +89,7 @@ def test_nothing_is_drawn_outside_the_axis_nor_in_the_wrong_order(
     respondents, share, gamma, confidence, second
 ):
     found = result(respondents, int(share * respondents), gamma, confidence)
-    (picture,) = pictures_of(found, second, "")
+    (picture,) = pictures_of(found, second)
     (drawn,) = picture.rows
     intervals = [found.estimate.interval(name) for name in ("hoeffding", second)]
     for whisker in (drawn.first, drawn.second):
