@@ -1,12 +1,15 @@
-"""What `survey answer` remembers of one server, in files that only their owner may read."""
+"""What `survey answer` remembers of one server, in files that only their owner may read.
+
+Such a file is there whole and on disk when its function returns, or as it was before:
+a power cut that took a draw back would let the next run draw anew.
+"""
 
 import hashlib
 import os
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-
-from survey.store.files import link_durably
 
 
 def state_file(*names: str) -> Path:
@@ -15,24 +18,37 @@ def state_file(*names: str) -> Path:
     return Path(state) / "deniable" / f"{hashlib.sha256(' '.join(names).encode()).hexdigest()}.json"
 
 
-def keep_instead(file: Path, content: bytes) -> None:
-    """In the place of what the file held; nothing of that is left in it."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent)  # mode 600
-    with open(descriptor, "wb") as written:
-        written.write(content)
-        written.flush()
-        os.fsync(written.fileno())
-    os.replace(draft, file)
-
-
 def keep_first(file: Path, content: bytes) -> None:
-    """Durably and whole; if there is a file already, that one counts."""
+    """Keeps this, unless there is a file already: then that one counts."""
+    _keep(file, content, os.link)
+
+
+def keep_instead(file: Path, content: bytes) -> None:
+    """Keeps this in the place of what the file held; nothing of that is left in it."""
+    _keep(file, content, os.replace)
+
+
+def _keep(file: Path, content: bytes, name: Callable[[Path, Path], None]) -> None:
+    """Writes a draft beside the file, and lets `name` give it the file's name."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, draft = tempfile.mkstemp(dir=file.parent)  # mode 600
+    descriptor, path = tempfile.mkstemp(dir=file.parent)  # mode 600
+    draft = Path(path)
     try:
         with open(descriptor, "wb") as written:
             written.write(content)
+            written.flush()
+            os.fsync(written.fileno())
         with suppress(FileExistsError):
-            link_durably(Path(draft), file)
+            name(draft, file)
     finally:
-        os.unlink(draft)
+        draft.unlink(missing_ok=True)
+    _flush_names(file.parent)
+
+
+def _flush_names(folder: Path) -> None:
+    """Brings to the disk which files are in the folder: also those that another run named."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -13,7 +13,6 @@ from survey.cli import main
 from survey.cli import state_files
 from survey.cli import wave_tables
 from survey.cli import wire
-from survey.store import files
 
 QUESTIONS = 3
 KEEPS = (3, 5, 3)  # A of the odds of γ = 1/4, 1/3 and 1/10: the least word that flips
@@ -182,7 +181,7 @@ def test_a_full_disk_leaves_nothing_that_stops_the_next_run(
 
     typing(*"yny", *"yny")
     with monkeypatch.context() as patch:
-        patch.setattr(files.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         failed = survey_command("answer", url)
     assert (failed.code, failed.err) == (1, "Error: No space left on device.\n")
     assert list(state.iterdir()) == []
