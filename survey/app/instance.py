@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 
 from survey.errors import ConfigError
+from survey.store.files import link_durably
 
 SECRET_FILE = "secret"  # noqa: S105 - the file's name
 
@@ -36,11 +37,9 @@ def _write_secret(path: Path) -> None:
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
-            file.flush()
-            os.fsync(file.fileno())
         # A link appears at once, with its whole content, and never replaces a file.
         with contextlib.suppress(FileExistsError):
-            os.link(unfinished, path)
+            link_durably(unfinished, path)
     finally:
         unfinished.unlink()
 

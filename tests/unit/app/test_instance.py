@@ -23,6 +23,21 @@ def test_first_start_makes_folder_and_secret_for_the_owner_only(tmp_path):
     assert [path.name for path in folder.iterdir()] == ["secret"]
 
 
+def test_first_start_has_the_secret_on_disk_with_its_name(tmp_path, monkeypatch):
+    """Another secret after a power cut would make every slip handed out meanwhile unknown."""
+    flushed, fsync = [], os.fsync
+
+    def note(descriptor: int) -> None:
+        flushed.append(os.readlink(f"/proc/self/fd/{descriptor}"))
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note)
+    prepare_instance(tmp_path / "instance")
+    draft, folder = flushed
+    assert draft.startswith(f"{tmp_path}/instance/secret.")
+    assert folder == f"{tmp_path}/instance"
+
+
 def test_permissions_do_not_depend_on_the_umask(tmp_path):
     former = os.umask(0)
     try:
