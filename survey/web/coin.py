@@ -26,6 +26,7 @@ from survey.store import State
 from survey.web.chosen_words import worded
 from survey.web.coin_procedures import steps
 from survey.web.coin_receipts import receipt_lines
+from survey.web.languages import speak_for
 from survey.web.respond import published_survey
 from survey.web.taking import take
 from survey.web.wording import labels
@@ -92,6 +93,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
 @bp.route("", methods=["GET", "POST"])
 def page(code: str):
     survey = worded(published_survey(code))
+    speak_for(survey.instrument)
     if survey.state is not State.OPEN:
         status = 410 if request.method == "POST" else 200
         return render_template("closed.html", survey=survey), status

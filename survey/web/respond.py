@@ -35,7 +35,6 @@ def published_survey(code: str) -> Survey:
     survey = store().survey(code)
     if not survey.published:
         raise SurveyNotFound
-    speak_for(survey.instrument)
     return survey
 
 

@@ -9,6 +9,7 @@ from survey.core.documents import results_document
 from survey.core.results import CONFIDENCES
 from survey.errors import ResultsHidden
 from survey.web.chosen_words import worded
+from survey.web.languages import speak_for
 from survey.web.picture_files import picture_file
 from survey.web.published import Results
 from survey.web.published import results_of
@@ -49,8 +50,12 @@ def picture(code: str, name: str):
 
 
 def public_results(code: str) -> Results:
-    """The results, if the instructor has made them public; else ResultsHidden."""
+    """The results, if the instructor has made them public; else ResultsHidden.
+
+    That refusal, and a page, speak the language of the questionnaire.
+    """
     survey = published_survey(code)
+    speak_for(survey.instrument)
     if not survey.results_public:
         raise ResultsHidden("The instructor has not made the results public.")
     return results_of(survey)

@@ -147,6 +147,16 @@ def test_a_questionnaire_in_one_language_offers_no_other(respondent, store, inst
     assert choices(page) == []
 
 
+@pytest.mark.parametrize("path", ["results", "reports", "coin"])
+def test_every_page_of_a_survey_speaks_its_language_also_to_refuse(
+    respondent, store, instrument, path
+):
+    store.add_survey(Survey("one234", carrying(instrument, ("de",)), State.OPEN))
+    answer = respondent.get(f"/s/one234/{path}", headers={"Accept-Language": "fr"})
+    assert answer.status_code == (200 if path == "coin" else 403)
+    assert '<html lang="de">' in answer.text
+
+
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_says_its_language(respondent, surveys, path, tag):
