@@ -78,7 +78,7 @@ def translation_form(
     """
     originals = tuple(phrases(instrument))
     known = {}
-    if tag in instrument.languages:
+    if tag in instrument.languages[1:]:
         known = {phrase.place: phrase.text for phrase in phrases(instrument.worded_in(tag))}
     if typed is not None:
         known |= typed.texts(tag, instrument)[0]

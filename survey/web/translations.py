@@ -41,14 +41,9 @@ def choose(code: str):
 def page(code: str, tag: str):
     survey = _draft(code)
     tag = _tag(tag)
-    instrument = survey.instrument
-    if not instrument.language:
-        flash("Say the language of the questions first, under “Languages”.")
-        return redirect(url_for("compose.edit", code=code))
-    if tag == instrument.language:
-        flash(f"{language_name(tag)} is the questionnaire's own language.")
-        return redirect(url_for("dashboard.page", code=code))
-    form = translation_form(instrument, tag)
+    if survey.instrument.language in {"", tag}:
+        return _give_back(survey, tag) if request.method == "POST" else _lead_away(survey, tag)
+    form = translation_form(survey.instrument, tag)
     if form.validate_on_submit():
         try:
             _save(survey, tag, form)
@@ -75,6 +70,30 @@ def remove(code: str, tag: str):
     store().replace_instrument(code, left, survey.instrument.digest)
     flash(f"The translation into {language_name(tag)} is removed.")
     return redirect(url_for("dashboard.page", code=code))
+
+
+def _lead_away(survey: Survey, tag: str):
+    """To where the questionnaire's own language is said, or is to be seen."""
+    if not survey.instrument.language:
+        flash("Say the language of the questions first, under “Languages”.")
+        return redirect(url_for("compose.edit", code=survey.code))
+    flash(f"{language_name(tag)} is the questionnaire's own language.")
+    return redirect(url_for("dashboard.page", code=survey.code))
+
+
+def _give_back(survey: Survey, tag: str):
+    """What was typed before another window changed the questionnaire's own language."""
+    form = translation_form(survey.instrument, tag, typed_phrases(tag))
+    sentence = (
+        f"Nothing is saved: {language_name(tag)} is the questionnaire's own language by now. What "
+        "you typed stands below wherever a text is the same; copy what you need."
+        if survey.instrument.language
+        else "Nothing is saved: This draft does not say its own language any more. What you typed "
+        "stands below wherever a text is the same: say the language in another window, under "
+        "“Languages”, and then save here."
+    )
+    form.show_errors({"title": sentence}, tag)
+    return _render(survey, tag, form), 409
 
 
 def _render(survey: Survey, tag: str, form: TranslationForm, changed: bool = False) -> str:

@@ -99,6 +99,49 @@ def test_translation_of_fewer_questions_than_there_are_is_said_to_be_of_another_
     assert "Nach der Klausur" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("own", "sentence"),
+    [("", "This draft does not say its own language any more."),
+     ("de", "German (Deutsch) is the questionnaire's own language by now.")],
+)  # fmt: skip
+def test_translation_is_given_back_when_the_own_language_was_changed(
+    instructor, store, draft, own, sentence
+):
+    changed = in_languages(language=own)
+    store.replace_instrument("drft34", changed, draft.instrument.digest)
+    answer = instructor.post(PAGE, typed(draft))
+    assert answer.status_code == 409
+    page = html.unescape(answer.text)
+    assert f"Nothing is saved: {sentence}" in page
+    for words in ("Nach der Klausur", "Haben Sie abgeschrieben?", "Von anderen"):
+        assert f'value="{words}"' in page
+    assert f"{PAGE}/remove" not in page
+    assert store.survey("drft34").instrument == changed
+
+
+def test_translation_that_was_given_back_is_saved_once_the_language_is_said_again(
+    instructor, store, draft
+):
+    silent = in_languages(language="")
+    store.replace_instrument("drft34", silent, draft.instrument.digest)
+    instructor.post(PAGE, typed(draft))
+    store.replace_instrument("drft34", in_languages(), silent.digest)
+    again = typed(Survey("drft34", silent))
+    assert instructor.post(PAGE, again).status_code == 409  # it was changed once more
+    assert instructor.post(PAGE, again | typed(store.survey("drft34"))).status_code == 302
+    assert store.survey("drft34").instrument == in_languages("de")
+
+
+def test_translation_that_was_removed_meanwhile_is_given_back(instructor, store):
+    store.add_survey(Survey("drft34", make_translated_instrument()))
+    form = typed(store.survey("drft34")) | {"title": "Danach"}
+    assert instructor.post(f"{PAGE}/remove").status_code == 302
+    answer = instructor.post(PAGE, form)
+    assert answer.status_code == 409
+    assert SENTENCE in answer.text
+    assert 'value="Danach"' in answer.text
+
+
 def test_what_is_sent_twice_is_saved_once_and_no_conflict(instructor, store, draft):
     for _ in range(2):
         assert instructor.post(PAGE, typed(draft)).status_code == 302
