@@ -37,6 +37,14 @@ class Store(ABC):
         """
 
     @abstractmethod
+    def add_first_survey(self, survey: Survey) -> bool:
+        """Stores a survey of a new store's instructor; False, and nothing stored, in any other.
+
+        A store is new while it has no survey, and while nobody has touched that
+        instructor or added another. Of many that do this at once, one is told True.
+        """
+
+    @abstractmethod
     def survey(self, code: str) -> Survey:
         """The survey with this code; raises SurveyNotFound."""
 

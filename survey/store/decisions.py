@@ -19,6 +19,14 @@ from survey.errors import SurveyNotOpen
 from survey.store.values import State
 from survey.store.values import Survey
 
+# Whether nobody has done anything yet, as both databases read it: there is no survey, and the
+# only instructor is as a new store has them.
+IS_NEW = (
+    "SELECT NOT EXISTS (SELECT 1 FROM survey) AND NOT EXISTS (SELECT 1 FROM instructor"
+    " WHERE name <> 'instructor' OR password_hash IS NOT NULL OR link_hash IS NOT NULL"
+    " OR largest_epsilon IS NOT NULL)"
+)
+
 # Instruments are frozen values, so parsing each stored text once is enough.
 stored_instrument = lru_cache(maxsize=256)(from_canonical_json)
 

@@ -9,6 +9,7 @@ import psycopg
 
 from survey.core.instrument import Instrument
 from survey.errors import SurveyNotFound
+from survey.store.decisions import IS_NEW
 from survey.store.decisions import check_closing
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
@@ -33,6 +34,7 @@ _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner,"
     " closes_at FROM survey"
 )
+_FIRST = lock_key("first survey")
 
 
 class PostgreSQLSurveys(PostgreSQLInstructors):
@@ -50,16 +52,13 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
 
     def add_survey(self, survey: Survey) -> bool:
         with self._connections.transaction() as connection:
-            check_instructor(connection, survey.owner)
-            cursor = connection.execute(
-                "INSERT INTO survey (code, state, instrument, digest, results_public,"
-                " fewest_responses, tokens_required, owner, closes_at)"
-                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
-                (survey.code, survey.state, survey.instrument.canonical_json,
-                 survey.instrument.digest, survey.results_public, survey.fewest_responses,
-                 survey.tokens_required, survey.owner, survey.closes_at),
-            )  # fmt: skip
-            return cursor.rowcount == 1
+            return _insert(connection, survey)
+
+    def add_first_survey(self, survey: Survey) -> bool:
+        with self._connections.transaction() as connection:
+            # Each looks only after the one before has stored, or has not.
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_FIRST,))
+            return connection.execute(IS_NEW).fetchone()[0] and _insert(connection, survey)
 
     def survey(self, code: str) -> Survey:
         with self._connections.autocommit() as connection:
@@ -177,6 +176,19 @@ def read_survey(connection: psycopg.Connection, code: str) -> Survey:
     if row is None:
         raise SurveyNotFound
     return _to_survey(*row)
+
+
+def _insert(connection: psycopg.Connection, survey: Survey) -> bool:
+    check_instructor(connection, survey.owner)
+    cursor = connection.execute(
+        "INSERT INTO survey (code, state, instrument, digest, results_public,"
+        " fewest_responses, tokens_required, owner, closes_at)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (code) DO NOTHING",
+        (survey.code, survey.state, survey.instrument.canonical_json, survey.instrument.digest,
+         survey.results_public, survey.fewest_responses, survey.tokens_required, survey.owner,
+         survey.closes_at),
+    )  # fmt: skip
+    return cursor.rowcount == 1
 
 
 def _to_survey(code: str, instrument: str, state: str, *decided: Any) -> Survey:

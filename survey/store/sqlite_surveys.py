@@ -11,6 +11,7 @@ from survey.errors import SurveyNotFound
 from survey.store.connection import connect
 from survey.store.connection import connect_to_write
 from survey.store.connection import translated_errors
+from survey.store.decisions import IS_NEW
 from survey.store.decisions import check_closing
 from survey.store.decisions import check_replaceable
 from survey.store.decisions import check_state
@@ -43,26 +44,11 @@ class SQLiteSurveys(SQLiteInstructors):
         self._writer = Writer(partial(connect_to_write, path), turns)
 
     def add_survey(self, survey: Survey) -> bool:
+        return self._write(lambda connection: _insert(connection, survey))
+
+    def add_first_survey(self, survey: Survey) -> bool:
         def job(connection: sqlite3.Connection) -> bool:
-            check_instructor(connection, survey.owner)
-            cursor = connection.execute(
-                "INSERT INTO survey"
-                " (code, state, instrument, digest, results_public, fewest_responses,"
-                " tokens_required, owner, closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (code) DO NOTHING",
-                (
-                    survey.code,
-                    survey.state,
-                    survey.instrument.canonical_json,
-                    survey.instrument.digest,
-                    survey.results_public,
-                    survey.fewest_responses,
-                    survey.tokens_required,
-                    survey.owner,
-                    survey.closes_at,
-                ),
-            )
-            return cursor.rowcount == 1
+            return bool(connection.execute(IS_NEW).fetchone()[0]) and _insert(connection, survey)
 
         return self._write(job)
 
@@ -174,6 +160,19 @@ def read_survey(connection: sqlite3.Connection, code: str) -> Survey:
     if row is None:
         raise SurveyNotFound
     return _to_survey(row)
+
+
+def _insert(connection: sqlite3.Connection, survey: Survey) -> bool:
+    check_instructor(connection, survey.owner)
+    cursor = connection.execute(
+        "INSERT INTO survey (code, state, instrument, digest, results_public,"
+        " fewest_responses, tokens_required, owner, closes_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+        (survey.code, survey.state, survey.instrument.canonical_json, survey.instrument.digest,
+         survey.results_public, survey.fewest_responses, survey.tokens_required, survey.owner,
+         survey.closes_at),
+    )  # fmt: skip
+    return cursor.rowcount == 1
 
 
 def _has_responses(connection: sqlite3.Connection, code: str) -> bool:

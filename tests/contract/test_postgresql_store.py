@@ -32,6 +32,12 @@ class TestPostgreSQLStore(StoreContract):
     def store(self, postgresql_store):
         return postgresql_store
 
+    @pytest.fixture
+    def another_store(self, postgresql_url, postgresql_store):
+        """The same database, as another process has it open."""
+        with closing(PostgreSQLStore(postgresql_url)) as another:
+            yield another
+
 
 @pytest.fixture
 def opened(postgresql_store):

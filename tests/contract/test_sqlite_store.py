@@ -32,6 +32,12 @@ from survey.store.schema import migrations
 class TestSQLiteStore(StoreContract):
     """The fixture `store` is a SQLite file."""
 
+    @pytest.fixture
+    def another_store(self, config, store):
+        """The same file, as another process has it open."""
+        with closing(SQLiteStore(config.database)) as another:
+            yield another
+
 
 @pytest.fixture
 def opened(store):

@@ -8,10 +8,12 @@ from contract_survey import OpenSurvey
 from contract_survey import response
 from instruments import make_instrument
 
+from survey.core.instructor_names import INSTRUCTOR
 from survey.errors import DraftChanged
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotFound
 from survey.errors import SurveyNotOpen
+from survey.store import Instructor
 from survey.store import State
 from survey.store import Survey
 
@@ -35,6 +37,40 @@ class SurveysContract(OpenSurvey):
         store.add_survey(Survey("abc346", INSTRUMENT))
         assert not store.add_survey(Survey("abc346", make_instrument("1/10")))
         assert store.survey("abc346").instrument == INSTRUMENT
+
+    def test_first_survey_is_the_first_and_no_other(self, store):
+        survey = Survey("abc346", INSTRUMENT, State.OPEN)
+        assert store.add_first_survey(survey)
+        assert not store.add_first_survey(Survey("bbb333", INSTRUMENT))
+        assert store.surveys() == [survey]
+
+    @pytest.mark.parametrize(
+        "begin",
+        [
+            lambda store: store.add_survey(Survey("open34", INSTRUMENT)),
+            lambda store: store.add_instructor(Instructor("ada")),
+            lambda store: store.save_instructor(Instructor(INSTRUCTOR, password_hash="hash")),
+            lambda store: store.save_instructor(Instructor(INSTRUCTOR, link_hash="hash")),
+            lambda store: store.save_instructor(Instructor(INSTRUCTOR, largest_epsilon=2.0)),
+        ],
+    )
+    def test_where_anybody_has_begun_nothing_is_the_first(self, store, begin):
+        begin(store)
+        before = store.surveys()
+        assert store.add_first_survey(Survey("abc346", INSTRUMENT)) is False
+        assert store.surveys() == before
+
+    def test_of_many_first_surveys_at_once_one_is_stored(self, store, another_store):
+        codes = [f"{letter}{letter}{letter}234" for letter in "bcdfghjk"]
+
+        def add(place: int) -> bool:
+            opened = (store, another_store)[place % 2]
+            return opened.add_first_survey(Survey(codes[place], INSTRUMENT))
+
+        with ThreadPoolExecutor(len(codes)) as pool:
+            told = list(pool.map(add, range(len(codes))))
+        assert told.count(True) == 1
+        assert [each.code for each in store.surveys()] == [codes[told.index(True)]]
 
     def test_newest_survey_comes_first(self, store):
         for code in ("zzz999", "bbb333", "mmm666"):
