@@ -1,8 +1,6 @@
 """Composing: the list of surveys, new ones, editing, previewing, duplicating."""
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
 
 from flask import Blueprint
 from flask import flash
@@ -16,9 +14,7 @@ from survey.core.instructor_names import INSTRUCTOR
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
 from survey.core.phrases import Phrases
-from survey.core.question_sentences import meaning
 from survey.core.validation import MOST_QUESTIONS
-from survey.core.validation import Validation
 from survey.errors import DraftChanged
 from survey.errors import InstrumentInvalid
 from survey.errors import SurveyFrozen
@@ -27,8 +23,8 @@ from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
 from survey.web.compose_form import ComposeForm
-from survey.web.compose_form import InstrumentFileForm
-from survey.web.compose_form import question_document
+from survey.web.compose_page import meaning_of
+from survey.web.compose_page import render_compose
 from survey.web.compose_translations import Gap
 from survey.web.compose_translations import carried_phrases
 from survey.web.compose_translations import renew_carried
@@ -37,8 +33,6 @@ from survey.web.compose_translations import with_translations
 from survey.web.own_surveys import own_survey
 from survey.web.respond import render_questionnaire
 from survey.web.services import store
-
-MOST_CARRIED = 20_000  # characters: a form has a limit of its own
 
 bp = Blueprint("compose", __name__, url_prefix="/surveys")
 
@@ -113,12 +107,12 @@ def duplicate(code: str):
 def question_meaning():
     """What a question's kind and γ mean for a class of this size; asked for while composing."""
     try:
-        return {"meaning": _meaning_of(request.args, request.args.get("class_size"))}
+        return {"meaning": meaning_of(request.args, request.args.get("class_size"))}
     except InstrumentInvalid as error:
         return {"meaning": next(iter(error.errors.values()))}
 
 
-def _compose(form: ComposeForm, save, survey: Survey | None = None):
+def _compose(form: ComposeForm, save: Callable[[Instrument], str], survey: Survey | None = None):
     """Shows the form, changes its number of questions, or saves the instrument."""
     if request.method == "GET":
         return render_compose(form, survey=survey)
@@ -170,55 +164,3 @@ def _remove_question(form: ComposeForm, number: str) -> None:
             form.questions.pop_entry()
         for entry in entries:
             form.questions.append_entry(entry)
-
-
-def render_compose(
-    form: ComposeForm,
-    survey: Survey | None = None,
-    focus: int | None = None,
-    file_form: InstrumentFileForm | None = None,
-    faults: Mapping[str, str] | None = None,
-    imported: str = "",
-    left_out: Sequence[str] = (),
-    gaps: Sequence[Gap] = (),
-    changed: bool = False,
-) -> str:
-    """The page to compose on, with the texts in `gaps` to translate.
-
-    It says so if the draft was `changed` in another window.
-    Above a form filled in from a file stands what was left out of it.
-    """
-    left_out = left_out or request.form.getlist("left_out")
-    return render_template(
-        "compose.html",
-        form=form,
-        file_form=file_form or InstrumentFileForm(formdata=None),
-        faults=faults or {},
-        survey=survey,
-        focus=focus,
-        imported=imported,
-        left_out=left_out,
-        gaps=gaps,
-        changed=changed,
-        # The form posts the list along, so that it is still there after a question was added.
-        carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
-        meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
-    )
-
-
-def _meaning_of(entry: Mapping[str, Any], class_size: str | None) -> str:
-    """The sentence under a question; raises InstrumentInvalid for what is not filled in."""
-    check = Validation()
-    size = check.class_size(class_size or "")
-    # What the question says is no matter here, and may not be typed yet.
-    question = check.question({**question_document(entry), "text": "…"}, 1)
-    if check.errors:
-        raise InstrumentInvalid(check.errors)
-    return meaning(question, size)
-
-
-def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> str:
-    try:
-        return _meaning_of(entry, class_size)
-    except InstrumentInvalid:
-        return ""  # said at the field itself

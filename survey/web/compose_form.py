@@ -1,19 +1,14 @@
 """The form in which a questionnaire is composed."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from flask_wtf.file import FileRequired
-from wtforms import BooleanField
 from wtforms import Field
-from wtforms import FieldList
-from wtforms import Form
 from wtforms import FormField
 from wtforms import HiddenField
-from wtforms import SelectChoice
 from wtforms import SelectField
 from wtforms import StringField
 from wtforms import TextAreaField
@@ -21,90 +16,20 @@ from wtforms.validators import ValidationError
 
 from survey.core.phrases import Phrases
 from survey.core.privacy import parse_gamma
-from survey.core.questions import Kind
 from survey.core.validation import DEFAULT_CLASS_SIZE
 from survey.core.validation import DEFAULT_GAMMA
-from survey.core.validation import FIELDS
-from survey.core.validation import HIGHEST_RATING
-from survey.core.validation import LONGEST_QUESTION
 from survey.core.validation import LONGEST_TITLE
-from survey.core.validation import MOST_OPTIONS
 from survey.core.validation import MOST_QUESTIONS
 from survey.errors import ParameterError
 from survey.formats.questionnaire_file import ENDINGS
 from survey.web.forms import NO_AUTOFILL
 from survey.web.language_names import language_choices
+from survey.web.question_form import QuestionForm
+from survey.web.question_form import QuestionList
+from survey.web.question_form import question_document
+from survey.web.question_form import question_entry
 
-KINDS = [
-    SelectChoice(str(Kind.YES_NO), "Yes or no"),
-    SelectChoice(str(Kind.CHOICE), "Choice of one"),
-    SelectChoice(str(Kind.SEVERAL), "Choose all that apply"),
-    SelectChoice(str(Kind.NUMBER), "Whole number"),
-    SelectChoice(str(Kind.RATING), "Rating from 1"),
-]
 _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
-WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
-
-
-class QuestionForm(Form):
-    """One question of the questionnaire; the fields that its kind does not have are ignored."""
-
-    # Which kinds there are is for `validate` to say, so that it says it once.
-    kind = SelectField("Kind", choices=KINDS, default=str(Kind.YES_NO), validate_choice=False)
-    text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
-    options = TextAreaField(
-        "Options",
-        description=f"One a line, up to {MOST_OPTIONS}. “Prefer not to answer” may be one of them.",
-        render_kw={"rows": 4, **NO_AUTOFILL},
-    )
-    low = StringField("Lowest number", default="0", render_kw=WHOLE)
-    high = StringField("Highest number", default="100", render_kw=WHOLE)
-    highest = StringField(
-        "Highest rating",
-        default="5",
-        description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
-        render_kw=WHOLE,
-    )
-    gamma = StringField(
-        "Privacy (γ)",
-        default=DEFAULT_GAMMA,
-        description="Truth is sent with odds (1/2 + γ) : (1/2 − γ). Smaller is more private.",
-        render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
-    )
-    openly = BooleanField("Ask openly: the answer itself is sent, for comparing groups")
-
-
-def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed for one question, as the raw values that `validate` takes."""
-    kind = entry.get("kind") or Kind.YES_NO
-    document: dict[str, Any] = {"kind": kind, "text": entry.get("text") or ""}
-    if entry.get("openly") and kind != Kind.NUMBER:
-        document["openly"] = True
-    else:
-        document["gamma"] = entry.get("gamma") or ""
-    for field in FIELDS.get(kind, ()):
-        document[field] = entry.get(field) or ""
-    if "options" in document:
-        lines = document["options"].replace("\r\n", "\n").split("\n")
-        document["options"] = [line for line in lines if line.strip()]
-    return document
-
-
-def _entry(question: Mapping[str, Any]) -> dict[str, Any]:
-    """A question's document as the form's values; the fields of other kinds keep their defaults."""
-    entry = {name: str(value) for name, value in question.items()}
-    entry["openly"] = question.get("openly", False)
-    if "options" in question:
-        entry["options"] = "\n".join(question["options"])
-    return entry
-
-
-class QuestionList(FieldList):
-    """Takes plain numbers in names: FieldList takes "²" for one, and then fails on it."""
-
-    def _extract_indices(self, prefix, formdata):
-        plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)
-        return super()._extract_indices(prefix, [name for name in formdata if plain.match(name)])
 
 
 class ComposeForm(FlaskForm):
@@ -151,7 +76,7 @@ class ComposeForm(FlaskForm):
         """The form filled in with an instrument's document, valid or not, and its translations."""
         values = {name: str(document[name]) for name in _TEXTS if name in document}
         values |= {"phrases": phrases.to_json(), "draft": draft}
-        questions = [_entry(question) for question in document["questions"]]
+        questions = [question_entry(question) for question in document["questions"]]
         # A posted form would otherwise count for more than these.
         return cls(formdata=None, data=values | {"questions": questions})
 

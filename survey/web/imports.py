@@ -10,9 +10,9 @@ from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import in_sentences
 from survey.formats.taken_over import shown
 from survey.web.account import sign_in_required
-from survey.web.compose import render_compose
 from survey.web.compose_form import ComposeForm
 from survey.web.compose_form import InstrumentFileForm
+from survey.web.compose_page import render_compose
 from survey.web.compose_translations import with_translations
 
 bp = Blueprint("imports", __name__, url_prefix="/surveys")
@@ -31,7 +31,7 @@ def upload():
         taken = read_questionnaire(file.filename, file.read(), file_form.gamma.data)
         left_out = in_sentences(taken.left_out)
         if not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS:
-            taken.instrument()  # says so
+            taken.instrument()  # raises the sentence that says so
     except InstrumentInvalid as error:
         empty = ComposeForm(formdata=None)
         page = render_compose(empty, file_form=file_form, faults=error.errors, left_out=left_out)
