@@ -12,13 +12,13 @@ import click
 
 from survey.cli.asking import ask
 from survey.cli.asking import explain
+from survey.cli.delivery import deliver
 from survey.cli.state_files import keep_first
 from survey.cli.state_files import keep_instead
 from survey.cli.state_files import state_file
 from survey.cli.wave_tables import forget_tables
 from survey.cli.wave_tables import randomizer
 from survey.cli.wire import Connection
-from survey.cli.wire import deliver
 from survey.core.instrument import Instrument
 from survey.core.languages import language_tag
 from survey.core.receipts import reports_in_words

@@ -6,12 +6,14 @@ import sys
 import time
 from collections.abc import Iterable
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import repeat
 from pathlib import Path
 
 import click
 import numpy as np
 
+from survey.cli.delivery import deliver_all
 from survey.cli.made_up import made_up_respondents
 from survey.cli.made_up import shares_for
 from survey.cli.made_up import truths_of
@@ -21,7 +23,6 @@ from survey.cli.simulated import comparison_document
 from survey.cli.simulated import print_comparison
 from survey.cli.token_file import read_tokens
 from survey.cli.wire import Connection
-from survey.cli.wire import deliver_all
 from survey.core.instrument import Instrument
 from survey.core.response import Response
 from survey.core.results import DEFAULT_CONFIDENCE
@@ -117,11 +118,8 @@ def simulate(
 
 
 def _fetch_instrument(url: str) -> Instrument:
-    connection = Connection(url)
-    try:
+    with closing(Connection(url)) as connection:
         return connection.instrument()
-    finally:
-        connection.close()
 
 
 def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> Delivered:

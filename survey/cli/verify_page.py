@@ -1,6 +1,7 @@
 """survey verify-page: whether a server delivers the scripts of this release."""
 
 import json
+from contextlib import closing
 
 import click
 
@@ -28,12 +29,9 @@ def verify_page(url: str, format_: str) -> None:
     It tells what was served to this computer just now. Another device could be
     served something else: its network panel shows what it got.
     """
-    connection = Connection(url)
-    try:
+    with closing(Connection(url)) as connection:
         html, policy = connection.page()
         scripts, faults = scripts_of(connection.address, html, connection.file, folder("static"))
-    finally:
-        connection.close()
     if policy != CONTENT_SECURITY_POLICY:
         faults.append("The page's Content-Security-Policy is not the release's.")
     if not scripts:

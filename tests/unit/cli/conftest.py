@@ -12,7 +12,7 @@ from watched import Watched
 
 from survey.cli import answer as answer_module
 from survey.cli import main
-from survey.cli import wire
+from survey.cli.delivery import deliver
 from survey.store import State
 from survey.store import Survey
 
@@ -89,7 +89,7 @@ def typing(monkeypatch):
 def impatient(monkeypatch) -> list[float]:
     """Retries at once; the waits that were meant."""
     waits: list[float] = []
-    monkeypatch.setattr(answer_module, "deliver", partial(wire.deliver, sleep=waits.append))
+    monkeypatch.setattr(answer_module, "deliver", partial(deliver, sleep=waits.append))
     return waits
 
 

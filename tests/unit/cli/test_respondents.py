@@ -10,6 +10,7 @@ import pytest
 from survey.cli import answer as answer_module
 from survey.cli import wave_tables
 from survey.cli import wire
+from survey.cli.delivery import deliver
 from survey.store import State
 
 
@@ -128,7 +129,7 @@ def flaky():
 def test_retries_send_the_same_bytes_and_wait_as_asked(flaky):
     waits = []
     connection = wire.Connection(flaky)
-    assert wire.deliver(connection, b'{"a":1}', attempts=5, sleep=waits.append) == 201
+    assert deliver(connection, b'{"a":1}', attempts=5, sleep=waits.append) == 201
     connection.close()
     assert len(Flaky.bodies) == 4
     assert len(set(Flaky.bodies)) == 1

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from survey.cli import wire
+from survey.cli.delivery import deliver
 from survey.errors import ServerUnreachable
 
 
@@ -59,7 +60,7 @@ def test_a_wait_that_is_no_number_is_passed_over(scripted, asked):
     scripted.retry_after = asked
     waits: list[float] = []
     with pytest.raises(ServerUnreachable, match="Not saved yet"):
-        wire.deliver(wire.Connection(scripted.url), b"{}", 3, waits.append)
+        deliver(wire.Connection(scripted.url), b"{}", 3, waits.append)
     assert len(waits) == 2
     assert max(waits) <= 2
 
@@ -68,7 +69,7 @@ def test_a_wait_of_hours_is_not_slept_through(scripted):
     scripted.retry_after = "86400"
     waits: list[float] = []
     with pytest.raises(ServerUnreachable, match="Not saved yet"):
-        wire.deliver(wire.Connection(scripted.url), b"{}", 3, waits.append)
+        deliver(wire.Connection(scripted.url), b"{}", 3, waits.append)
     assert (waits, scripted.posts) == ([], 1)
 
 
@@ -76,7 +77,7 @@ def test_a_wait_of_hours_is_not_slept_through(scripted):
 def test_a_refusal_is_not_tried_again(scripted, status):
     scripted.status = status
     with pytest.raises(ServerUnreachable, match=f"Not saved. The server answered {status}"):
-        wire.deliver(wire.Connection(scripted.url), b"{}", 3, pytest.fail)
+        deliver(wire.Connection(scripted.url), b"{}", 3, pytest.fail)
     assert scripted.posts == 1
 
 
@@ -84,6 +85,6 @@ def test_a_servers_sentence_cannot_steer_the_terminal(scripted):
     scripted.status = 422
     scripted.content = json.dumps({"detail": "\x1b[31mred\r\nline\x07" + "x" * 5000}).encode()
     with pytest.raises(ServerUnreachable) as refused:
-        wire.deliver(wire.Connection(scripted.url), b"{}", 1)
+        deliver(wire.Connection(scripted.url), b"{}", 1)
     assert refused.value.message.isprintable()
     assert len(refused.value.message) < 400

@@ -1,0 +1,94 @@
+"""Sending responses until the server has acknowledged them. What static/delivery.js does."""
+
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import closing
+
+from survey.cli.wire import Connection
+from survey.errors import ServerUnreachable
+
+LONGEST_WAIT_SECONDS = 30
+LONGEST_ASKED_SECONDS = 120  # a server that asks for more is left alone instead
+
+
+def deliver(
+    connection: Connection,
+    body: bytes,
+    attempts: int,
+    sleep: Callable[[float], None] = time.sleep,
+) -> int:
+    """Posts the same bytes until they are stored; returns the status, 200 or 201.
+
+    Raises ServerUnreachable if the server refuses them or the attempts run out.
+    """
+    for attempt in range(attempts):
+        wait, sentence = 0.0, ""
+        try:
+            status, wait, sentence = connection.post(body)
+        except ServerUnreachable as error:
+            sentence = error.message
+        else:
+            if status in {200, 201}:
+                return status
+            sentence = sentence or f"The server answered {status}."
+            if status < 500 and status != 429:
+                raise ServerUnreachable(f"Not saved. {sentence}")
+            if wait > LONGEST_ASKED_SECONDS:
+                break
+        if attempt + 1 < attempts:
+            longest = min(2.0**attempt, LONGEST_WAIT_SECONDS)
+            # At random between half and all of it, so that many do not retry in step.
+            sleep(max(wait, longest * (1000 + secrets.randbelow(1001)) / 2000))
+    raise ServerUnreachable(f"Not saved yet. {sentence}")
+
+
+def deliver_all(
+    url: str, parts: Sequence[Iterable[bytes]], attempts: int
+) -> Iterator[tuple[int, float]]:
+    """Delivers all bodies, each part over a connection of its own; yields status and seconds.
+
+    When a delivery fails, or whoever reads the outcomes stops, nothing more is sent.
+    """
+    outcomes: queue.SimpleQueue[tuple[int, float] | Exception | None] = queue.SimpleQueue()
+    stopped = threading.Event()
+
+    def pause(seconds: float) -> None:
+        if stopped.wait(seconds):
+            raise ServerUnreachable("Stopped.")
+
+    def post(part: Iterable[bytes]) -> None:
+        try:
+            with closing(Connection(url)) as connection:
+                for body in part:
+                    if stopped.is_set():
+                        break
+                    started = time.perf_counter()
+                    status = deliver(connection, body, attempts, pause)
+                    outcomes.put((status, time.perf_counter() - started))
+        except Exception as error:
+            outcomes.put(error)
+        else:
+            outcomes.put(None)
+
+    # Daemons, so that Ctrl-C does not wait for a server that is slow to answer.
+    threads = [threading.Thread(target=post, args=(part,), daemon=True) for part in parts]
+    try:
+        for thread in threads:
+            thread.start()
+        running = len(threads)
+        while running:
+            outcome = outcomes.get()
+            if isinstance(outcome, Exception):
+                raise outcome
+            if outcome is None:
+                running -= 1
+            else:
+                yield outcome
+    finally:
+        stopped.set()
