@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from survey.app.config import DATABASE_FILE
+from survey.cli.options import text_format_option
 from survey.errors import ConfigError
 from survey.store.copying import CopiedSurvey
 from survey.store.copying import copy as copied
@@ -43,7 +44,7 @@ The password of an address can be left to ~/.pgpass.
 )
 @click.argument("source", callback=_place)
 @click.argument("target", callback=_place)
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
+@text_format_option
 def copy(source: Place, target: Place, format_: str) -> None:
     """Copy all surveys, responses and instructors from SOURCE to TARGET.
 

@@ -1,6 +1,7 @@
 """survey create: a survey from a file, in the app's own words or another tool's."""
 
 import json
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
 from survey.cli.options import database_option
 from survey.cli.options import gamma_option
+from survey.cli.options import text_format_option
 from survey.core.budget import check_budget
 from survey.core.instrument import Instrument
 from survey.core.validation import DEFAULT_GAMMA
@@ -57,7 +59,7 @@ Examples:
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
 @click.option("--dry-run", is_flag=True, help="Show what would be taken over, and make nothing.")
 @instructor_option
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
+@text_format_option
 def create(
     file: Path,
     data: Path,
@@ -80,8 +82,7 @@ def create(
         _show(taken, instrument, format_)
         return
     config = Config(data, prepare_instance(data), database_url=database)
-    store = open_store(config.place)
-    try:
+    with closing(open_store(config.place)) as store:
         owner = named_instructor(store, instructor)
         if publish:
             # Before the survey is made, so that a refusal leaves nothing behind.
@@ -89,8 +90,6 @@ def create(
         code = add_survey(store, instrument, owner.name)
         if publish:
             store.set_state(code, State.OPEN)
-    finally:
-        store.close()
     state = "open" if publish else "draft"
     if format_ == "json":
         document = {"code": code, "state": state, "instrument": instrument.digest}

@@ -18,6 +18,7 @@ from survey.cli.findings import Look
 from survey.cli.findings import find
 from survey.cli.options import data_option
 from survey.cli.options import database_option
+from survey.cli.options import text_format_option
 
 NARROW = 12  # columns of a check's name
 
@@ -39,7 +40,7 @@ Exit code 0: all is well. 1: there is something to mend.
 @database_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
+@text_format_option
 def doctor(data: Path, database: str | None, host: str, port: int, format_: str) -> None:
     """Check this installation and say what to mend. Nothing is changed."""
     findings = [find(name, look) for name, look in checks(data, database, host, port)]

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -79,8 +80,7 @@ def export(
         raise click.UsageError("A Datasette export is a folder: name it with --output FOLDER.")
     if format_ in BINARY and output is None and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {format_}: name a file with --output FILE.")
-    store = open_store(existing_place(data, database))
-    try:
+    with closing(open_store(existing_place(data, database))) as store:
         if format_ == DATASETTE:
             _write_folder(store, code, confidence, output)
             return
@@ -92,8 +92,6 @@ def export(
         else:
             with output.open("wb") as file:
                 file.writelines(pieces)
-    finally:
-        store.close()
 
 
 def _pieces(store: Store, code: str, format_: str, confidence: float) -> Iterable[bytes]:

@@ -1,8 +1,7 @@
 """survey instructors: who may compose surveys in this installation."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -135,13 +134,8 @@ def _print_link(store: Store, name: str, url: str) -> None:
     click.echo(url.rstrip("/") + make_sign_in_link(store, name))
 
 
-@contextmanager
-def _opened(data: Path, database: str | None) -> Iterator[Store]:
-    store = open_store(existing_place(data, database))
-    try:
-        yield store
-    finally:
-        store.close()
+def _opened(data: Path, database: str | None) -> closing[Store]:
+    return closing(open_store(existing_place(data, database)))
 
 
 def _counted(surveys: int) -> str:

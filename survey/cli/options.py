@@ -80,6 +80,10 @@ format_option = click.option(
     show_default=True,
 )
 
+text_format_option = click.option(
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text"
+)
+
 url_option = click.option(
     "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the app runs."
 )

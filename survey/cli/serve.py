@@ -1,6 +1,7 @@
 """survey serve: the web app on a production server."""
 
 import os
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -120,8 +121,7 @@ def serve_requests(config: Config) -> CompleteRequests:
 
 def _greet(config: Config, address: str) -> None:
     """Says where the app runs, with a sign-in link until a password is set."""
-    store = open_store(config.place)
-    try:
+    with closing(open_store(config.place)) as store:
         add_demo_if_new(store)
         instructors = store.instructors()
         data = described(config.database_url or config.data)
@@ -132,5 +132,3 @@ def _greet(config: Config, address: str) -> None:
             click.echo("Open this link once to choose your password:")
             click.echo(f"    {address}{make_sign_in_link(store)}")
         click.echo("Stop with Ctrl-C.")
-    finally:
-        store.close()

@@ -1,5 +1,6 @@
 """survey sign-in-link: for an instructor who has forgotten the password."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -22,9 +23,7 @@ from survey.web.account import make_sign_in_link
 @instructor_option
 def sign_in_link(data: Path, database: str | None, url: str, instructor: str | None) -> None:
     """Print a link that works once and sets a new password."""
-    store = open_store(Config(data, prepare_instance(data), database_url=database).place)
-    try:
+    place = Config(data, prepare_instance(data), database_url=database).place
+    with closing(open_store(place)) as store:
         name = named_instructor(store, instructor).name
         click.echo(url.rstrip("/") + make_sign_in_link(store, name))
-    finally:
-        store.close()

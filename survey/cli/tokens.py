@@ -1,5 +1,6 @@
 """survey tokens: participation tokens as slips to print."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -57,19 +58,17 @@ def tokens(
     address = check_public_url(url) or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
     if url is None:
         click.echo(f"The links begin with {address}; give --url if that is not it.", err=True)
-    # Opened before anything is issued: what cannot be written would be lost.
-    with click.open_file(str(output or "-"), "w", encoding="utf-8") as file:
-        store = open_store(existing_place(data, database))
-        try:
-            secret = prepare_instance(data)
-            link = f"{address}/s/{code}"
-            survey = store.survey(code)
-            slips = issue_slips(store, secret, code, count, link)
-            if format_ == "csv":
-                file.write(slips_csv(slips))
-            else:
-                app = create_app(Config(data, secret), store)
-                with app.app_context():
-                    file.write(slips_html(survey, slips, to_keep=True))
-        finally:
-            store.close()
+    with (
+        # Opened before anything is issued: what cannot be written would be lost.
+        click.open_file(str(output or "-"), "w", encoding="utf-8") as file,
+        closing(open_store(existing_place(data, database))) as store,
+    ):
+        secret = prepare_instance(data)
+        survey = store.survey(code)
+        slips = issue_slips(store, secret, code, count, f"{address}/s/{code}")
+        if format_ == "csv":
+            file.write(slips_csv(slips))
+        else:
+            app = create_app(Config(data, secret), store)
+            with app.app_context():
+                file.write(slips_html(survey, slips, to_keep=True))

@@ -6,6 +6,7 @@ from typing import TextIO
 import click
 
 from survey.cli.csv_table import printable
+from survey.cli.options import text_format_option
 from survey.core.receipts import reports_in_words
 from survey.core.verification import NOT_AN_EXPORT
 from survey.core.verification import Verification
@@ -23,7 +24,7 @@ Examples:
 )
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.option("--receipt", metavar="ID", help="Look for the response with this id, too.")
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
+@text_format_option
 def verify(file: TextIO, receipt: str | None, format_: str) -> None:
     """Check the export in FILE (JSON): digest, responses, and every figure, from it alone.
 

@@ -8,6 +8,7 @@ import click
 from survey import __version__
 from survey.app.folders import folder
 from survey.cli.csv_table import printable
+from survey.cli.options import text_format_option
 from survey.cli.served_page import Script
 from survey.cli.served_page import scripts_of
 from survey.cli.wire import Connection
@@ -22,7 +23,7 @@ Examples:
 """
 )
 @click.argument("url")
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text")
+@text_format_option
 def verify_page(url: str, format_: str) -> None:
     """Compare the scripts that the survey's page at URL loads with those of this release.
 
