@@ -1,0 +1,28 @@
+"""The app as the server runs it, and one response to its survey."""
+
+import pytest
+from rsgi_requests import run
+
+from survey.app.rsgi import CompleteRequests
+from survey.core.response import Response
+
+
+@pytest.fixture
+def served(app, open_survey):
+    served = CompleteRequests(app, threads=2)
+    yield served
+    served._threads.shutdown()
+
+
+@pytest.fixture
+def ask(served):
+    def ask(asked, protocol):
+        run(served.__rsgi__(asked, protocol))
+        return protocol.answer
+
+    return ask
+
+
+@pytest.fixture
+def body(open_survey) -> bytes:
+    return Response(open_survey.instrument.digest, "3f" * 16, (0, 1, 0)).body()

@@ -1,0 +1,165 @@
+"""While the disk or the database is slow: what waits holds no thread, and too many are told."""
+
+import asyncio
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from rsgi_requests import Protocol
+from rsgi_requests import run
+from rsgi_requests import scope
+
+from survey.app import rsgi
+from survey.core.response import Response
+
+
+@pytest.fixture
+def busy_disk(app, store, open_survey):
+    """Nothing is stored until this event is set. The instrument has been read before."""
+    app.extensions["published_instruments"].of(open_survey.code)
+    writing, go_on = threading.Event(), threading.Event()
+
+    def hold(connection):
+        writing.set()
+        go_on.wait(20)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(store._writer.write, hold)
+        assert writing.wait(20)
+        yield go_on
+        go_on.set()
+
+
+def responses_of(instrument, number):
+    return [Response(instrument.digest, f"{i:032x}", (0, 1, 0)).body() for i in range(number)]
+
+
+def test_what_is_being_stored_holds_no_thread(served, busy_disk, open_survey):
+    """Fifty wait for the disk, for two threads, and a page is answered meanwhile."""
+
+    async def meanwhile():
+        waiting = [Protocol([body]) for body in responses_of(open_survey.instrument, 50)]
+        tasks = [asyncio.create_task(served.__rsgi__(scope(), each)) for each in waiting]
+        await asyncio.sleep(0.05)
+        page = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 10)
+        assert not any(task.done() for task in tasks)
+        busy_disk.set()
+        await asyncio.gather(*tasks)
+        return page.answer.status, {each.answer.status for each in waiting}
+
+    assert run(meanwhile()) == (200, {201})
+
+
+def test_health_needs_no_thread(served):
+    """Both threads wait for something, and whoever asks is told that the process lives."""
+    free = threading.Event()
+
+    async def meanwhile():
+        held = [served._threads.submit(free.wait, 20) for _ in range(2)]
+        alive = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/health"), alive), 5)
+        assert not any(each.done() for each in held)
+        free.set()
+        return alive.answer.status
+
+    try:
+        assert run(meanwhile()) == 200
+    finally:
+        free.set()
+
+
+def test_a_database_that_does_not_answer_stops_no_other(served, store, body, monkeypatch):
+    """The instrument is read once, at the first response: that may take long, elsewhere."""
+    free, survey = threading.Event(), store.survey
+    monkeypatch.setattr(store, "survey", lambda code: free.wait(20) and survey(code))
+
+    async def meanwhile():
+        first, other = Protocol([body]), Protocol([])
+        task = asyncio.create_task(served.__rsgi__(scope(), first))
+        await asyncio.sleep(0.05)
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/"), other), 10)
+        assert not task.done()
+        free.set()
+        await task
+        return other.answer.status, first.answer.status
+
+    assert run(meanwhile()) == (200, 201)
+
+
+def test_whoever_goes_while_it_is_being_stored_leaves_nothing_behind(
+    app, served, store, busy_disk, open_survey
+):
+    ended = []
+    app.teardown_request(ended.append)
+
+    async def go():
+        bodies = responses_of(open_survey.instrument, 2)
+        tasks = [asyncio.create_task(served.__rsgi__(scope(), Protocol([each]))) for each in bodies]
+        await asyncio.sleep(0.05)
+        tasks[0].cancel()
+        await asyncio.wait(tasks[:1])
+        assert len(ended) == 1
+        busy_disk.set()
+        await tasks[1]
+
+    run(go())
+    assert store.tally("bcd234").responses == 2
+    assert served._waiting == 0
+
+
+def test_a_server_that_has_stopped_meanwhile_does_not_stop_the_writer(
+    served, store, busy_disk, open_survey
+):
+    first, second = responses_of(open_survey.instrument, 2)
+
+    async def stop():
+        asyncio.create_task(served.__rsgi__(scope(), Protocol([first])))
+        await asyncio.sleep(0.05)
+
+    run(stop())
+    busy_disk.set()
+    protocol = Protocol([second])
+    run(served.__rsgi__(scope(), protocol))
+    assert protocol.answer.status == 201
+    assert store.tally("bcd234").responses == 2
+
+
+def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, body, monkeypatch):
+    """Four wait for the disk, which is the bound here: the rest are shed."""
+    monkeypatch.setattr(rsgi, "MOST_WAITING", 4)
+
+    async def rush():
+        served_ones = [Protocol([body]) for _ in range(4)]
+        tasks = [asyncio.create_task(served.__rsgi__(scope(), each)) for each in served_ones]
+        await asyncio.sleep(0.05)
+        shed = [Protocol([body]) for _ in range(20)]
+        for protocol in shed:
+            await asyncio.wait_for(served.__rsgi__(scope(), protocol), 5)
+        page = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 5)
+        alive, ready = Protocol([]), Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/health"), alive), 5)
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/ready"), ready), 5)
+        # It lives, and a supervisor that ended it would lose those who wait; but no more may come.
+        assert (alive.answer.status, ready.answer.status) == (200, 503)
+        busy_disk.set()
+        await asyncio.gather(*tasks)
+        later = Protocol([body])
+        await served.__rsgi__(scope(), later)
+        return served_ones, shed, page, later
+
+    served_ones, shed, page, later = run(rush())
+    assert {each.answer.status for each in served_ones} == {200, 201}
+    assert {each.answer.status for each in shed} == {503}
+    # 20 responses, a page and /ready; who asks whether it lives is not shed.
+    assert served._app.extensions["request_counts"].faults["overload"] == 22
+    for each in shed:
+        assert int(each.answer.headers["retry-after"]) > 0
+        assert each.answer.headers["content-type"] == "application/problem+json"
+        assert json.loads(each.answer.body)["detail"].startswith("Too many are sending at once")
+    assert page.answer.status == 503
+    assert page.answer.headers["content-type"].startswith("text/html")
+    assert "content-security-policy" in page.answer.headers
+    assert later.answer.status == 200
