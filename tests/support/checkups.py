@@ -1,0 +1,10 @@
+"""What `survey doctor` looks at, in its order, and what it must leave as it is."""
+
+import hashlib
+
+CHECKS = ["python", "libraries", "sqlite", "files", "open files", "clock", "folder", "secret",
+          "database", "disk", "port"]  # fmt: skip
+
+
+def bytes_of(folder) -> dict[str, str]:
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}

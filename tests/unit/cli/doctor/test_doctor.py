@@ -1,0 +1,111 @@
+"""survey doctor: what it says as a whole, and what it finds in the folder and at the port."""
+
+import os
+import shutil
+import socket
+from types import SimpleNamespace
+
+import pytest
+from checkups import CHECKS
+from checkups import bytes_of
+from live_server import serving
+
+from survey.cli import instance_checks
+from survey.cli.findings import find
+from survey.errors import ConfigError
+from survey.errors import StoreUnavailable
+
+
+def test_all_is_well_and_nothing_is_changed(doctor, data):
+    before = bytes_of(data)
+    found, code = doctor()
+    assert code == 0
+    assert found["database"]["says"].endswith(
+        "sound, 1 survey with 5 responses; the schema is up to date."
+    )
+    assert bytes_of(data) == before
+
+
+def test_before_the_first_start_all_is_well_and_nothing_is_made(survey_command, tmp_path):
+    outcome = survey_command("doctor", "--data", tmp_path / "new" / "instance")
+    assert outcome.code == 0
+    assert outcome.out.count("the first start makes it") == 3
+    assert "All is well." in outcome.out
+    assert not (tmp_path / "new").exists()
+
+
+def test_text_is_one_line_a_check_and_says_how_many(survey_command, data, free_port):
+    (data / "secret").chmod(0o644)
+    data.chmod(0o755)
+    outcome = survey_command("doctor", "--data", data, "--port", free_port)
+    lines = outcome.out.splitlines()
+    assert len(lines) == len(CHECKS) + 1
+    assert [line[6:].startswith(name) for line, name in zip(lines, CHECKS, strict=False)]
+    assert [line[:4] for line in lines[:-1]].count("mend") == 2
+    assert lines[-1] == "2 things are to be mended."
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "check", "command"),
+    [("secret", 0o640, "secret", "chmod 600"), ("survey.db", 0o644, "database", "chmod 600"),
+     (".", 0o750, "folder", "chmod 700")],
+)  # fmt: skip
+def test_what_others_can_read_is_found(fault, data, name, mode, check, command):
+    (data / name).chmod(mode)
+    assert command in fault(check)
+
+
+def test_a_damaged_secret_is_found(fault, data):
+    (data / "secret").write_text("short")
+    assert "is damaged" in fault("secret")
+
+
+def test_too_little_space_is_found(fault, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**6))
+    assert "1 MB are free" in fault("disk")
+
+
+def test_a_large_database_needs_more_space(data, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**9))
+    database = data / "survey.db"
+    assert find("disk", lambda: instance_checks.disk(data, database)).well
+    os.truncate(database, 10**9)
+    assert not find("disk", lambda: instance_checks.disk(data, database)).well
+
+
+def test_the_running_app_at_the_port_is_well(doctor, app):
+    with serving(app) as address:
+        found, _ = doctor(port=address.rpartition(":")[2])
+    assert "is ready" in found["port"]["says"]
+
+
+def test_a_running_app_that_is_not_ready_is_found(fault, app, store, monkeypatch):
+    def away(name):
+        raise StoreUnavailable("The disk is full. Free some space and try again.")
+
+    monkeypatch.setattr(store, "instructor", away)
+    with serving(app) as address:
+        assert "The disk is full" in fault("port", port=address.rpartition(":")[2])
+
+
+def test_another_program_at_the_port_is_found(fault, scripted):
+    for content in (b"hello", b"[]", b'{"app": "another"}'):
+        scripted.content = content
+        said = fault("port", port=scripted.url.split(":")[2].partition("/")[0])
+        assert "Choose another" in said
+
+
+def test_a_program_that_never_answers_is_found(fault, monkeypatch):
+    monkeypatch.setattr(instance_checks, "ANSWER_SECONDS", 0.1)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        assert "Choose another" in fault("port", port=other.getsockname()[1])
+
+
+def test_a_folder_that_cannot_be_made_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(ConfigError, match="cannot be made"):
+        instance_checks.instance_folder(tmp_path / "new")
+    with pytest.raises(ConfigError, match="cannot be written"):
+        instance_checks.instance_folder(tmp_path)

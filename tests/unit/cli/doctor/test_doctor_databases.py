@@ -1,0 +1,119 @@
+"""survey doctor: every fault of a database is found and named, and nothing is changed."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+
+from checkups import bytes_of
+from contract_survey import response
+
+from survey.errors import StoreUnavailable
+from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
+from survey.store import inspection
+from survey.store.postgresql_schema import MIGRATIONS
+
+
+def test_a_damaged_database_is_found(fault, data):
+    content = (data / "survey.db").read_bytes()
+    (data / "survey.db").write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    assert "damaged" in fault("database")
+
+
+def change(data, *statements: str) -> None:
+    with closing(sqlite3.connect(data / "survey.db", isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_counts_that_do_not_agree_with_the_responses_are_found(fault, data):
+    change(data, "UPDATE tally SET reports = reports + 1 WHERE item = 0")
+    assert "cannot be trusted" in fault("database")
+
+
+def test_a_database_of_a_later_release_is_found(fault, data):
+    change(data, "UPDATE _sqlite_migrations SET name = 'm999' WHERE name = 'm008_digest'")
+    assert "later release" in fault("database")
+
+
+def test_a_database_of_an_earlier_release_is_well(doctor, data):
+    change(data, "DELETE FROM _sqlite_migrations WHERE name = 'm008_digest'")
+    assert "the next start brings" in doctor()[0]["database"]["says"]
+
+
+def test_a_write_ahead_log_is_found(fault, data):
+    change(data, "PRAGMA journal_mode = WAL")
+    assert "order of arrival" in fault("database")
+
+
+def test_a_file_left_in_the_middle_of_a_write_is_found_and_left(fault, data, tmp_path):
+    """Copied in the middle of a transaction that has spilled to the disk: a crash looks so."""
+    change(data, "CREATE TABLE filler (x)", "INSERT INTO filler VALUES (zeroblob(400000))")
+    with closing(sqlite3.connect(data / "survey.db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA cache_size = 2")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE filler SET x = randomblob(400000)")
+        shutil.copytree(data, tmp_path / "crashed", copy_function=shutil.copy)
+    crashed = tmp_path / "crashed"
+    before = bytes_of(crashed)
+    assert "survey.db-journal" in before
+    assert "in the middle of a write" in fault("database", "--data", crashed)
+    assert bytes_of(crashed) == before
+
+
+def test_a_sqlite_that_ignores_what_it_is_asked_for_is_found(fault, monkeypatch):
+    weak = tuple(each.replace("EXTRA", "NORMAL") for each in inspection.PRAGMAS)
+    monkeypatch.setattr(inspection, "PRAGMAS", weak)
+    assert "synchronous" in fault("database")
+
+
+def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeypatch):
+    """The count of responses and the sum of counts are of one moment."""
+    store = SQLiteStore(data / "survey.db")
+    table_names, refused = inspection.table_names, []
+
+    def meanwhile(connection):
+        monkeypatch.setattr("survey.store.connection.BUSY_SECONDS", 0.05)
+        try:
+            store.add_response("bcd234", response(77, instrument=instrument))
+        except StoreUnavailable as error:
+            refused.append(error)
+        return table_names(connection)
+
+    monkeypatch.setattr(inspection, "table_names", meanwhile)
+    assert inspection.inspect(data / "survey.db").kept.responses == 5
+    store.close()
+    assert len(refused) == 1  # it waited for the look to end, here for too short a time
+
+
+def test_on_postgresql(doctor, data, postgresql_url, postgresql_store, instrument):
+    """The store is there, so its schema is; the counts are those of the responses."""
+    postgresql_store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    for number in range(3):
+        postgresql_store.add_response("bcd234", response(number, instrument=instrument))
+    found, code = doctor("--database", postgresql_url)
+    assert code == 0
+    said = found["database"]["says"]
+    assert "sound, 1 survey with 3 responses; the schema is up to date." in said
+    assert "PostgreSQL 1" in said
+    assert postgresql_url not in said
+
+
+def test_an_empty_postgresql_database_stays_empty(doctor, postgresql_url):
+    for _ in range(2):
+        said = doctor("--database", postgresql_url)[0]["database"]["says"]
+        assert "0 surveys with 0 responses; the next start brings" in said
+
+
+def test_a_postgresql_database_of_a_later_release_is_found(fault, postgresql_url, postgresql_store):
+    with postgresql_store._connections.transaction() as connection:
+        connection.execute("INSERT INTO migration VALUES (%s)", (len(MIGRATIONS) + 1,))
+    assert "later release" in fault("database", "--database", postgresql_url)
+
+
+def test_a_postgresql_server_that_cannot_be_reached_is_found(fault, free_port):
+    address = f"postgresql://tester:canary@127.0.0.1:{free_port}/x"
+    said = fault("database", "--database", address)
+    assert "No PostgreSQL server answers" in said
+    assert "canary" not in said
