@@ -3,6 +3,7 @@
 from types import ModuleType
 
 from survey.core import validation
+from survey.core.languages import MOST_LANGUAGES
 from survey.core.privacy import LARGEST_DENOMINATOR
 from survey.core.questions import Kind
 from survey.manual.tables import table
@@ -30,6 +31,12 @@ def described_instrument(limits: ModuleType = validation) -> str:
             "`waves_of`",
             f"text of at most {limits.LONGEST_TITLE} characters, the same in all waves",
             "empty: no wave",
+        ),
+        ("`language`", "the tag of its own language, such as `de`", "not said"),
+        (
+            "`[translations.TAG]`",
+            f"every text in another language, up to {MOST_LANGUAGES} languages in all",
+            "none",
         ),
         (
             "`[[questions]]`",

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import click
 import pytest
+from instruments import make_wave
+from translated import make_translated_instrument
 
 import survey.core
 from survey.cli import COMMANDS
@@ -112,6 +114,14 @@ def test_the_format_of_a_questionnaire_has_every_kind_and_field():
     for kind in Kind:
         assert f"| `{kind}` |" in text
         assert all(f"| `{field}` |" in text for field in validation.FIELDS[kind])
+
+
+def test_the_format_of_a_questionnaire_has_all_that_one_can_say():
+    text = described_instrument()
+    said = make_wave(make_translated_instrument()).document().keys() - {"format"}
+    assert {"language", "translations", "waves_of"} < said
+    for field in said:
+        assert re.search(rf"^\| `\[{{0,2}}{field}[\].`]", text, re.M), field
 
 
 def document(**changes):
