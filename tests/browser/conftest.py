@@ -1,7 +1,13 @@
 """A real Chromium against the real app."""
 
+import secrets
+
 import chromium
+import presented
 import pytest
+from instruments import make_instrument
+from instruments import make_mixed_instrument
+from instruments import make_wave
 from live_server import serving
 from passwords import PASSWORD
 from playwright.sync_api import Browser
@@ -12,6 +18,7 @@ from playwright.sync_api import sync_playwright
 from watched import Watched
 
 from survey.core.instrument import Instrument
+from survey.core.response import Response
 from survey.store import State
 from survey.store import Survey
 from survey.web.account import make_sign_in_link
@@ -108,3 +115,44 @@ def publish(store):
         return "/s/pub234"
 
     return publish
+
+
+@pytest.fixture
+def more_responses(store):
+    """Adds so many responses to the survey that is presented."""
+    instrument = make_mixed_instrument()
+    store.add_survey(Survey(presented.CODE, instrument, State.OPEN))
+
+    def add(responses: int) -> None:
+        for _ in range(responses):
+            reports = tuple(secrets.randbelow(item.options) for item in instrument.items)
+            response = Response(instrument.digest, secrets.token_hex(16), reports)
+            store.add_response(presented.CODE, response)
+
+    return add
+
+
+@pytest.fixture
+def slides(instructor_page, more_responses):
+    """The presenter view with twenty responses."""
+    more_responses(20)
+    instructor_page.goto(presented.PATH)
+    expect(instructor_page.get_by_role("button", name="Freeze")).to_be_visible()
+    return instructor_page
+
+
+@pytest.fixture
+def surveys(store, open_survey):
+    """One of every kind; the first with results in public."""
+    mixed = Survey("mixd34", make_mixed_instrument(openly=True), State.OPEN)
+    store.add_survey(mixed)
+    store.add_survey(Survey("wave34", make_wave(make_mixed_instrument()), State.OPEN))
+    store.add_survey(Survey("slip34", make_instrument("1/4"), State.OPEN))
+    store.add_tokens("slip34", ["hash of a token"])
+    store.add_survey(Survey("clsd34", make_instrument("1/4"), State.CLOSED))
+    for survey in (open_survey, mixed):
+        kinds = len(survey.instrument.items)
+        for number in range(12):
+            response = Response(survey.instrument.digest, f"{number:032x}", (0,) * kinds)
+            store.add_response(survey.code, response)
+        store.set_sharing(survey.code, True, 5)

@@ -1,52 +1,12 @@
 """The presenter view as an instructor uses it: keys, a clicker, buttons, while responses arrive."""
 
 import re
-import secrets
-import time
-from dataclasses import replace
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-from instruments import alone
-from instruments import make_mixed_instrument
 from playwright.sync_api import expect
-
-from survey.app.planned_closing import PlannedClosing
-from survey.core.response import Response
-from survey.store import State
-from survey.store import Survey
-
-PATH = "/surveys/mixd34/present"
-SLOWEST = 10_000  # ms until a live page has followed
-
-
-@pytest.fixture
-def answer(store):
-    """Stores so many responses, the same ones throughout."""
-    instrument = make_mixed_instrument()
-    store.add_survey(Survey("mixd34", instrument, State.OPEN))
-
-    def answer(responses: int) -> None:
-        for _ in range(responses):
-            reports = tuple(secrets.randbelow(item.options) for item in instrument.items)
-            store.add_response(
-                "mixd34", Response(instrument.digest, secrets.token_hex(16), reports)
-            )
-
-    return answer
-
-
-@pytest.fixture
-def slides(instructor_page, answer):
-    """The presenter view with twenty responses."""
-    answer(20)
-    instructor_page.goto(PATH)
-    expect(instructor_page.get_by_role("button", name="Freeze")).to_be_visible()
-    return instructor_page
-
-
-def heading(page, text: str) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text(text)
+from presented import PATH
+from presented import SLOWEST
+from presented import heading
 
 
 def test_every_key_does_what_the_list_says(slides):
@@ -138,13 +98,13 @@ def figures(page) -> str:
     )
 
 
-def test_frozen_figures_stay_on_every_slide_until_they_follow_again(slides, answer):
+def test_frozen_figures_stay_on_every_slide_until_they_follow_again(slides, more_responses):
     page = slides
     page.keyboard.press("f")
     expect(page.get_by_text("Frozen at 20 responses", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Follow again")).to_be_visible()
     before = figures(page)
-    answer(30)
+    more_responses(30)
     with page.expect_response(re.compile("present")) as told:
         pass
     assert told.value.status == 200
@@ -163,11 +123,11 @@ def test_frozen_figures_stay_on_every_slide_until_they_follow_again(slides, answ
     assert figures(page) != before
 
 
-def test_without_freezing_the_figures_follow_and_results_stay_hidden(slides, answer):
+def test_without_freezing_the_figures_follow_and_results_stay_hidden(slides, more_responses):
     """The control of the test above; what was not revealed is not revealed by following."""
     page = slides
     page.keyboard.press("ArrowRight")
-    answer(30)
+    more_responses(30)
     expect(page.get_by_text("50 responses", exact=True)).to_be_visible(timeout=SLOWEST)
     expect(page.get_by_text("Results hidden", exact=True).first).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("respondents"))).to_have_count(0)
@@ -245,136 +205,3 @@ def test_the_list_of_keys_is_accessible(slides):
     slides.keyboard.press("?")
     violations = Axe().run(slides).response["violations"]
     assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-def test_a_projected_slide_is_read_from_the_last_row(new_context, slides, width, height):
-    """A question of at least 2.5rem, its figure larger; no slide needs scrolling."""
-    context = new_context(width, height)
-    context.add_cookies(slides.context.cookies())
-    page = context.new_page()
-    page.goto(f"{PATH}?slide=1&results=shown")
-    size = "(each) => parseFloat(getComputedStyle(each).fontSize)"
-    question = page.get_by_role("heading", level=1).evaluate(size)
-    figure = page.locator(".slide:not([hidden]) .slide-figure strong").evaluate(size)
-    assert question >= 40
-    assert figure > 1.5 * question
-    beyond = {}
-    for slide in range(7):
-        page.goto(f"{PATH}?slide={slide}&results=shown")
-        beyond[slide] = beyond_the_screen(page)
-    assert not any(beyond.values()), beyond
-
-
-def beyond_the_screen(page) -> int:
-    return page.evaluate("document.documentElement.scrollHeight - innerHeight")
-
-
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1920, 1080)])
-def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, height):
-    """Of words that take two lines, under a question of two; each drawing as wide as its axis."""
-    choice = make_mixed_instrument().questions[1]
-    counts = (2, 4, 5, 6, 7, 8, 9, 16, 17, 20)
-    questions = [
-        replace(choice, text="Which of these would you say is the most important reason for it?",
-                listed=tuple(f"The reason no. {n} for it" for n in range(count)))
-        for count in counts
-    ]  # fmt: skip
-    survey = Survey("many34", alone(*questions), State.OPEN)
-    store.add_survey(survey)
-    for number in range(100):
-        reports = tuple(number % item.options for item in survey.instrument.items)
-        response = Response(survey.instrument.digest, secrets.token_hex(16), reports)
-        store.add_response("many34", response)
-    context = new_context(width, height)
-    context.add_cookies(slides.context.cookies())
-    page, beyond = context.new_page(), {}
-    for slide, count in enumerate(counts, start=1):
-        page.goto(f"/surveys/many34/present?slide={slide}&results=shown")
-        beyond[count] = beyond_the_screen(page)
-        widths = page.locator(".slide:not([hidden]) .slide-drawn svg").evaluate_all(
-            "drawn => drawn.map(each => Math.round(each.getBoundingClientRect().width))"
-        )
-        assert max(widths) - min(widths) <= 1, count
-    assert not any(beyond.values()), beyond
-
-
-def test_a_survey_that_is_closed_meanwhile_is_not_to_be_joined(slides, store):
-    code = slides.get_by_label("Code m i x d 3 4")
-    expect(code).to_be_visible()
-    store.set_state("mixd34", State.CLOSED)
-    expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
-    expect(code).to_be_hidden()
-
-
-@pytest.fixture
-def closing(store):
-    """What closes surveys at their time, as beside a server."""
-    planned = PlannedClosing(store)
-    planned.start()
-    yield
-    planned.stop()
-
-
-def seconds_left(page) -> int:
-    minutes, seconds = page.get_by_role("timer").inner_text().split(":")
-    return 60 * int(minutes) + int(seconds)
-
-
-def test_time_to_close_is_set_counted_down_prolonged_and_taken_back(slides, closing, store):
-    page = slides
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("f")
-    page.get_by_text("Close in …").click()
-    page.get_by_role("button", name="2 minutes").click()
-    expect(page.get_by_role("timer")).to_be_visible()
-    # The times no longer cover the slide, and the keyboard is where they were asked for.
-    expect(page.get_by_role("button", name="2 minutes")).to_be_hidden()
-    expect(page.get_by_text("Close in …")).to_be_focused()
-    first = seconds_left(page)
-    assert 110 <= first <= 120
-    page.wait_for_timeout(2_500)
-    assert seconds_left(page) < first
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="2 minutes")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="2 minutes")).to_be_hidden()
-    page.get_by_text("Close in …").click()
-    page.get_by_role("button", name="One minute more").click()
-    expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
-    page.get_by_text("Close in …").click()
-    page.get_by_role("button", name="Stay open").click()
-    expect(page.get_by_role("timer")).to_have_count(0)
-    assert store.survey("mixd34").closes_at is None
-    # The page has not been left for any of that.
-    expect(page.get_by_text("Frozen at 20 responses", exact=True)).to_be_visible()
-    heading(page, "Did you cheat?")
-
-
-def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
-    slides, closing, store, new_context
-):
-    other = new_context(1280, 720)
-    other.add_cookies(slides.context.cookies())
-    dashboard = other.new_page()
-    store.plan_closing("mixd34", int(time.time()) + 5)
-    dashboard.goto("/surveys/mixd34")
-    expect(dashboard.get_by_role("timer")).to_be_visible()
-    slides.reload()
-    expect(slides.get_by_role("timer")).to_be_visible()
-    expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
-    expect(slides.get_by_role("timer")).to_have_count(0)
-    expect(dashboard.get_by_text("This survey is closed.")).to_be_visible(timeout=SLOWEST)
-    assert store.survey("mixd34").state is State.CLOSED
-
-
-def test_without_a_script_the_time_is_set_too(new_context, slides, store):
-    context = new_context(1280, 720, java_script_enabled=False)
-    context.add_cookies(slides.context.cookies())
-    page = context.new_page()
-    page.goto(f"{PATH}?slide=1")
-    page.get_by_text("Close in …").click()
-    page.get_by_role("button", name="10 minutes").click()
-    heading(page, "Did you cheat?")
-    expect(page.get_by_role("timer")).to_be_visible()
-    assert store.survey("mixd34").closes_at > time.time() + 500

@@ -1,0 +1,13 @@
+"""The presenter view of a survey with a question of every kind."""
+
+from playwright.sync_api import Page
+from playwright.sync_api import expect
+
+CODE = "mixd34"
+PATH = f"/surveys/{CODE}/present"
+SLOWEST = 10_000  # ms until a live page has followed
+
+
+def heading(page: Page, text: str) -> None:
+    """The slide that is shown has this title."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(text)
