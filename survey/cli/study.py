@@ -9,6 +9,7 @@ import numpy as np
 
 from survey.cli.options import confidence_option
 from survey.cli.options import format_option
+from survey.core.coverage import FIRST_LOOK
 from survey.core.coverage import Coverage
 from survey.core.coverage import ever_wrong
 from survey.core.coverage import study as study_coverage
@@ -21,6 +22,8 @@ GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 SIZES = [10, 30, 100, 300]
 SHARES = [0.0, 0.1, 0.3, 0.5]
 WATCHED = ("hoeffding", "anytime")
+LAST_LOOK = 300
+WATCHED_TRUTH = 0.3
 COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")
 
 
@@ -52,7 +55,11 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
         rows = study_coverage(GAMMAS, SIZES, SHARES, confidence, lambda: bar.update(1))
     generator = np.random.default_rng(seed)
     watched = [
-        (interval, gamma, ever_wrong(interval, gamma, 300, 0.3, confidence, classes, generator))
+        (
+            interval,
+            gamma,
+            ever_wrong(interval, gamma, LAST_LOOK, WATCHED_TRUTH, confidence, classes, generator),
+        )
         for gamma in GAMMAS
         for interval in WATCHED
     ]
@@ -73,8 +80,8 @@ def _document(confidence: float, classes: int, seed: int, rows, watched) -> dict
         "confidence": confidence,
         "coverage": [dict(zip(COLUMNS, _cells(row), strict=True)) for row in rows],
         "watching": {
-            "from": 10,
-            "to": 300,
+            "from": FIRST_LOOK,
+            "to": LAST_LOOK,
             "classes": classes,
             "seed": seed,
             "ever_wrong": [
@@ -86,8 +93,10 @@ def _document(confidence: float, classes: int, seed: int, rows, watched) -> dict
 
 
 def _print_tables(confidence: float, rows: list[Coverage], watched) -> None:
-    """Coverage and mean width, the least and most over the truths."""
-    click.echo(f"Confidence {exact_percent(confidence)}; over truths of 0%, 10%, 30% and 50%.\n")
+    """Over the truths the least coverage and the mean width; then who is ever wrong."""
+    *others, last = map(percent, SHARES)
+    truths = f"{', '.join(others)} and {last}"
+    click.echo(f"Confidence {exact_percent(confidence)}; over truths of {truths}.\n")
     click.echo(f"{'γ':<6}{'n':>5}  {'interval':<11}{'least coverage':>15}{'mean width':>12}")
     for gamma in GAMMAS:
         for n in SIZES:
@@ -103,6 +112,9 @@ def _print_tables(confidence: float, rows: list[Coverage], watched) -> None:
                     f"{gamma!s:<6}{n:>5}  {interval:<11}{percent(least, 2):>15}"
                     f"{percent(width, 1):>12}"
                 )
-    click.echo("\nEver wrong while watching from 10 to 300 respondents, truth 30%:")
+    click.echo(
+        f"\nEver wrong while watching from {FIRST_LOOK} to {LAST_LOOK} respondents, "
+        f"truth {percent(WATCHED_TRUTH)}:"
+    )
     for interval, gamma, share in watched:
         click.echo(f"{gamma!s:<6}{interval:<11}{percent(share, 2):>8}")
