@@ -98,7 +98,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.json.sort_keys = False
     app.extensions["store"] = store = store or open_store(config.place)
     app.extensions["published_instruments"] = PublishedInstruments(store)
-    app.extensions["throttle"] = sign_in_throttle()
+    app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["token_throttle"] = token_throttle()
     if config.proxies:
         app.wsgi_app = ProxyFix(

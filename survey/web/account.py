@@ -28,12 +28,15 @@ from survey.web.devices import remember_device
 from survey.web.forms import ChangePasswordForm
 from survey.web.forms import PasswordForm
 from survey.web.forms import SignInForm
+from survey.web.services import sign_in_throttle
 from survey.web.services import store
-from survey.web.services import throttle
 
 bp = Blueprint("account", __name__)
 
 _OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
+_SPENT_LINK = (
+    "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
+)
 
 
 def hash_token(token: str) -> str:
@@ -92,10 +95,10 @@ def sign_in():
     if form.validate_on_submit():
         name = form.instructor.data.strip().lower() if others else only.name
         key = guesser(name)
-        throttle().attempt(key)
+        sign_in_throttle().attempt(key)
         instructor = store().instructor(name)
         if _password_matches(instructor, form.password.data):
-            throttle().succeeded(key)
+            sign_in_throttle().succeeded(key)
             return _start_session(instructor, _safe_target(request.args.get("next")))
         # One sentence for both, and one computation, so that nobody learns a name from it.
         wrong = "name or this password" if others else "password"
@@ -142,19 +145,14 @@ def change_password():
     return _render_password(form, signed_in())
 
 
-_SPENT_LINK = (
-    "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
-)
-
-
 def _current_password_fits(form: ChangePasswordForm) -> bool:
     """Whether the password until now is right; guessing it here is limited too."""
     key = f"signed in {signed_in().name}"
-    throttle().attempt(key)
+    sign_in_throttle().attempt(key)
     if not _password_matches(signed_in(), form.current.data):
         form.current.errors = ["This password is wrong."]
         return False
-    throttle().succeeded(key)
+    sign_in_throttle().succeeded(key)
     return True
 
 

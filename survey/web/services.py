@@ -17,9 +17,9 @@ def published_instruments() -> PublishedInstruments:
     return current_app.extensions["published_instruments"]
 
 
-def throttle() -> Throttle:
-    """The sign-in throttle of the running app."""
-    return current_app.extensions["throttle"]
+def sign_in_throttle() -> Throttle:
+    """The throttle of wrong passwords of the running app."""
+    return current_app.extensions["sign_in_throttle"]
 
 
 def token_throttle() -> Throttle:

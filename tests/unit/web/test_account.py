@@ -15,7 +15,7 @@ from survey.web.throttle import sign_in_throttle
 def clock(app):
     """The throttle's clock, as a list holding the time."""
     time = [0.0]
-    app.extensions["throttle"] = sign_in_throttle(lambda: time[0])
+    app.extensions["sign_in_throttle"] = sign_in_throttle(lambda: time[0])
     return time
 
 

@@ -21,7 +21,7 @@ NEW_PASSWORD = {"current": PASSWORD, "password": OTHER, "again": OTHER}
 def clock(app):
     """The throttle's clock, as a list holding the time."""
     time = [0.0]
-    app.extensions["throttle"] = sign_in_throttle(lambda: time[0])
+    app.extensions["sign_in_throttle"] = sign_in_throttle(lambda: time[0])
     return time
 
 
@@ -157,7 +157,7 @@ def test_many_other_names_do_not_make_room_for_more_guesses(clock, ada, stranger
     token = stranger.token("/sign-in")
     for _ in range(MOST_FAILURES):
         try_name(stranger, "ada", GUESS, token)
-    throttle = stranger.client.application.extensions["throttle"]
+    throttle = stranger.client.application.extensions["sign_in_throttle"]
     with stranger.client.application.test_request_context():
         keys = {account.guesser(f"name{number}") for number in range(20_000)}
         ours = account.guesser("ada")
