@@ -23,12 +23,14 @@ from survey.core.response import check_response
 from survey.core.response import parse_response
 from survey.errors import TokenRejected
 from survey.store import State
+from survey.store import Survey
 from survey.web.chosen_words import worded
 from survey.web.coin_procedures import steps
 from survey.web.coin_receipts import receipt_lines
 from survey.web.languages import speak_for
 from survey.web.respond import published_survey
 from survey.web.taking import take
+from survey.web.wording import asked_by
 from survey.web.wording import labels
 
 LONGEST_TYPED_TOKEN = 100  # characters, blanks and hyphens included
@@ -80,14 +82,26 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
     cards = []
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
-            several = question.kind is Kind.SEVERAL
-            title = f"{question.text} {item.text}" if several else question.text
             cards.append(
-                {"title": title, "steps": steps(question, item), "field": next(left),
-                 "openly": question.openly, "listed": question.kind is Kind.CHOICE,
+                {"title": asked_by(question, item.text), "steps": steps(question, item),
+                 "field": next(left), "openly": question.openly,
+                 "listed": question.kind is Kind.CHOICE,
                  "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
             )  # fmt: skip
     return cards
+
+
+def _response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Response:
+    """What was entered, through the wire's own parser: both ways in are equally strict."""
+    entered = Response(
+        form.instrument.data or "",
+        form.response_id.data or "",
+        tuple(int(field.data) for field in fields),
+        form.token.data if survey.tokens_required else None,
+    )
+    response = parse_response(entered.body())
+    check_response(response, survey.instrument)
+    return response
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -100,16 +114,7 @@ def page(code: str):
     form = coin_form(survey.instrument, survey.tokens_required)
     fields = [form[f"report_{number + 1}"] for number in range(len(survey.instrument.items))]
     if form.validate_on_submit():
-        # Through the wire's own parser, so that both ways in are equally strict.
-        response = parse_response(
-            Response(
-                form.instrument.data or "",
-                form.response_id.data or "",
-                tuple(int(field.data) for field in fields),
-                form.token.data if survey.tokens_required else None,
-            ).body()
-        )
-        check_response(response, survey.instrument)
+        response = _response(form, fields, survey)
         try:
             take(code, response)
         except TokenRejected as error:

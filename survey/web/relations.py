@@ -9,7 +9,6 @@ from flask import request
 
 from survey.core.groups import Relation
 from survey.core.questions import Item
-from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.relation_documents import COLUMNS
 from survey.core.relation_documents import relation_document
@@ -31,6 +30,7 @@ from survey.web.published import percent_of
 from survey.web.published import requested_confidence
 from survey.web.relation_pictures import picture_of_relation
 from survey.web.services import store
+from survey.web.wording import asked_by
 
 bp = Blueprint("relations", __name__, url_prefix="/surveys/<code>/relations")
 
@@ -45,8 +45,7 @@ class Place:
 
     @property
     def title(self) -> str:
-        several = self.question.kind is Kind.SEVERAL
-        return f"{self.question.text} {self.item.text}" if several else self.question.text
+        return asked_by(self.question, self.item.text)
 
 
 def places(survey: Survey) -> list[Place]:

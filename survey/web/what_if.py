@@ -15,6 +15,7 @@ from survey.errors import ParameterError
 from survey.web.account import sign_in_required
 from survey.web.own_surveys import own_survey
 from survey.web.published import results_of
+from survey.web.wording import asked_by
 
 bp = Blueprint("what_if", __name__, url_prefix="/surveys/<code>/what-if")
 
@@ -57,11 +58,7 @@ def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
     question = result.question
     if question.openly or question.kind not in {Kind.YES_NO, Kind.SEVERAL}:
         return []
-    several = question.kind is Kind.SEVERAL
-    return [
-        (f"{question.text} {share.option}" if several else question.text, share.estimate)
-        for share in result.shares
-    ]
+    return [(asked_by(question, share.option), share.estimate) for share in result.shares]
 
 
 def _requested_percent() -> int:

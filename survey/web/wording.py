@@ -16,6 +16,7 @@ from survey.core import sentences
 from survey.core.privacy import keep_and_other
 from survey.core.questions import NO_YES
 from survey.core.questions import Item
+from survey.core.questions import Kind
 from survey.core.questions import Question
 
 ENGLISH = Locale("en")
@@ -100,3 +101,8 @@ def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
 def labels(of: Question | Item) -> tuple[str, ...]:
     """What each report means: yes and no are the page's words, all others the instrument's."""
     return (gettext("No"), gettext("Yes")) if of.labels is NO_YES else of.labels
+
+
+def asked_by(question: Question, option: str) -> str:
+    """What one item asks: of "choose all that apply", the question with this option."""
+    return f"{question.text} {option}" if question.kind is Kind.SEVERAL else question.text
