@@ -32,15 +32,15 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+YEAR_SECONDS = 365 * 24 * 3600
+
 # Only where the connection is encrypted: browsers ignore them elsewhere, and say so aloud.
 HTTPS_HEADERS = {
-    "Strict-Transport-Security": "max-age=31536000",
+    "Strict-Transport-Security": f"max-age={YEAR_SECONDS}",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
-
-YEAR_SECONDS = 365 * 24 * 3600
 
 
 def register_security(app: Flask) -> None:
