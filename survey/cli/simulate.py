@@ -32,6 +32,13 @@ from survey.core.tally import tally
 ATTEMPTS = 8
 
 
+def _truths(
+    context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> list[list[float]]:
+    """What each --truth holds: a share, or several with commas between."""
+    return [[share(context, parameter, part) for part in text.split(",")] for text in values]
+
+
 @click.command(
     epilog="""\b
 The truth of a question is the share of yes; of a choice or a rating the share
@@ -53,6 +60,7 @@ Examples:
     "truths",
     required=True,
     multiple=True,
+    callback=_truths,
     help="True share of yes; once for all questions, or once a question.",
 )
 @click.option(
@@ -65,12 +73,10 @@ Examples:
 @click.option(
     "--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True
 )
-@click.pass_context
 def simulate(
-    context: click.Context,
     url: str,
     respondents: int,
-    truths: tuple[str, ...],
+    truths: list[list[float]],
     tokens: Path | None,
     seed: int | None,
     connections: int,
@@ -79,18 +85,7 @@ def simulate(
     """Post simulated respondents to the survey at URL; compare truth and estimate."""
     given_tokens = read_tokens(tokens, respondents) if tokens else None
     instrument = _fetch_instrument(url)
-    given = [[share(context, None, part) for part in text.split(",")] for text in truths]
-    if len(given) == 1:
-        given *= len(instrument.questions)
-    if len(given) != len(instrument.questions):
-        raise click.UsageError(
-            f"Give --truth once, or {len(instrument.questions)} times (once a question), "
-            "each between 0 and 1."
-        )
-    shares = [
-        shares_for(question, each)
-        for question, each in zip(instrument.questions, given, strict=True)
-    ]
+    shares = _shares(instrument, truths)
     generator = None if seed is None else np.random.default_rng(seed)
     answers, reports = made_up_respondents(instrument, shares, respondents, generator)
     parts = [
@@ -115,6 +110,18 @@ def simulate(
         )
     else:
         print_comparison(respondents, seconds, delivered, compared)
+
+
+def _shares(instrument: Instrument, truths: list[list[float]]) -> list[list[float]]:
+    """The shares of each question; ParameterError for those that it cannot have."""
+    questions = instrument.questions
+    if len(truths) == 1:
+        truths = truths * len(questions)
+    if len(truths) != len(questions):
+        raise click.UsageError(
+            f"Give --truth once, or {len(questions)} times (once a question), each between 0 and 1."
+        )
+    return [shares_for(question, each) for question, each in zip(questions, truths, strict=True)]
 
 
 def _fetch_instrument(url: str) -> Instrument:

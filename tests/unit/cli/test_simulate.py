@@ -269,3 +269,10 @@ def test_an_unreachable_server_is_one_sentence(survey_command, free_port):
     assert (outcome.code, outcome.out) == (1, "")
     reason = os.strerror(errno.ECONNREFUSED)
     assert outcome.err == f"Error: http://127.0.0.1:{free_port} cannot be reached: {reason}.\n"
+
+
+def test_a_truth_that_is_no_share_is_said_before_anything_is_asked(survey_command, free_port):
+    url = f"http://127.0.0.1:{free_port}/s/bcd234"
+    outcome = survey_command("simulate", url, "--respondents", 5, "--truth", "0.5,many")
+    assert outcome.code == 2
+    assert "Invalid value for '--truth': give a share such as 0.1, 10% or 1/10." in outcome.err
