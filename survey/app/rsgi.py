@@ -52,13 +52,7 @@ class CompleteRequests:
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":
             return
-        body: bytes | None = b""
-        if scope.method not in BODILESS:
-            try:
-                async with asyncio.timeout(BODY_SECONDS):
-                    body = await self._body(scope, protocol)
-            except TimeoutError:
-                body = None
+        body = await self._body(scope, protocol)
         # Whoever asks whether the process lives would end it if it were only busy: never refused.
         alive = scope.path == "/health"
         if self._waiting >= MOST_WAITING and not alive:
@@ -81,7 +75,17 @@ class CompleteRequests:
             protocol.response_file(status, headers, f"/dev/fd/{content.fileno()}")
             loop.call_later(OPENING_SECONDS, content.close)
 
-    async def _body(self, scope: Any, protocol: Any) -> bytes:
+    async def _body(self, scope: Any, protocol: Any) -> bytes | None:
+        """The body that this request has; None if it has not come in time."""
+        if scope.method in BODILESS:
+            return b""
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                return await self._read(scope, protocol)
+        except TimeoutError:
+            return None
+
+    async def _read(self, scope: Any, protocol: Any) -> bytes:
         """The body, or as much of it as shows that it is too large."""
         if "transfer-encoding" not in scope.headers and self._is_small(scope):
             return await protocol()  # no more than its length comes, and in one turn of the loop
