@@ -120,15 +120,8 @@ def _compose(form: ComposeForm, save: Callable[[Instrument], str], survey: Surve
     known = carried_phrases(form.phrases.data)
     form.phrases.data = known.to_json()
     gaps = typed_gaps(known)
-    if "add" in request.form:
-        if len(form.questions) == form.questions.max_entries:
-            form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
-            return render_compose(form, survey=survey, gaps=gaps), 422
-        form.questions.append_entry()
-        return render_compose(form, survey=survey, focus=len(form.questions), gaps=gaps)
-    if "remove" in request.form:
-        _remove_question(form, request.form["remove"])
-        return render_compose(form, survey=survey, focus=len(form.questions), gaps=gaps)
+    if "add" in request.form or "remove" in request.form:
+        return _compose_more_or_fewer(form, gaps, survey)
     try:
         document, gaps = with_translations(form.document(), known, gaps)
         if document is None:
@@ -142,6 +135,18 @@ def _compose(form: ComposeForm, save: Callable[[Instrument], str], survey: Surve
     except DraftChanged:
         return _compose_anew(form, known, gaps, survey), 409
     return redirect(url_for("dashboard.page", code=code))
+
+
+def _compose_more_or_fewer(form: ComposeForm, gaps: list[Gap], survey: Survey | None):
+    """The form with one question more, or without one."""
+    if "add" not in request.form:
+        _remove_question(form, request.form["remove"])
+    elif len(form.questions) < form.questions.max_entries:
+        form.questions.append_entry()
+    else:
+        form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
+        return render_compose(form, survey=survey, gaps=gaps), 422
+    return render_compose(form, survey=survey, focus=len(form.questions), gaps=gaps)
 
 
 def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], survey: Survey) -> str:
