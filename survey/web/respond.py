@@ -12,6 +12,7 @@ from flask import request
 from flask import url_for
 
 from survey.core.codes import normalize_code
+from survey.core.instrument import Instrument
 from survey.core.questions import Item
 from survey.core.response import LARGEST_BODY
 from survey.core.response import check_response
@@ -41,31 +42,20 @@ def published_survey(code: str) -> Survey:
 def render_questionnaire(survey: Survey, preview: bool = False) -> str:
     """The respondent's page; in a preview nothing is sent or remembered."""
     survey = worded(survey)
+    speak_for(survey.instrument)
+    data = _data_for_scripts(survey, preview)
+    return render_template("respond.html", survey=survey, data=data, preview=preview)
+
+
+def _data_for_scripts(survey: Survey, preview: bool) -> dict[str, Any]:
     instrument = survey.instrument
-    speak_for(instrument)
-    # The questions and labels as they are in every language: the tables of waves are kept by them.
-    data = {
+    return {
         "code": survey.code,
         "instrument": instrument.digest,
         "title": instrument.title,
         "epsilon": instrument.epsilon,
         "waves_of": instrument.waves_of,
-        "questions": [
-            {
-                "text": question.text,
-                "kind": question.kind,
-                "odds": question.odds,
-                "options": question.options,
-                "low": question.low,
-                "high": question.high,
-                "openly": question.openly,
-                "epsilon": 0 if question.openly else question.epsilon,
-                "items": _items(items),
-            }
-            for question, items in zip(
-                instrument.questions, instrument.items_of_questions, strict=True
-            )
-        ],
+        "questions": _questions(instrument),
         "trial_odds": next(each.odds for each in instrument.questions if not each.openly),
         "preview": preview,
         "token_length": LENGTH if survey.tokens_required and not preview else 0,
@@ -75,17 +65,38 @@ def render_questionnaire(survey: Survey, preview: bool = False) -> str:
         else url_for("reports.page", code=survey.code),
         "open": preview or survey.state is State.OPEN,
     }
-    if instrument.waves_of and instrument.original:
-        # A wave read in another language is the same wave: its tables are kept by these words.
-        originals = zip(
-            instrument.original.questions, instrument.original.items_of_questions, strict=True
-        )
-        for question, (original, items) in zip(data["questions"], originals, strict=True):
-            question["original"] = {"text": original.text, "items": _items(items)}
-    return render_template("respond.html", survey=survey, data=data, preview=preview)
+
+
+def _questions(instrument: Instrument) -> list[dict[str, Any]]:
+    """Each with its items; of a wave also in its own words, by which its table is kept.
+
+    So a wave that is read in another language is the same wave.
+    """
+    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
+    questions: list[dict[str, Any]] = [
+        {
+            "text": question.text,
+            "kind": question.kind,
+            "odds": question.odds,
+            "options": question.options,
+            "low": question.low,
+            "high": question.high,
+            "openly": question.openly,
+            "epsilon": 0 if question.openly else question.epsilon,
+            "items": _items(items),
+        }
+        for question, items in pairs
+    ]
+    original = instrument.original
+    if instrument.waves_of and original:
+        pairs = zip(original.questions, original.items_of_questions, strict=True)
+        for document, (question, items) in zip(questions, pairs, strict=True):
+            document["original"] = {"text": question.text, "items": _items(items)}
+    return questions
 
 
 def _items(items: Sequence[Item]) -> list[dict[str, Any]]:
+    """With labels that are the same in every language: a wave's table is kept by them, too."""
     return [{"text": item.text, "labels": item.labels} for item in items]
 
 
