@@ -33,26 +33,11 @@ _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
 
 
 class ComposeForm(FlaskForm):
-    """The questionnaire; survey.core.instrument.validate decides what is allowed."""
+    """The questionnaire, in the order of the page; `validate` decides what is allowed."""
 
     title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
     introduction = TextAreaField(
         "Introduction", description="Optional: what you ask, and why.", render_kw={"rows": 3}
-    )
-    class_size = StringField(
-        "Class size",
-        default=str(DEFAULT_CLASS_SIZE),
-        description="How many respondents you expect.",
-        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
-    )
-    waves_of = StringField(
-        "Waves of",
-        description=(
-            "Leave it empty unless you ask the same questions again later. Surveys with the same "
-            "name here are waves: a respondent's browser then repeats its report for a repeated "
-            "answer, so that asking twice reveals no more."
-        ),
-        render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
     language = SelectField(
         "Language of these questions",
@@ -63,9 +48,24 @@ class ComposeForm(FlaskForm):
             "that their browser prefers."
         ),
     )
+    class_size = StringField(
+        "Class size",
+        default=str(DEFAULT_CLASS_SIZE),
+        description="How many respondents you expect.",
+        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
+    )
+    questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
+    waves_of = StringField(
+        "Waves of",
+        description=(
+            "Leave it empty unless you ask the same questions again later. Surveys with the same "
+            "name here are waves: a respondent's browser then repeats its report for a repeated "
+            "answer, so that asking twice reveals no more."
+        ),
+        render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
+    )
     draft = HiddenField()  # the digest of the draft that is edited, if one is
     phrases = HiddenField()  # what is translated: see survey.web.compose_translations
-    questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)

@@ -6,6 +6,8 @@ from typing import Any
 
 from flask import render_template
 from flask import request
+from wtforms import FieldList
+from wtforms import Form
 
 from survey.core.question_sentences import meaning
 from survey.core.validation import Validation
@@ -43,6 +45,7 @@ def render_compose(
         faults=faults or {},
         survey=survey,
         focus=focus,
+        wrong=first_wrong(form),
         imported=imported,
         left_out=left_out,
         gaps=gaps,
@@ -51,6 +54,18 @@ def render_compose(
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
     )
+
+
+def first_wrong(form: Form) -> str | None:
+    """The id of the first field of a form, in the order of the page, that is to be mended."""
+    for field in form:
+        if isinstance(field, FieldList):
+            found = (first_wrong(entry.form) for entry in field)
+            if wrong := next(filter(None, found), None):
+                return wrong
+        elif field.errors:
+            return field.id
+    return None
 
 
 def meaning_of(entry: Mapping[str, Any], class_size: str | None) -> str:

@@ -49,13 +49,13 @@ class QuestionForm(Form):
         description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
         render_kw=WHOLE,
     )
+    openly = BooleanField("Ask openly: the answer itself is sent, for comparing groups")
     gamma = StringField(
         "Privacy (γ)",
         default=DEFAULT_GAMMA,
         description="Truth is sent with odds (1/2 + γ) : (1/2 − γ). Smaller is more private.",
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
-    openly = BooleanField("Ask openly: the answer itself is sent, for comparing groups")
 
 
 def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,6 @@ def test_from_composing_to_a_preview_in_german(new_context, instructor_page, sto
     page.goto("/surveys/new")
     page.get_by_label("Title").fill("After the final")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
-    page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option("English")
     page.get_by_role("button", name="Save").click()
     page.get_by_label("Translate into").select_option("German (Deutsch)")
@@ -52,7 +51,6 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     page.goto("/surveys/new")
     page.get_by_label("Title").fill("Exams")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
-    page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option("English")
     page.get_by_role("button", name="Save").click()
     code = store.surveys()[0].code
@@ -79,7 +77,6 @@ def test_translation_is_removed_by_its_button(phone, store):
     page.goto("/surveys/new")
     page.get_by_label("Title").fill("Exams")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
-    page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option("German (Deutsch)")
     page.get_by_role("button", name="Save").click()
     code = store.surveys()[0].code

@@ -56,6 +56,12 @@ def sentences(page: str) -> dict[str, str]:
     return {field: html.unescape(sentence) for field, sentence in found}
 
 
+def focused(page: str) -> list[str]:
+    """The fields in which the cursor is to stand; a browser takes the first."""
+    tags = re.findall(r"<[^>]*\sautofocus\b[^>]*>", page)
+    return [re.search(r'\bid="([\w-]+)"', tag)[1] for tag in tags]
+
+
 @pytest.mark.parametrize(("field", "typed", "sentence"), FAULTS)
 def test_each_fault_is_said_at_its_own_field_and_nowhere_else(
     instructor, store, field, typed, sentence
@@ -63,6 +69,7 @@ def test_each_fault_is_said_at_its_own_field_and_nowhere_else(
     answer = instructor.post("/surveys/new", {**GOOD, field: typed, "save": ""})
     assert answer.status_code == 422
     assert sentences(answer.text) == {field: sentence}
+    assert focused(answer.text) == [field]
     assert store.surveys() == []
 
 
@@ -70,6 +77,7 @@ def test_all_faults_are_said_at_once(instructor):
     wrong = {field: typed for field, typed, _ in FAULTS}
     answer = instructor.post("/surveys/new", {**wrong, "save": ""})
     assert set(sentences(answer.text)) == set(wrong)
+    assert focused(answer.text) == ["title"]
 
 
 def test_longest_of_everything_fits(instructor, store):
