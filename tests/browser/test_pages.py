@@ -5,6 +5,7 @@ import secrets
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from instruments import make_foreign_instrument
 from instruments import make_instrument
 from instruments import make_mixed_instrument
 from instruments import make_wave
@@ -22,7 +23,8 @@ from survey.store import Survey
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
           "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin",
           "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
-          "/s/spok34/coin?lang=ar", "/lab", "/lab/attempts", "/lab/teaching", "/docs",
+          "/s/spok34/coin?lang=ar", "/s/fore34", "/s/fore34/coin", "/lab", "/lab/attempts",
+          "/lab/teaching", "/docs",
           "/docs/tutorial/first-class", "/docs/explanation/mathematics", "/docs/reference/wire",
           "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
@@ -38,7 +40,9 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/shortcuts", "/surveys/bcd234/present", "/surveys/mixd34/present?slide=2",
                *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in range(1, 8)),
                "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
-               "/surveys/clsd34/tokens"]  # fmt: skip
+               "/surveys/clsd34/tokens", "/surveys/fore34", "/surveys/fore34/report",
+               "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/share",
+               "/surveys/fore34/tokens"]  # fmt: skip
 
 LONG = "Supercalifragilisticexpialidocious" * 3
 
@@ -49,7 +53,7 @@ def surveys(store, open_survey):
 
 
 def fill(store, open_survey):
-    """Surveys: open with responses, of every kind; empty, closed, draft with long words."""
+    """Surveys: open with responses, of every kind; empty, closed, with long words, foreign."""
     mixed = Survey("mixd34", make_mixed_instrument(openly=True), State.OPEN)
     store.add_survey(mixed)
     for survey in (open_survey, mixed):
@@ -63,6 +67,7 @@ def fill(store, open_survey):
     store.add_survey(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
     store.add_tokens("wave34", ["hash of a token"])
     store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
+    store.add_survey(Survey("fore34", make_foreign_instrument(), State.OPEN))
     store.add_survey(Survey("lang34", make_translated_instrument()))
     store.add_survey(Survey("spok34", make_translated_instrument(), State.OPEN))
     store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))

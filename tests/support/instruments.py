@@ -40,6 +40,19 @@ def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Ins
     return validate({"title": title, "class_size": 100, "questions": questions})
 
 
+def make_foreign_instrument() -> Instrument:
+    """In a language that no page speaks, with sentences of several lines."""
+    question = "Durante l'ultimo esame scritto hai copiato da qualcuno che era seduto vicino a te?"
+    return validate(
+        {
+            "title": "Dopo l'esame finale del corso di statistica per le scienze sociali",
+            "language": "it",
+            "class_size": 100,
+            "questions": [{"text": question, "gamma": "1/4"}],
+        }
+    )
+
+
 def alone(*questions: Question) -> Instrument:
     """An instrument with these questions only."""
     return replace(make_mixed_instrument(), questions=questions)
