@@ -1,5 +1,8 @@
 """The languages that an instructor chooses from, by name; any other may stand in a file."""
 
+from babel import Locale
+from babel import UnknownLocaleError
+
 NAMES = {
     "ar": "Arabic (العربية)",
     "bn": "Bengali (বাংলা)",
@@ -52,10 +55,18 @@ NAMES = {
 
 
 def language_name(tag: str) -> str:
-    """The language's name; its tag for one that is not in the list."""
-    return NAMES.get(tag, tag)
+    """The language's name; of one that is not in the list, as Unicode has it, else its tag."""
+    if known := NAMES.get(tag):
+        return known
+    try:
+        locale = Locale.parse(tag, sep="-")
+    except (ValueError, UnknownLocaleError):
+        return tag
+    english, own = locale.get_display_name("en"), locale.display_name
+    return english if english == own else f"{english} ({own})" if english and own else tag
 
 
 def language_choices(*others: str) -> list[tuple[str, str]]:
     """(tag, name) of all in the list, and of the others before them."""
-    return [(tag, tag) for tag in others if tag and tag not in NAMES] + list(NAMES.items())
+    unlisted = [(tag, language_name(tag)) for tag in others if tag and tag not in NAMES]
+    return unlisted + list(NAMES.items())

@@ -107,6 +107,12 @@ def page(code: str):
     return render_questionnaire(published_survey(code))
 
 
+@bp.get("/")
+def slashed(code: str):
+    """The same page, as somebody may type its address."""
+    return redirect(url_for("respond.page", code=published_survey(normalize_code(code)).code))
+
+
 @bp.get("/instrument.json")
 def instrument(code: str):
     """The canonical JSON itself: its SHA-256 is the digest."""

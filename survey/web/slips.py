@@ -7,14 +7,20 @@ from pathlib import Path
 import segno
 from flask import current_app
 from flask import render_template
+from flask_babel import force_locale
+from flask_babel import gettext
 from markupsafe import Markup
 
+from survey.core.languages import direction
 from survey.core.tables import plain_csv
 from survey.core.tokens import draw_tokens
 from survey.core.tokens import grouped
 from survey.core.tokens import hash_token
 from survey.store import Store
 from survey.store import Survey
+from survey.web.languages import ENGLISH
+from survey.web.languages import LANGUAGES
+from survey.web.wished_languages import match
 
 
 @dataclass(frozen=True)
@@ -55,7 +61,21 @@ def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> 
     if to_keep:
         css = Path(current_app.static_folder, "slips.css").read_text(encoding="utf-8")
         styles = Markup(f"<style>\n{css}</style>")  # noqa: S704 - our own file
-    return render_template("slips.html", survey=survey, slips=slips, styles=styles)
+    return render_template(
+        "slips.html", survey=survey, slips=slips, styles=styles, said=_said_for(survey)
+    )
+
+
+def _said_for(survey: Survey) -> dict[str, str]:
+    """What stands on a slip, in the questionnaire's own language if the pages speak it."""
+    tag = match(survey.instrument.language, tuple(LANGUAGES)) or ENGLISH
+    with force_locale(tag):
+        return {
+            "lang": tag,
+            "dir": direction(tag),
+            "scan": gettext("Scan, or open %(address)s and type:"),
+            "promise": gettext("One response. Nobody knows who drew this slip."),
+        }
 
 
 def slips_csv(slips: Iterable[Slip]) -> str:

@@ -38,8 +38,8 @@ def localized(figure: str) -> str:
     pattern.frac_prec = (digits, digits)
     text: str = pattern.apply(value / 100 if percent else value, locale)
     text = text.replace("-", "−")
-    if value < 0 and locale.text_direction == "rtl":
-        # Else the sign would be drawn behind its figure.
+    if locale.text_direction == "rtl":
+        # Else its signs would be drawn on either side, by what stands before it.
         return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
     return text
 

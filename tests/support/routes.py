@@ -24,6 +24,7 @@ PUBLIC = {
     "join.how",
     "openapi.description",
     "respond.page",
+    "respond.slashed",
     "respond.instrument",
     "respond.responses",
     "coin.page",

@@ -18,6 +18,7 @@ from survey.store import State
 from survey.store import Survey
 from survey.web import languages
 from survey.web import wording
+from survey.web.language_names import language_name
 from survey.web.languages import LANGUAGES
 from survey.web.languages import language_for
 from survey.web.wished_languages import LONGEST_TAG
@@ -265,6 +266,13 @@ def test_numbers_are_written_as_the_language_does(app, tag):
         assert wording.percent(None) == "–"
 
 
+def test_figures_are_isolated_where_writing_runs_from_right_to_left(app):
+    """Else a sign would stand on either side of its figure, by what stands before it."""
+    with app.test_request_context("/how?lang=ar"):
+        for figure in (wording.percent(0.705, 1), wording.percent(-0.144, 1), wording.whole(40)):
+            assert re.fullmatch("\u2066.+\u2069", figure)
+
+
 @pytest.mark.parametrize("gamma", ["1/4", "1/10", "123/1000", "4999/10000", "1/10000"])
 def test_english_is_exactly_what_the_core_says(app, gamma):
     gamma = Fraction(gamma)
@@ -296,3 +304,14 @@ def test_own_words_are_marked_on_instructors_pages(instructor, store, instrument
     pieces = [piece for text in texts for piece in re.findall(f"<[^>]*>{re.escape(text)}<", body)]
     assert pieces
     assert [piece for piece in pieces if 'lang="fa" dir="rtl"' not in piece] == []
+
+
+def test_any_language_of_a_file_has_a_name():
+    assert language_name("zh") == "Chinese (中文)"
+    assert language_name("zh-Hans") == "Chinese, simplified (简体中文)"
+    assert language_name("tlh") == "tlh"
+
+
+def test_an_address_with_a_slash_behind_it_leads_to_the_page(respondent, open_survey):
+    assert respondent.get("/s/BCD234/").headers["Location"] == "/s/bcd234"
+    assert respondent.get("/s/nowhere/").status_code == 404

@@ -3,8 +3,10 @@
 import csv
 import re
 import secrets
+from dataclasses import replace
 
 import pytest
+from instruments import make_instrument
 
 from survey.core import tokens
 from survey.store import State
@@ -53,6 +55,23 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
     assert open_survey.instrument.title in sheet.text
     # The link without its fragment; the token stands beside it.
     assert 'http://localhost<wbr><span class="code">/s/bcd234</span>' in sheet.text
+
+
+@pytest.mark.parametrize(
+    ("tag", "item", "said"),
+    [
+        ("ar", '<li lang="ar" dir="rtl">', "لا أحد يعرف من سحب هذه القصاصة"),
+        ("it", '<li lang="en" dir="ltr">', "One response."),
+    ],
+)
+def test_slips_speak_the_language_of_the_questionnaire(instructor, store, tag, item, said):
+    """Not that of the instructor's browser, and English where the pages do not speak it."""
+    spoken = replace(make_instrument(), language=tag)
+    store.add_survey(Survey("spo234", spoken, State.OPEN))
+    page, form = "/surveys/spo234/tokens", {"count": "2", "format": "html"}
+    sheet = instructor.post(page, form, at=page, headers={"Accept-Language": "de"})
+    assert sheet.text.count(item) == sheet.text.count(said) == 2
+    assert "Print this page now" in sheet.text
 
 
 def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(instructor, open_survey):
