@@ -12,6 +12,7 @@ from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import shown
 
 _EVERY_OPTION = "every respondent sees every option, in the order of the file"
+_ANY_NUMBER = "any number of options may be chosen here"
 _SPECIAL = (
     "put it among the options if you want it; “choose all that apply” always has “None of these”"
 )
@@ -41,8 +42,8 @@ REASONS = {
         reasons.OTHER: "hasOther showOtherItem otherText hasComment showCommentArea commentText",
         _SPECIAL: "hasNone showNoneItem noneText hasSelectAll showSelectAllItem selectAllText "
         "showRefuseItem refuseText showDontKnowItem dontKnowText",
-        _EVERY_OPTION: "choicesOrder choicesVisibleIf choicesEnableIf maxSelectedChoices "
-        "minSelectedChoices",
+        _EVERY_OPTION: "choicesOrder choicesVisibleIf choicesEnableIf",
+        _ANY_NUMBER: "maxSelectedChoices minSelectedChoices",
         reasons.LOOK: "colCount rateType displayMode renderAs width minWidth maxWidth "
         "startWithNewLine titleLocation descriptionLocation placeholder",
     }.items()

@@ -83,5 +83,6 @@ def _sentence(error: sqlite3.Error) -> str:
         sqlite3.SQLITE_READONLY: "The database file cannot be written. Check its permissions.",
         sqlite3.SQLITE_CANTOPEN: "The database file cannot be opened. Check its folder.",
         sqlite3.SQLITE_CORRUPT: "The database file is damaged. Restore it from a backup.",
-        sqlite3.SQLITE_NOTADB: "The database file is not a SQLite database.",
+        sqlite3.SQLITE_NOTADB: "The database file is not a SQLite database. Restore it from a "
+        "backup.",
     }.get(code, "The database cannot be used at the moment. Please try again.")

@@ -1,6 +1,7 @@
 """Coin mode: without JavaScript, respondents randomize by hand and enter the outcome."""
 
 import secrets
+from string import ascii_lowercase
 
 from flask import Blueprint
 from flask import render_template
@@ -80,10 +81,14 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
     """A card an item: its title, the question above it, the steps and the field."""
     left = iter(fields)
     cards = []
-    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
-        for item in items:
+    asked = zip(instrument.questions, instrument.items_of_questions, strict=True)
+    for number, (question, items) in enumerate(asked, start=1):
+        for item, letter in zip(items, ascii_lowercase, strict=False):
+            # As everywhere else; of "choose all that apply" a card is 3a, 3b and so on.
+            place = f"{number}{letter}" if len(items) > 1 else str(number)
             cards.append(
-                {"title": asked_by(question, item.text), "steps": steps(question, item),
+                {"place": place, "title": asked_by(question, item.text),
+                 "steps": steps(question, item),
                  "field": next(left), "openly": question.openly,
                  "listed": question.kind is Kind.CHOICE,
                  "gamma": item.gamma, "epsilon": epsilon(item.gamma)}

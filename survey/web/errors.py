@@ -86,6 +86,7 @@ def wants_json() -> bool:
 
 def _survey_error(error: errors.SurveyError) -> Response:
     status, title = STATUS[type(error)]
+    title = "Not ready" if request.path == "/ready" else title
     response = _problem(status, title, error.message, error.field)
     if isinstance(error, errors.Throttled):
         response.headers["Retry-After"] = str(error.retry_after)

@@ -53,7 +53,8 @@ class QuestionForm(Form):
     gamma = StringField(
         "Privacy (γ)",
         default=DEFAULT_GAMMA,
-        description="Truth is sent with odds (1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ). Smaller is more private.",
+        description="Truth is sent with odds (1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ). "
+        "Smaller is more private.",
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
 

@@ -24,6 +24,8 @@ LONGEST_LINE = 60  # characters of an original that a single line translates
 
 ORIGINAL = "-original"  # ends the name of the field that carries a text's original along
 
+MISSING = "Please write the translation: nobody is to get a page in two languages."
+
 
 class TranslationForm(FlaskForm):
     """What is translated; survey.core.instrument.validate decides whether it is whole."""
@@ -39,9 +41,17 @@ class TranslationForm(FlaskForm):
 
     def show_errors(self, errors: Mapping[str, str], tag: str) -> None:
         """Puts each sentence at its field; what has no field goes to the title."""
+        typed = self.texts()
         for name, sentence in errors.items():
-            field = self._field(name.removeprefix(f"translations.{tag}."))
-            field.errors = [*field.errors, sentence]
+            place = name.removeprefix(f"translations.{tag}.")
+            field = self._field(place)
+            # The original stands above the field, and the language above the form.
+            lacking = place in typed and not typed[place].strip()
+            field.errors = [*field.errors, MISSING if lacking else sentence]
+
+    def show_error(self, sentence: str) -> None:
+        """Puts what is wrong with the whole above all fields, at the title."""
+        self["title"].errors = [*self["title"].errors, sentence]
 
     def cards(self) -> list[list[tuple[Phrase, Field]]]:
         """(the original, its field): first those of the whole, then question by question."""

@@ -75,7 +75,7 @@ def remove(code: str, tag: str):
 def _lead_away(survey: Survey, tag: str):
     """To where the questionnaire's own language is said, or is to be seen."""
     if not survey.instrument.language:
-        flash("Say the language of the questions first, under “Languages”.")
+        flash("Say the language of these questions first.")
         return redirect(url_for("compose.edit", code=survey.code))
     flash(f"{language_name(tag)} is the questionnaire's own language.")
     return redirect(url_for("dashboard.page", code=survey.code))
@@ -89,10 +89,10 @@ def _give_back(survey: Survey, tag: str):
         "you typed stands below wherever a text is the same; copy what you need."
         if survey.instrument.language
         else "Nothing is saved: This draft does not say its own language any more. What you typed "
-        "stands below wherever a text is the same: say the language in another window, under "
-        "“Languages”, and then save here."
+        "stands below wherever a text is the same: say the language in another window, where the "
+        "questions are edited, and then save here."
     )
-    form.show_errors({"title": sentence}, tag)
+    form.show_error(sentence)
     return _render(survey, tag, form), 409
 
 

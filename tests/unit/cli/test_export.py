@@ -117,7 +117,9 @@ def test_a_damaged_database_is_one_sentence(survey_command, tmp_path):
     (folder / "survey.db").write_bytes(b"no database " * 1000)
     outcome = survey_command("export", "bcd234", "--data", folder)
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == "Error: The database file is not a SQLite database.\n"
+    assert outcome.err == (
+        "Error: The database file is not a SQLite database. Restore it from a backup.\n"
+    )
 
 
 @pytest.mark.parametrize("format_", ["xlsx", "parquet"])

@@ -127,3 +127,9 @@ def test_every_item_has_a_card_of_its_own(respondent, form):
     page = respondent.get(URL).text
     for title in ("Which exams? Algebra", "Which exams? Analysis", "How many hours?"):
         assert title in page
+
+
+def test_questions_have_the_numbers_that_they_have_on_every_page(respondent, form):
+    """Of "choose all that apply" each option is a card, and all of them one question."""
+    page = respondent.get(URL).text
+    assert re.findall(r"<legend><bdi>(\w+)\.</bdi>", page) == ["1", "2", "3a", "3b", "4", "5", "6"]
