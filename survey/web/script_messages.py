@@ -1,6 +1,9 @@
 """What the scripts of the respondent's pages say: each page carries its own messages, in one
 language. static/messages.js fills in the values, which stand in braces."""
 
+from functools import cache
+
+from babel import Locale
 from flask_babel import get_locale
 from flask_babel import gettext
 from flask_babel import ngettext
@@ -156,7 +159,13 @@ _PARTS = {
 
 def _plural(say) -> dict[str, str]:
     """One text for each plural category: said of the first number that falls into it."""
-    category = get_locale().plural_form
+    return {category: say(count) for category, count in _first_counts(str(get_locale())).items()}
+
+
+@cache
+def _first_counts(tag: str) -> dict[str, int]:
+    """The first number of each plural category of a language."""
+    category = Locale.parse(tag).plural_form
     # CLDR's whole numbers of every category begin below 1,000,000; "many" of French and
     # Spanish begins there, and is no count of anything here.
-    return {category(count): say(count) for count in range(200, -1, -1)}
+    return {category(count): count for count in range(200, -1, -1)}
