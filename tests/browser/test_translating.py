@@ -44,14 +44,19 @@ def test_from_composing_to_a_preview_in_german(new_context, instructor_page, sto
     assert store.surveys()[0].instrument.languages == ("en", "de")
 
 
-def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
-    page = phone
+def compose(page, store, language: str) -> str:
+    """Saves a draft of one question in this language; gives its code."""
     page.goto("/surveys/new")
     page.get_by_label("Title").fill("Exams")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
-    page.get_by_label("Language of these questions").select_option("English")
+    page.get_by_label("Language of these questions").select_option(language)
     page.get_by_role("button", name="Save").click()
-    code = store.surveys()[0].code
+    return store.surveys()[0].code
+
+
+def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
+    page = phone
+    code = compose(page, store, "English")
     page.goto(f"/surveys/{code}/translations/de")
     page.get_by_label("Title").fill("Klausuren")
     page.get_by_label("Question 1").fill("Haben Sie abgeschrieben?")
@@ -72,12 +77,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
 
 def test_translation_is_removed_by_its_button(phone, store):
     page = phone
-    page.goto("/surveys/new")
-    page.get_by_label("Title").fill("Exams")
-    page.get_by_label("Question", exact=True).fill("Did you cheat?")
-    page.get_by_label("Language of these questions").select_option("German (Deutsch)")
-    page.get_by_role("button", name="Save").click()
-    code = store.surveys()[0].code
+    code = compose(page, store, "German (Deutsch)")
     page.goto(f"/surveys/{code}/translations/ar")
     assert (
         page.get_by_label("Question 1").evaluate("each => getComputedStyle(each).direction")

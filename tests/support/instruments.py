@@ -1,6 +1,7 @@
 """Instruments for tests."""
 
 from dataclasses import replace
+from typing import Any
 
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
@@ -22,9 +23,9 @@ def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -
     )
 
 
-def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Instrument:
-    """A question of every kind, items q1, q2, q3_1, q3_2, q4, q5; q6 is asked openly if wanted."""
-    questions = [
+def mixed_questions() -> list[dict[str, Any]]:
+    """A question of every kind, as raw values."""
+    return [
         {"text": "Did you cheat?", "gamma": "1/4"},
         {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
          "options": ["Mine", "A friend's", "Prefer not to answer"]},
@@ -33,6 +34,11 @@ def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Ins
         {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
         {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
     ]  # fmt: skip
+
+
+def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Instrument:
+    """A question of every kind, items q1, q2, q3_1, q3_2, q4, q5; q6 is asked openly if wanted."""
+    questions = mixed_questions()
     if openly:
         questions.append(
             {"kind": "choice", "text": "Your year?", "options": ["First", "Later"], "openly": True}

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from instruments import mixed_questions
+
 from survey.core.instrument import Instrument
 from survey.core.instrument import validate
 
@@ -36,17 +38,9 @@ def translated_document() -> dict[str, Any]:
         "introduction": "How common it is, not who did it.",
         "class_size": 100,
         "language": "en",
-        "questions": [
-            {"text": "Did you cheat?", "gamma": "1/4"},
-            {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
-             "options": ["Mine", "A friend's", "Prefer not to answer"]},
-            {"kind": "several", "text": "Which exams?", "gamma": "1/3",
-             "options": ["Algebra", "Analysis"]},
-            {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
-            {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
-        ],
+        "questions": mixed_questions(),
         "translations": {"de": GERMAN, "ar": ARABIC},
-    }  # fmt: skip
+    }
 
 
 def make_translated_instrument(**changes) -> Instrument:
