@@ -99,6 +99,29 @@ class TokenRejected(SurveyError):
     """A participation token is spent or unknown."""
 
 
+class HostUnknown(SurveyError):
+    """The request names another host than this one."""
+
+    def __init__(
+        self,
+        message: str = "This server does not go by the name in this address. Please check the "
+        "link; whoever runs the server can add the name with --trust-host.",
+        field: str | None = None,
+    ):
+        super().__init__(message, field)
+
+
+class SignInRequired(SurveyError):
+    """Only an instructor who has signed in may ask for this; people are led to the sign-in."""
+
+    def __init__(
+        self,
+        message: str = "Only a signed-in instructor gets this: send the session's cookie.",
+        field: str | None = None,
+    ):
+        super().__init__(message, field)
+
+
 class SignInRefused(SurveyError):
     """The password or the sign-in link is wrong."""
 
@@ -130,8 +153,23 @@ class TokenThrottled(Throttled):
     """Too many wrong participation tokens."""
 
 
+class CodeThrottled(Throttled):
+    """Too many wrong codes were typed."""
+
+
 class StoreUnavailable(SurveyError):
     """The database could not be read or written; nothing was acknowledged."""
+
+
+class LabBusy(SurveyError):
+    """Too many lessons of the lab are waited for, or one took too long."""
+
+    def __init__(
+        self,
+        message: str = "Many are trying the lab at this moment. Please try again in a few seconds.",
+        field: str | None = None,
+    ):
+        super().__init__(message, field)
 
 
 class ConfigError(SurveyError):
@@ -148,6 +186,10 @@ class DataError(SurveyError):
 
 class ServerUnreachable(SurveyError):
     """A command could not reach a server, or it answered with an error."""
+
+
+class ResponseRefused(ServerUnreachable):
+    """A server has seen a response and does not store it."""
 
 
 def fault_of_system(error: OSError) -> str:

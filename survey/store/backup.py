@@ -1,6 +1,5 @@
 """A copy of the database while it is in use, and the way back from it."""
 
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from survey.store.connection import connect
 from survey.store.connection import translated_errors
 from survey.store.files import create_private
 from survey.store.files import link_durably
+from survey.store.files import unfinished_beside
 from survey.store.inspection import Kept
 from survey.store.inspection import checked
 from survey.store.inspection import open_read_only
@@ -23,24 +23,20 @@ from survey.store.sqlite import SQLiteStore
 def back_up(database: Path, target: Path) -> Kept:
     """Writes all surveys and responses of one moment to `target`, whole or not at all.
 
-    The app may run meanwhile: its writes wait while the pages are copied. The
-    copy is checked, and rewritten, so that no deleted byte and no order of
-    arrival is in it. Only its owner may read it. Raises StoreUnavailable, also
-    if there is a file already.
+    The app may run meanwhile: its writes wait while it is read. The copy is
+    written row by row in the order of their keys, so that at no moment a deleted
+    byte or an order of arrival is in it, and checked. Only its owner may read it.
+    What a killed backup left in the folder is removed. Raises StoreUnavailable,
+    also if there is a file already.
     """
     if target.exists():
         raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
-    unfinished = target.with_name(f"{target.name}.{secrets.token_hex(8)}")
-    with translated_errors():
-        try:
-            create_private(unfinished)
-            with closing(connect(database)) as source, closing(connect(unfinished)) as copy:
-                source.backup(copy, progress=_patience())
-                copy.execute("VACUUM")
-                kept = checked(copy, database)
-            link_durably(unfinished, target)
-        finally:
-            unfinished.unlink(missing_ok=True)
+    with translated_errors(), unfinished_beside(target) as unfinished:
+        with closing(connect(database)) as source:
+            source.execute("VACUUM INTO ?", (str(unfinished),))
+        with closing(connect(unfinished)) as copy:
+            kept = checked(copy, database)
+        link_durably(unfinished, target)
     return kept
 
 

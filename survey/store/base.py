@@ -16,6 +16,7 @@ from survey.core.instrument import Instrument
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
+from survey.errors import StoreUnavailable
 from survey.store.values import Instructor
 from survey.store.values import State
 from survey.store.values import Survey
@@ -62,15 +63,14 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def set_state(self, code: str, state: State) -> None:
+    def set_state(self, code: str, state: State) -> bool:
         """Opens or closes a survey; back to draft is refused with SurveyFrozen.
 
         A draft cannot be closed (SurveyNotOpen). A time that was planned for
         closing is forgotten.
 
         Closing also rewrites the stored bytes, so that no order of arrival
-        remains in them. If that fails the survey is closed nonetheless,
-        StoreUnavailable is raised, and `wipe_order` or closing again tries again.
+        remains in them. False if that could not be yet: then it is owed (`wipe`).
         """
 
     @abstractmethod
@@ -85,25 +85,29 @@ class Store(ABC):
     def close_due(self, now: int) -> list[str]:
         """Closes every open survey whose planned time has come; the codes of those closed.
 
-        Of several processes that do it at once, one is told each code. What
-        `set_state` does then is owed, which is kept with the survey: `wipe_order`.
+        Of several processes that do it at once, one is told each code. Their
+        order of arrival is owed then: `wipe`.
         """
 
     @abstractmethod
-    def wipe_order(self) -> None:
-        """Rewrites the stored bytes if that is owed, by whichever process closed a survey."""
+    def wipe(self) -> None:
+        """Rewrites the stored bytes if that is owed.
+
+        It is owed from the very transaction that deletes something or closes a
+        survey, whichever process makes it, until they are rewritten: through any
+        crash, and whenever this raises StoreUnavailable because a reader or a
+        full disk keeps them as they are.
+        """
 
     @abstractmethod
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         """Sets who sees results, and from how many responses on."""
 
     @abstractmethod
-    def delete_survey(self, code: str) -> None:
+    def delete_survey(self, code: str) -> bool:
         """Deletes a survey with its responses, and rewrites the stored bytes.
 
-        If that fails the survey is deleted nonetheless and StoreUnavailable is
-        raised; nothing notes that it is owed, so that the next survey to be
-        closed or deleted brings it.
+        False if that could not be yet: then it is owed (`wipe`).
         """
 
     @abstractmethod
@@ -112,6 +116,13 @@ class Store(ABC):
 
         Raises SurveyFrozen where responses have come without tokens, and
         SurveyNotOpen once the survey is closed.
+        """
+
+    @abstractmethod
+    def withdraw_tokens(self, code: str) -> None:
+        """Forgets all tokens: from now on a response needs none.
+
+        Raises SurveyFrozen once one is spent, since somebody has answered by it.
         """
 
     @abstractmethod
@@ -173,8 +184,10 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def remove_instructor(self, name: str, heir: str | None = None) -> None:
+    def remove_instructor(self, name: str, heir: str | None = None) -> bool:
         """Removes an instructor, signed out everywhere, and rewrites the stored bytes.
+
+        False if that could not be yet: then it is owed (`wipe`).
 
         Their surveys become the heir's, in the same transaction, and keep their
         order. Raises InstructorNotFound for either name, and InstructorRefused,
@@ -215,3 +228,11 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None:
         """Lets go of the database."""
+
+    def _wiped(self) -> bool:
+        """Wipes what is owed, if that can be now; whether nothing is owed any more."""
+        try:
+            self.wipe()
+        except StoreUnavailable:
+            return False
+        return True

@@ -42,6 +42,6 @@ def described(place: Place) -> str:
 
 
 def check_driver() -> None:
-    """Raises ConfigError if the extra for PostgreSQL is not installed."""
+    """Raises ConfigError if PostgreSQL's driver is not installed."""
     if not (find_spec("psycopg") and find_spec("psycopg_pool")):
-        raise ConfigError("PostgreSQL needs its driver: pip install '.[postgres]'")
+        raise ConfigError("PostgreSQL needs its driver: pip install 'psycopg[binary,pool]'")

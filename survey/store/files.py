@@ -1,7 +1,21 @@
 """Files that only their owner reads, and that are there whole and on disk, or not at all."""
 
+import fcntl
 import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
+
+UNFINISHED = ".unfinished"  # ends the names of files that are being written
+
+
+def make_private_folder(path: Path) -> None:
+    """Makes the folder, and those above it that are missing, all for their owner alone."""
+    for folder in reversed([path, *path.parents]):
+        if not folder.exists():
+            folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def create_private(path: Path) -> None:
@@ -10,6 +24,27 @@ def create_private(path: Path) -> None:
     Made before anything opens it, so that it is never readable by others.
     """
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+@contextmanager
+def unfinished_beside(target: Path) -> Iterator[Path]:
+    """A new private file for what is to be linked as `target`; gone at the end of the block.
+
+    Those in its folder that a killed process left are removed first. One that is being
+    written is locked, which ends with its process.
+    """
+    for abandoned in target.parent.glob(f"*{UNFINISHED}*"):
+        with suppress(OSError), abandoned.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            abandoned.unlink()
+    path = target.with_name(f"{target.name}.{secrets.token_hex(8)}{UNFINISHED}")
+    create_private(path)
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield path
+    finally:
+        path.unlink(missing_ok=True)
 
 
 def link_durably(unfinished: Path, target: Path) -> None:

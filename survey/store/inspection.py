@@ -16,6 +16,7 @@ from survey.store.engines import check_driver
 from survey.store.engines import is_address
 from survey.store.schema import all_steps
 from survey.store.schema import applied_steps
+from survey.store.sqlite_debts import is_owed
 
 # As SQLite says them back: what PRAGMAS asks for (https://www.sqlite.org/pragma.html).
 PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secure_delete": 1}
@@ -39,11 +40,15 @@ class Kept:
 
 @dataclass(frozen=True)
 class Inspected:
-    """A sound database; `pending` of this release's migrations are not applied yet."""
+    """A sound database; `pending` of this release's migrations are not applied yet.
+
+    `owed` if what was deleted, or an order of arrival, is yet to be wiped from its files.
+    """
 
     engine: str
     kept: Kept
     pending: int
+    owed: bool
 
 
 def inspect(place: Place) -> Inspected:
@@ -56,8 +61,7 @@ def inspect(place: Place) -> Inspected:
         check_driver()
         from survey.store.postgresql_inspection import inspect_server
 
-        engine, surveys, responses, pending = inspect_server(str(place))
-        return Inspected(engine, Kept(surveys, responses), pending)
+        return inspect_server(str(place))
     return _inspect_file(Path(place))
 
 
@@ -69,7 +73,9 @@ def _inspect_file(path: Path) -> Inspected:
                 # One moment of it: responses may come in meanwhile, and would not be counted yet.
                 connection.execute("BEGIN")
                 kept = checked(connection, path)
-                pending = len(all_steps() - applied_steps(connection))
+                applied = applied_steps(connection)
+                pending = len(all_steps() - applied)
+                owed = "m010_debts" in applied and is_owed(connection)
                 connection.execute("COMMIT")
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
@@ -79,7 +85,7 @@ def _inspect_file(path: Path) -> Inspected:
                     ) from error
                 raise
             _check_durability(connection)
-    return Inspected(f"SQLite {sqlite3.sqlite_version}", kept, pending)
+    return Inspected(f"SQLite {sqlite3.sqlite_version}", kept, pending, owed)
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:

@@ -13,7 +13,7 @@ from survey.errors import StoreUnavailable
 from survey.store.decisions import cross_tally_of
 from survey.store.decisions import is_stored
 from survey.store.decisions import tally_of
-from survey.store.postgresql_order import WRITERS
+from survey.store.postgresql_debts import WRITERS
 from survey.store.postgresql_surveys import PostgreSQLSurveys
 from survey.store.postgresql_surveys import read_survey
 from survey.store.postgresql_surveys import survey_lock

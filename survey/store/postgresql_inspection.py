@@ -5,25 +5,25 @@ from contextlib import closing
 import psycopg
 
 from survey.errors import StoreUnavailable
+from survey.store.inspection import Inspected
+from survey.store.inspection import Kept
 from survey.store.postgresql_connection import connect
 from survey.store.postgresql_connection import translated_errors
+from survey.store.postgresql_debts import is_owed
 from survey.store.postgresql_schema import MIGRATIONS
 from survey.store.postgresql_schema import check_applied
 from survey.store.postgresql_schema import check_server
 
 
-def inspect_server(url: str) -> tuple[str, int, int, int]:
-    """The engine, how many surveys and responses there are, and how many migrations are to come.
-
-    Raises StoreUnavailable.
-    """
+def inspect_server(url: str) -> Inspected:
+    """What is at this address; raises StoreUnavailable."""
     with closing(connect(url)) as connection, translated_errors():
         check_server(connection)
         _check_commits(connection)
         version = connection.info.server_version
         engine = f"PostgreSQL {version // 10_000}.{version % 10_000}"
         if _value(connection, "SELECT to_regclass('migration')") is None:
-            return engine, 0, 0, len(MIGRATIONS)
+            return Inspected(engine, Kept(0, 0), len(MIGRATIONS), owed=False)
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
         surveys = _value(connection, "SELECT count(*) FROM survey")
@@ -31,7 +31,9 @@ def inspect_server(url: str) -> tuple[str, int, int, int]:
         responses = _value(
             connection, "SELECT coalesce(sum(reports), 0)::bigint FROM tally WHERE item = 0"
         )
-        return engine, surveys, responses, len(MIGRATIONS) - applied
+        notes = _value(connection, "SELECT to_regclass('debt')")  # not before its migration
+        owed = notes is not None and is_owed(connection)
+        return Inspected(engine, Kept(surveys, responses), len(MIGRATIONS) - applied, owed)
 
 
 def _check_commits(connection: psycopg.Connection) -> None:

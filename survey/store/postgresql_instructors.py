@@ -10,7 +10,8 @@ from survey.errors import InstructorRefused
 from survey.store.base import Store
 from survey.store.decisions import check_removable
 from survey.store.postgresql_connection import Connections
-from survey.store.postgresql_order import WRITERS
+from survey.store.postgresql_debts import WRITERS
+from survey.store.postgresql_debts import owe
 from survey.store.postgresql_schema import lock_key
 from survey.store.values import Instructor
 
@@ -53,7 +54,7 @@ class PostgreSQLInstructors(Store):
             if not cursor.rowcount:
                 raise InstructorNotFound(instructor.name)
 
-    def remove_instructor(self, name: str, heir: str | None = None) -> None:
+    def remove_instructor(self, name: str, heir: str | None = None) -> bool:
         with self._connections.transaction() as connection:
             # One after another, so that two cannot remove each other's last colleague.
             connection.execute(
@@ -77,9 +78,8 @@ class PostgreSQLInstructors(Store):
             except psycopg.errors.ForeignKeyViolation:
                 # A survey, or a sign-in, that was added at this very moment.
                 raise InstructorRefused(f"{name} is at work. Please try again.") from None
-        with self._connections.autocommit() as connection:
-            for table in ("instructor", "sign_in"):
-                connection.execute(f"VACUUM FULL {table}")
+            owe(connection)
+        return self._wiped()
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
         return self._one_instructor(

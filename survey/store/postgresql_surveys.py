@@ -17,18 +17,21 @@ from survey.store.decisions import stored_instrument
 from survey.store.postgresql_connection import Connections
 from survey.store.postgresql_connection import connect
 from survey.store.postgresql_connection import translated_errors
+from survey.store.postgresql_debts import WRITERS
+from survey.store.postgresql_debts import is_owed
+from survey.store.postgresql_debts import owe
+from survey.store.postgresql_debts import pay
 from survey.store.postgresql_instructors import PostgreSQLInstructors
 from survey.store.postgresql_instructors import check_instructor
-from survey.store.postgresql_order import WRITERS
-from survey.store.postgresql_order import forget_order
-from survey.store.postgresql_order import wiping_is_owed
 from survey.store.postgresql_schema import lock_key
 from survey.store.postgresql_schema import migrate
 from survey.store.postgresql_tokens import count_tokens
+from survey.store.postgresql_tokens import forget_tokens
 from survey.store.postgresql_tokens import issue_tokens
 from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
+from survey.store.values import check_tokens_may_be_withdrawn
 
 _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner,"
@@ -81,16 +84,15 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
                 (instrument.canonical_json, instrument.digest, code),
             )
 
-    def set_state(self, code: str, state: State) -> None:
+    def set_state(self, code: str, state: State) -> bool:
         with self._changing(code) as (connection, survey):
             check_state(survey, state)
             connection.execute(
-                "UPDATE survey SET state = %s, closes_at = NULL, order_to_wipe = %s"
-                " WHERE code = %s",
-                (state, state is State.CLOSED, code),
+                "UPDATE survey SET state = %s, closes_at = NULL WHERE code = %s", (state, code)
             )
-        if state is State.CLOSED:
-            self.wipe_order()
+            if state is State.CLOSED:
+                owe(connection)
+        return state is not State.CLOSED or self._wiped()
 
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         with self._changing(code) as (connection, survey):
@@ -107,11 +109,11 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             ).fetchall()
         return [code for (code,) in rows if self._close_if_due(code, now)]
 
-    def wipe_order(self) -> None:
+    def wipe(self) -> None:
         with self._connections.autocommit() as connection:
-            if not wiping_is_owed(connection):
+            if not is_owed(connection):
                 return  # nobody is kept from storing for nothing
-        forget_order(self._connections, only_if_owed=True)
+        pay(self._connections)
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         with self._changing(code) as (connection, _):
@@ -120,18 +122,24 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
                 (results_public, fewest_responses, code),
             )
 
-    def delete_survey(self, code: str) -> None:
+    def delete_survey(self, code: str) -> bool:
         with self._changing(code) as (connection, _):
             for table in ("response", "tally", "token"):
                 connection.execute(f"DELETE FROM {table} WHERE survey = %s", (code,))  # noqa: S608
             connection.execute("DELETE FROM survey WHERE code = %s", (code,))
-        forget_order(self._connections)
+            owe(connection)
+        return self._wiped()
 
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         with self._changing(code) as (connection, survey):
             sql = "SELECT EXISTS (SELECT FROM response WHERE survey = %s)"
             survey.check_tokens_may_be_issued(connection.execute(sql, (code,)).fetchone()[0])
             issue_tokens(connection, code, token_hashes)
+
+    def withdraw_tokens(self, code: str) -> None:
+        with self._changing(code) as (connection, _):
+            check_tokens_may_be_withdrawn(count_tokens(connection, code).spent)
+            forget_tokens(connection, code)
 
     def token_counts(self, code: str) -> TokenCounts:
         with self._connections.autocommit() as connection:
@@ -146,10 +154,12 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
         try:
             with self._changing(code) as (connection, _):
                 cursor = connection.execute(
-                    "UPDATE survey SET state = 'closed', closes_at = NULL, order_to_wipe = true"
+                    "UPDATE survey SET state = 'closed', closes_at = NULL"
                     " WHERE code = %s AND state = 'open' AND closes_at <= %s",
                     (code, now),
                 )
+                if cursor.rowcount:
+                    owe(connection)
                 return cursor.rowcount == 1
         except SurveyNotFound:
             return False

@@ -18,6 +18,11 @@ def issue_tokens(connection: psycopg.Connection, code: str, token_hashes: Collec
             copy.write_row((code, token_hash, False))
 
 
+def forget_tokens(connection: psycopg.Connection, code: str) -> None:
+    connection.execute("DELETE FROM token WHERE survey = %s", (code,))
+    connection.execute("UPDATE survey SET tokens_required = false WHERE code = %s", (code,))
+
+
 def count_tokens(connection: psycopg.Connection, code: str) -> TokenCounts:
     sql = "SELECT count(*), count(*) FILTER (WHERE spent) FROM token WHERE survey = %s"
     return TokenCounts(*connection.execute(sql, (code,)).fetchone())

@@ -5,31 +5,65 @@ and keyed by the random response id: a rowid would number the responses in
 order of arrival.
 """
 
+from __future__ import annotations
+
 import hashlib
 import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from sqlite_utils import Database
-from sqlite_utils import Migrations
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+    from sqlite_utils import Migrations
 
-migrations = Migrations("deniable")
+_steps: list[Callable[[Database], None]] = []
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Brings the schema up to date."""
+    known = "SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'"
+    if connection.execute(known).fetchone() and all_steps() <= applied_steps(connection):
+        return
+    from sqlite_utils import Database
+
     # SQLite adds a column that refers to another table only without its checks.
     connection.execute("PRAGMA foreign_keys = OFF")
-    migrations.apply(Database(connection))
+    sqlite_utils_migrations().apply(Database(connection))
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def sqlite_utils_migrations() -> Migrations:
+    """This release's migrations, as sqlite-utils applies them.
+
+    Imported only where a schema is to be changed: it takes a while, and brings in
+    pandas where that is installed.
+    """
+    from sqlite_utils import Migrations
+
+    made = Migrations("deniable")
+    for step in _steps:
+        made()(step)
+    return made
 
 
 def all_steps() -> set[str]:
     """The names of this release's migrations."""
-    return {step.name for step in migrations.pending(Database(memory=True))}
+    return {step.__name__ for step in _steps}
 
 
 def applied_steps(connection: sqlite3.Connection) -> set[str]:
     """The names of those that a database has seen, of whichever release it is."""
     return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")}
+
+
+def migrations() -> Callable[[Callable[[Database], None]], Callable[[Database], None]]:
+    """Marks a function as the next migration."""
+
+    def add(step: Callable[[Database], None]) -> Callable[[Database], None]:
+        _steps.append(step)
+        return step
+
+    return add
 
 
 @migrations()
@@ -139,3 +173,18 @@ def m009_planned_closing(db: Database) -> None:
         "ALTER TABLE survey ADD COLUMN order_to_wipe INTEGER NOT NULL DEFAULT 0"
         " CHECK (order_to_wipe IN (0, 1))"
     )
+
+
+@migrations()
+def m010_debts(db: Database) -> None:
+    """What is yet to be wiped, whether its survey is closed or deleted.
+
+    An earlier release noted only a part of it: so everything that it made is owed.
+    """
+    db.execute("CREATE TABLE debt (debt_id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID")
+    db.execute(
+        "INSERT INTO debt SELECT lower(hex(randomblob(8))) WHERE EXISTS (SELECT 1 FROM survey)"
+        " OR EXISTS (SELECT 1 FROM instructor WHERE name <> 'instructor'"
+        " OR password_hash IS NOT NULL OR link_hash IS NOT NULL)"
+    )
+    db.execute("ALTER TABLE survey DROP COLUMN order_to_wipe")

@@ -11,6 +11,8 @@ from survey.store.base import Store
 from survey.store.connection import translated_errors
 from survey.store.decisions import check_removable
 from survey.store.readers import Readers
+from survey.store.sqlite_debts import owe
+from survey.store.sqlite_debts import pay
 from survey.store.values import Instructor
 from survey.store.writer import Writer
 
@@ -55,7 +57,7 @@ class SQLiteInstructors(Store):
 
         self._write(job)
 
-    def remove_instructor(self, name: str, heir: str | None = None) -> None:
+    def remove_instructor(self, name: str, heir: str | None = None) -> bool:
         def job(connection: sqlite3.Connection) -> None:
             check_instructor(connection, name)
             if heir is not None:
@@ -69,9 +71,10 @@ class SQLiteInstructors(Store):
             check_removable(name, left, surveys)
             connection.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
             connection.execute("DELETE FROM instructor WHERE name = ?", (name,))
+            owe(connection)
 
         self._write(job)
-        self._rewrite()
+        return self._wiped()
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
         def job(connection: sqlite3.Connection) -> Instructor | None:
@@ -126,21 +129,13 @@ class SQLiteInstructors(Store):
         with translated_errors():
             return self._writer.write(job)
 
-    def _rewrite(self, only_if_owed: bool = False) -> None:
-        """Copies the file afresh: no deleted byte and no order of insertion remains.
-
-        That it is owed is noted in the file, and struck out when it is done.
-        """
+    def _rewrite(self) -> None:
         with (
             translated_errors(),
             self._writer.paused(),
             closing(self._open_connection()) as connection,
         ):
-            owed = connection.execute("SELECT code FROM survey WHERE order_to_wipe").fetchall()
-            if owed or not only_if_owed:
-                connection.execute("VACUUM")
-            for (code,) in owed:
-                connection.execute("UPDATE survey SET order_to_wipe = 0 WHERE code = ?", (code,))
+            pay(connection)
 
 
 def check_instructor(connection: sqlite3.Connection, name: str) -> None:

@@ -18,14 +18,18 @@ from survey.store.decisions import check_state
 from survey.store.decisions import stored_instrument
 from survey.store.readers import Readers
 from survey.store.schema import migrate
+from survey.store.sqlite_debts import is_owed
+from survey.store.sqlite_debts import owe
 from survey.store.sqlite_instructors import SQLiteInstructors
 from survey.store.sqlite_instructors import check_instructor
 from survey.store.sqlite_tokens import count_tokens
+from survey.store.sqlite_tokens import forget_tokens
 from survey.store.sqlite_tokens import issue_tokens
 from survey.store.turns import Turns
 from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
+from survey.store.values import check_tokens_may_be_withdrawn
 from survey.store.writer import Writer
 
 
@@ -74,18 +78,17 @@ class SQLiteSurveys(SQLiteInstructors):
 
         self._write(job)
 
-    def set_state(self, code: str, state: State) -> None:
+    def set_state(self, code: str, state: State) -> bool:
         def job(connection: sqlite3.Connection) -> None:
             check_state(read_survey(connection, code), state)
             connection.execute(
-                "UPDATE survey SET state = ?1, closes_at = NULL, order_to_wipe = ?1 = 'closed'"
-                " WHERE code = ?2",
-                (state, code),
+                "UPDATE survey SET state = ?, closes_at = NULL WHERE code = ?", (state, code)
             )
+            if state is State.CLOSED:
+                owe(connection)
 
         self._write(job)
-        if state is State.CLOSED:
-            self.wipe_order()
+        return state is not State.CLOSED or self._wiped()
 
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -102,19 +105,21 @@ class SQLiteSurveys(SQLiteInstructors):
 
         def job(connection: sqlite3.Connection) -> list[str]:
             rows = connection.execute(
-                "UPDATE survey SET state = 'closed', closes_at = NULL, order_to_wipe = 1"  # noqa: S608
-                f" WHERE {due} RETURNING code",
+                f"UPDATE survey SET state = 'closed', closes_at = NULL WHERE {due} RETURNING code",  # noqa: S608
                 (now,),
             )
-            return [code for (code,) in rows.fetchall()]
+            closed = [code for (code,) in rows.fetchall()]
+            if closed:
+                owe(connection)
+            return closed
 
         return self._write(job)
 
-    def wipe_order(self) -> None:
+    def wipe(self) -> None:
         with self._readers.reading() as connection:
-            if not connection.execute("SELECT 1 FROM survey WHERE order_to_wipe").fetchone():
+            if not is_owed(connection):
                 return  # the writer is not kept from storing for nothing
-        self._rewrite(only_if_owed=True)
+        self._rewrite()
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -126,21 +131,30 @@ class SQLiteSurveys(SQLiteInstructors):
 
         self._write(job)
 
-    def delete_survey(self, code: str) -> None:
+    def delete_survey(self, code: str) -> bool:
         def job(connection: sqlite3.Connection) -> None:
             read_survey(connection, code)
             for table in ("response", "tally", "token"):
                 connection.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
             connection.execute("DELETE FROM survey WHERE code = ?", (code,))
+            owe(connection)
 
         self._write(job)
-        self._rewrite()
+        return self._wiped()
 
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         def job(connection: sqlite3.Connection) -> None:
             survey = read_survey(connection, code)
             survey.check_tokens_may_be_issued(_has_responses(connection, code))
             issue_tokens(connection, code, token_hashes)
+
+        self._write(job)
+
+    def withdraw_tokens(self, code: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            read_survey(connection, code)
+            check_tokens_may_be_withdrawn(count_tokens(connection, code).spent)
+            forget_tokens(connection, code)
 
         self._write(job)
 

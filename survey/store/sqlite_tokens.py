@@ -19,6 +19,11 @@ def issue_tokens(connection: sqlite3.Connection, code: str, token_hashes: Collec
     )
 
 
+def forget_tokens(connection: sqlite3.Connection, code: str) -> None:
+    connection.execute("DELETE FROM token WHERE survey = ?", (code,))
+    connection.execute("UPDATE survey SET tokens_required = 0 WHERE code = ?", (code,))
+
+
 def count_tokens(connection: sqlite3.Connection, code: str) -> TokenCounts:
     sql = "SELECT COUNT(*), COALESCE(SUM(spent), 0) FROM token WHERE survey = ?"
     return TokenCounts(*connection.execute(sql, (code,)).fetchone())

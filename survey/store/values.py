@@ -23,7 +23,7 @@ class State(StrEnum):
 class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
-    `tokens_required` is decided by Store.add_tokens and nowhere else; `owner` is
+    `tokens_required` is decided by Store.add_tokens and withdraw_tokens; `owner` is
     the name of the one instructor who can reach it. `closes_at` is when an open
     survey is to close, in whole seconds since 1970 (UTC), as the instructor planned
     it; nothing is known of when anybody responds.
@@ -62,6 +62,15 @@ class Survey:
                 "Responses have come without tokens, so tokens could not keep it to one a person "
                 "any more. Duplicate the survey and issue tokens for the copy."
             )
+
+
+def check_tokens_may_be_withdrawn(spent: int) -> None:
+    """Raises SurveyFrozen if somebody has answered by one, so that others need theirs too."""
+    if spent:
+        raise SurveyFrozen(
+            "Responses have come with tokens, so the others need theirs too. Duplicate the "
+            "survey: the copy takes responses without tokens."
+        )
 
 
 @dataclass(frozen=True)

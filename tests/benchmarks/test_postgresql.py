@@ -23,7 +23,8 @@ from survey.core.response import Response
 from survey.store import State
 from survey.store import Survey
 from survey.store.postgresql_connection import connect
-from survey.store.postgresql_order import forget_order
+from survey.store.postgresql_debts import owe
+from survey.store.postgresql_debts import pay
 
 CODE = "bnc234"
 SECONDS = 6.0
@@ -54,8 +55,9 @@ def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_u
         connection.execute(FILL, {"code": CODE, "items": items, "rows": rows})
         connection.execute(COUNT)
         before = connection.execute(SIZES).fetchone()
+        owe(connection)
         started = time.perf_counter()
-        forget_order(postgresql_store._connections)
+        pay(postgresql_store._connections)
         seconds = time.perf_counter() - started
         after = connection.execute(SIZES).fetchone()
         started = time.perf_counter()

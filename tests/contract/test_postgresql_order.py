@@ -14,7 +14,7 @@ from survey.app.planned_closing import PlannedClosing
 from survey.core.response import Response
 from survey.store import State
 from survey.store import Survey
-from survey.store import postgresql_order
+from survey.store import postgresql_debts
 from survey.store import postgresql_surveys
 from survey.store.postgresql import PostgreSQLStore
 from survey.store.postgresql_connection import connect
@@ -111,7 +111,7 @@ def test_afterwards_it_is_not(filled, postgresql_url, ids, verb):
 def test_physical_order_is_that_of_the_keys(filled, postgresql_url):
     filled.set_state("open34", State.CLOSED)
     with connect(postgresql_url) as connection:
-        for table, order in postgresql_order.TABLES.items():
+        for table, order in postgresql_debts.TABLES.items():
             by_place, by_key = (
                 connection.execute(f"SELECT ctid FROM {table} ORDER BY {each}").fetchall()
                 for each in ("ctid", order)
@@ -140,11 +140,11 @@ def test_files_hold_each_response_once_and_nothing_of_a_deleted_survey(
 def test_less_than_a_rewrite_in_one_transaction_is_caught(
     filled, postgresql_url, ids, monkeypatch, instead
 ):
-    def lesser(connections, only_if_owed) -> None:
+    def lesser(connections) -> None:
         with connections.autocommit() as connection:
             connection.execute(instead)
 
-    monkeypatch.setattr(postgresql_surveys, "forget_order", lesser)
+    monkeypatch.setattr(postgresql_surveys, "pay", lesser)
     filled.set_state("open34", State.CLOSED)
     distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
     assert (distinct, by_place > LARGEST_TAU, by_transaction > LARGEST_TAU) == (N, True, True)
@@ -157,7 +157,7 @@ def at_its_time(store: PostgreSQLStore) -> None:
 
 def by_hand(store: PostgreSQLStore) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "wipe_order", lambda: None)
+        patch.setattr(store, "wipe", lambda: None)
         store.set_state("open34", State.CLOSED)
 
 
@@ -169,20 +169,20 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     closed_by(filled)
     assert traces(postgresql_url, "open34", ids)[0] == N
     rewritten = []
-    rewrite = postgresql_order._rewrite
+    rewrite = postgresql_debts._rewrite
 
-    def counted(connection, table: str, order: str) -> None:
-        rewritten.append(table)
-        rewrite(connection, table, order)
+    def counted(connection, step: dict[str, str]) -> None:
+        rewritten.extend(step)
+        rewrite(connection, step)
 
-    monkeypatch.setattr(postgresql_order, "_rewrite", counted)
+    monkeypatch.setattr(postgresql_debts, "_rewrite", counted)
     with closing(PostgreSQLStore(postgresql_url)) as restarted:
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda _: PlannedClosing(restarted).look(), range(8)))
         distinct, by_place, _ = traces(postgresql_url, "open34", ids)
         assert (distinct, by_place <= LARGEST_TAU) == (1, True)
         PlannedClosing(restarted).look()
-    assert rewritten == list(postgresql_order.TABLES)
+    assert rewritten == list(postgresql_debts.TABLES)
 
 
 def test_responses_sent_meanwhile_are_stored_and_counted(filled):
@@ -257,8 +257,8 @@ def test_after_closing_nothing_joins_a_token_and_its_response(with_tokens, postg
 
 
 def test_rewriting_all_but_the_tokens_is_caught(with_tokens, postgresql_url, ids, monkeypatch):
-    others = {k: order for k, order in postgresql_order.TABLES.items() if k != "token"}
-    monkeypatch.setattr(postgresql_order, "TABLES", others)
+    others = [step for step in postgresql_debts.STEPS if "token" not in step]
+    monkeypatch.setattr(postgresql_debts, "STEPS", others)
     with_tokens.set_state("tokn34", State.CLOSED)
     with connect(postgresql_url) as connection:
         spent_in_order = connection.execute(

@@ -19,6 +19,7 @@ from survey.store import State
 from survey.store import Survey
 from survey.store import open_store
 from survey.store import postgresql_connection
+from survey.store import postgresql_debts
 from survey.store import postgresql_schema
 from survey.store.engines import described
 from survey.store.postgresql import PostgreSQLStore
@@ -38,6 +39,21 @@ class TestPostgreSQLStore(StoreContract):
         with closing(PostgreSQLStore(postgresql_url)) as another:
             yield another
 
+    def is_owed(self, store):
+        with store._connections.autocommit() as connection:
+            return postgresql_debts.is_owed(connection)
+
+    def refuse(self, store, patch):
+        """The disk is full in the midst of the last table."""
+        rewrite = postgresql_debts._rewrite
+
+        def full(connection, step) -> None:
+            rewrite(connection, step)
+            if "survey" in step:
+                connection.execute("DO $$ BEGIN RAISE SQLSTATE '53100'; END $$")
+
+        patch.setattr(postgresql_debts, "_rewrite", full)
+
 
 @pytest.fixture
 def opened(postgresql_store):
@@ -49,8 +65,8 @@ def opened(postgresql_store):
 SCHEMA = {
     "survey": {"code", "position", "state", "instrument", "digest", "results_public",
                "fewest_responses", "tokens_required", "owner",
-               "closes_at",  # an instructor's plan, and no time of a respondent
-               "order_to_wipe"},  # whether the tables are yet to be rewritten since it was closed
+               "closes_at"},  # an instructor's plan, and no time of a respondent
+    "debt": {"what"},  # whether the tables are yet to be rewritten since something was deleted
     # The shard is the id's first byte, so it says nothing that the id does not.
     "response": {"survey", "shard", "response_id", "reports"},
     "tally": {"survey", "shard", "item", "value", "reports"},
@@ -116,7 +132,9 @@ def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(start, range(8))) == {"started"}
         with connect(postgresql_url) as connection:
-            assert connection.execute("SELECT number FROM migration").fetchall() == [(1,), (2,)]
+            assert connection.execute("SELECT number FROM migration").fetchall() == [
+                (number,) for number in range(1, len(postgresql_schema.MIGRATIONS) + 1)
+            ]
             connection.execute("DROP SCHEMA public CASCADE")
             connection.execute("CREATE SCHEMA public")
         # Long enough that all of them are under way before the first has done.
@@ -229,15 +247,16 @@ def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
 
 def test_closing_waits_not_forever_for_a_long_reader(opened, postgresql_url, monkeypatch):
     """As while pg_dump runs: it is closed, told, and closing again rewrites."""
-    monkeypatch.setattr("survey.store.postgresql_order.LONGEST_WAIT", "100ms")
+    monkeypatch.setattr("survey.store.postgresql_debts.LONGEST_WAIT", "100ms")
     opened.add_response("open34", response(1))
     with psycopg.connect(postgresql_url) as reader:
         reader.execute("SELECT FROM response")
+        assert opened.set_state("open34", State.CLOSED) is False
         with pytest.raises(StoreUnavailable, match="in use by another program"):
-            opened.set_state("open34", State.CLOSED)
+            opened.wipe()
         assert opened.survey("open34").state is State.CLOSED
         assert opened.tally("open34").responses == 1
-    opened.set_state("open34", State.CLOSED)
+    assert opened.set_state("open34", State.CLOSED) is True
     assert opened.tally("open34").responses == 1
 
 

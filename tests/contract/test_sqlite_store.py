@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from contract_survey import INSTRUMENT
 from contract_survey import response
+from debts_contract import REFUSAL
 from sqlite_utils import Database
 from store_contract import StoreContract
 
@@ -26,7 +27,8 @@ from survey.store import Survey
 from survey.store import connection as store_connection
 from survey.store import writer as store_writer
 from survey.store.connection import connect
-from survey.store.schema import migrations
+from survey.store.schema import sqlite_utils_migrations
+from survey.store.sqlite_debts import is_owed
 
 
 class TestSQLiteStore(StoreContract):
@@ -37,6 +39,16 @@ class TestSQLiteStore(StoreContract):
         """The same file, as another process has it open."""
         with closing(SQLiteStore(config.database)) as another:
             yield another
+
+    def is_owed(self, store):
+        with store._readers.reading() as connection:
+            return is_owed(connection)
+
+    def refuse(self, store, patch):
+        def full() -> None:
+            raise StoreUnavailable(REFUSAL)
+
+        patch.setattr(store, "_rewrite", full)
 
 
 @pytest.fixture
@@ -69,7 +81,7 @@ def test_opening_again_keeps_everything(config, opened):
 
 def test_all_migrations_are_applied_once(config, store):
     with closing(connect(config.database)) as connection:
-        assert migrations.pending(Database(connection)) == []
+        assert sqlite_utils_migrations().pending(Database(connection)) == []
 
 
 # What an installation may hold, by table and column; earlier schemas have fewer of them.
@@ -81,7 +93,7 @@ HELD = {
     "instructor": {"name": "ada", "password_hash": "hash", "link_hash": "link"},
     "sign_in": {"token_hash": "token", "instructor": "ada"},
 }  # fmt: skip
-STEPS = [step.name for step in migrations.pending(Database(memory=True))]
+STEPS = [step.name for step in sqlite_utils_migrations().pending(Database(memory=True))]
 
 
 @pytest.mark.parametrize("step", STEPS[1:])
@@ -90,13 +102,13 @@ def test_database_of_every_earlier_schema_keeps_what_it_holds(config, step):
     config.database.touch(mode=0o600)
     with closing(sqlite3.connect(config.database)) as connection:
         earlier = Database(connection)
-        migrations.apply(earlier, stop_before=step)
+        sqlite_utils_migrations().apply(earlier, stop_before=step)
         for table in set(HELD) & set(earlier.table_names()):
             columns = earlier[table].columns_dict
             earlier[table].insert({k: v for k, v in HELD[table].items() if k in columns})
         had = set(earlier.table_names())
         connection.commit()
-        left = [each.name for each in migrations.pending(earlier)]
+        left = [each.name for each in sqlite_utils_migrations().pending(earlier)]
         assert left == STEPS[STEPS.index(step) :]
     with closing(SQLiteStore(config.database)) as store:
         assert store.survey("bcd234") == Survey("bcd234", INSTRUMENT, State.OPEN, True, 7)
@@ -113,7 +125,7 @@ def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(co
     """With responses, so that a migration that rewrites the table would lose or refuse them."""
     config.database.touch(mode=0o600)
     with closing(sqlite3.connect(config.database)) as connection:
-        migrations.apply(Database(connection), stop_before="m007_owner")
+        sqlite_utils_migrations().apply(Database(connection), stop_before="m007_owner")
         for name in known:
             connection.execute("INSERT INTO instructor VALUES (?, 'hash', 'link', 2.5)", (name,))
         for code in ("open34", "drft34"):

@@ -2,19 +2,23 @@
 
 import http.client
 import json
+import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
 import time
 from contextlib import closing
+from contextlib import contextmanager
+from contextlib import suppress
 
 import pytest
 from class_of_respondents import visits
 from instruments import make_instrument
 from load_client import converse
 
-from survey.app.rsgi import LARGEST_IN_MEMORY
+from survey.app.downloads import LARGEST_IN_MEMORY
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
@@ -48,6 +52,51 @@ def server(config, free_port, tmp_path):
     yield free_port, instrument.digest, printed
     process.terminate()
     assert process.wait(20) == 0
+
+
+def test_kill_9_of_the_main_process_ends_its_workers_and_the_next_start_has_the_port(
+    config, free_port
+):
+    """Each worker by itself: nothing else is killed."""
+    for _ in range(2):
+        with started(config.data, free_port) as main:
+            main.kill()
+            main.wait()
+            wait_until(lambda: not is_answered(free_port))
+    with started(config.data, free_port) as main:
+        main.terminate()
+        assert main.wait(20) == 0
+
+
+@contextmanager
+def started(data, port: int):
+    """A server that answers, in a process group of its own, of which nothing is left afterwards."""
+    command = [sys.executable, "-m", "survey", "serve", "--data", str(data), "--port", str(port)]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+    ) as main:
+        try:
+            wait_until(lambda: is_answered(port) or main.poll() is not None)
+            assert main.poll() is None, main.stderr.read().decode()
+            yield main
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(main.pid, signal.SIGKILL)
+
+
+def is_answered(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+def wait_until(holds) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def talk(port: int, request: bytes) -> int:

@@ -1,10 +1,13 @@
 """What every store must do; a test class for a store inherits this and makes `store`."""
 
+from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from responses_contract import ResponsesContract
 from surveys_contract import SurveysContract
 from tokens_contract import TokensContract
 
 
-class StoreContract(SurveysContract, ResponsesContract, TokensContract, InstructorsContract):
+class StoreContract(
+    SurveysContract, ResponsesContract, TokensContract, InstructorsContract, DebtsContract
+):
     """Tests of the verbs of survey.store.base.Store."""

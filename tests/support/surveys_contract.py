@@ -183,7 +183,7 @@ class SurveysContract(OpenSurvey):
         assert opened.close_due(1_800_000_000) == ["open34"]
         closed = opened.survey("open34")
         assert (closed.state, closed.closes_at) == (State.CLOSED, None)
-        opened.wipe_order()
+        opened.wipe()
         assert opened.tally("open34").responses == 1
         with pytest.raises(SurveyNotOpen):
             opened.add_response("open34", response(2))

@@ -38,6 +38,31 @@ class TokensContract(OpenSurvey):
         opened.add_tokens("open34", ["three"])
         assert opened.token_counts("open34") == TokenCounts(3, 0)
 
+    def test_tokens_are_withdrawn_until_one_is_spent(self, opened):
+        opened.add_tokens("open34", ["one", "two"])
+        opened.withdraw_tokens("open34")
+        assert not opened.survey("open34").tokens_required
+        assert opened.token_counts("open34") == TokenCounts(0, 0)
+        with refused(tokens.NOT_NEEDED):
+            opened.add_response("open34", response(1), "one")
+        opened.add_tokens("open34", ["three"])
+        with refused(tokens.UNKNOWN):
+            opened.add_response("open34", response(1), "one")
+        opened.add_response("open34", response(1), "three")
+        with pytest.raises(SurveyFrozen):
+            opened.withdraw_tokens("open34")
+        assert opened.survey("open34").tokens_required
+        assert opened.token_counts("open34") == TokenCounts(1, 1)
+
+    def test_tokens_of_other_surveys_are_not_withdrawn(self, opened):
+        opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))
+        opened.add_tokens("open34", ["one"])
+        opened.add_tokens("other3", ["two"])
+        opened.withdraw_tokens("open34")
+        assert opened.survey("other3").tokens_required
+        assert opened.add_response("open34", response(1)) is True
+        assert opened.add_response("other3", response(2), "two") is True
+
     def test_token_counts_one_response(self, opened):
         opened.add_tokens("open34", ["one", "two"])
         assert opened.add_response("open34", response(1), "one") is True

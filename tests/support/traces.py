@@ -24,15 +24,21 @@ DATABASES = """async () => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
     });
+    const text = async (kept) => {
+        if (!(kept instanceof Blob)) return kept;
+        const said = await kept.text();
+        try { return JSON.parse(said); } catch { return said; }
+    };
     const found = {};
     for (const { name } of await indexedDB.databases()) {
         const database = await finished(indexedDB.open(name));
         for (const kept of database.objectStoreNames) {
             const store = database.transaction(kept).objectStore(kept);
-            const values = await finished(store.getAll());
-            (await finished(store.getAllKeys())).forEach((key, place) => {
-                found[`${name}/${kept}/${key}`] = values[place];
-            });
+            const [values, keys] = await Promise.all(
+                [store.getAll(), store.getAllKeys()].map(finished));
+            for (const [place, key] of keys.entries()) {
+                found[`${name}/${kept}/${key}`] = await text(values[place]);
+            }
         }
         database.close();
     }

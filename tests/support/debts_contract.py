@@ -1,0 +1,87 @@
+"""What every store must do with what is to be wiped: owe it at once, and until it is done."""
+
+import pytest
+from contract_survey import INSTRUMENT
+from contract_survey import OpenSurvey
+from contract_survey import response
+
+from survey.core.instructor_names import INSTRUCTOR
+from survey.errors import StoreUnavailable
+from survey.store import Instructor
+from survey.store import State
+from survey.store import Store
+from survey.store import Survey
+
+REFUSAL = "The disk is full. Free some space and try again."
+
+
+class DebtsContract(OpenSurvey):
+    """A class that inherits this has `is_owed`, and `refuse` under which nothing can be wiped."""
+
+    def is_owed(self, store: Store) -> bool:
+        raise NotImplementedError
+
+    def refuse(self, store: Store, patch: pytest.MonkeyPatch) -> None:
+        raise NotImplementedError
+
+    @pytest.fixture
+    def filled(self, opened):
+        opened.add_response("open34", response(1))
+        opened.add_instructor(Instructor("ada"))
+        opened.add_survey(Survey("adas34", INSTRUMENT, owner="ada"))
+        return opened
+
+    OWING = {
+        "close": lambda store: store.set_state("open34", State.CLOSED),
+        "delete": lambda store: store.delete_survey("open34"),
+        "remove": lambda store: store.remove_instructor("ada", INSTRUCTOR),
+    }
+
+    def test_new_store_owes_nothing(self, store):
+        assert not self.is_owed(store)
+
+    @pytest.mark.parametrize("verb", OWING)
+    def test_what_is_wiped_at_once_is_owed_no_more(self, filled, verb):
+        assert self.OWING[verb](filled) is True
+        assert not self.is_owed(filled)
+
+    @pytest.mark.parametrize("verb", OWING)
+    def test_what_cannot_be_wiped_has_happened_and_is_owed_until_it_is(
+        self, filled, another_store, verb
+    ):
+        with pytest.MonkeyPatch.context() as patch:
+            self.refuse(filled, patch)
+            assert self.OWING[verb](filled) is False
+            assert {
+                "close": lambda: filled.survey("open34").state is State.CLOSED,
+                "delete": lambda: [each.code for each in filled.surveys()] == ["adas34"],
+                "remove": lambda: filled.instructors() == [Instructor(INSTRUCTOR)],
+            }[verb]()  # fmt: skip
+            for _ in range(2):
+                assert self.is_owed(filled)
+                with pytest.raises(StoreUnavailable, match="disk is full"):
+                    filled.wipe()
+        another_store.wipe()
+        assert not self.is_owed(filled)
+
+    def test_what_closes_at_its_time_is_owed_until_it_is_wiped(self, filled):
+        filled.plan_closing("open34", 5)
+        assert filled.close_due(4) == []
+        assert not self.is_owed(filled)
+        assert filled.close_due(5) == ["open34"]
+        assert self.is_owed(filled)
+        filled.wipe()
+        assert not self.is_owed(filled)
+
+    def test_nothing_is_owed_for_what_is_refused(self, filled):
+        """Not in a transaction of its own, then: what undoes the one undoes the other."""
+        with pytest.MonkeyPatch.context() as patch:
+            self.refuse(filled, patch)
+            for refused in (
+                lambda: filled.set_state("adas34", State.CLOSED),
+                lambda: filled.delete_survey("nosuch"),
+                lambda: filled.remove_instructor("ada"),
+            ):
+                with pytest.raises(Exception, match="published|no survey|still has"):
+                    refused()
+        assert not self.is_owed(filled)
