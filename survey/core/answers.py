@@ -8,6 +8,7 @@ the rating less 1, the number itself, or a list of 0 and 1 for each option of
 from collections.abc import Callable
 from collections.abc import Sequence
 
+from survey.core.mechanism import check_answer
 from survey.core.mechanism import randomize
 from survey.core.mechanism import round_to_bit
 from survey.core.questions import Kind
@@ -16,9 +17,19 @@ from survey.core.questions import Question
 Answer = int | Sequence[int]
 
 
-def values_of(answer: Answer) -> Sequence[int]:
-    """The values in an answer, one for each of the question's items: only a list has several."""
-    return (answer,) if isinstance(answer, int) else answer
+def values_of(question: Question, answer: Answer) -> Sequence[int]:
+    """The values in an answer, one for each of the question's items.
+
+    Raises if there are not as many, or if one is no answer to the question.
+    """
+    values = (answer,) if isinstance(answer, int) else answer
+    if len(values) != question.item_count:
+        raise ValueError("An answer must have one value for each of the question's items.")
+    number = question.kind is Kind.NUMBER
+    low, high = (question.low, question.high) if number else (0, question.options - 1)
+    for value in values:
+        check_answer(value, low, high)
+    return values
 
 
 def randomize_answer(question: Question, answer: Answer, next_word: Callable[[], int]) -> list[int]:
@@ -26,7 +37,7 @@ def randomize_answer(question: Question, answer: Answer, next_word: Callable[[],
 
     Asked openly, the odds are (1, 0): the report is the answer.
     """
-    values = values_of(answer)
+    values = values_of(question, answer)
     if question.kind is Kind.NUMBER:
         values = [round_to_bit(each, question.low, question.high, next_word) for each in values]
     return [randomize(value, question.odds, question.options, next_word) for value in values]

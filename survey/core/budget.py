@@ -10,6 +10,8 @@ import math
 from decimal import Decimal
 
 from survey.core.instrument import Instrument
+from survey.core.rounding import rounded
+from survey.core.sentences import epsilon_in_words
 from survey.errors import BudgetExceeded
 
 DECIMALS = 2
@@ -24,11 +26,11 @@ def check_budget(instrument: Instrument, limit: float | None) -> None:
 
 def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
     """What is wrong and what to do, if the instrument's ε is above `limit`; else None."""
-    if limit is None or round(instrument.epsilon, DECIMALS) <= limit:
+    if limit is None or float(rounded(instrument.epsilon, DECIMALS)) <= limit:
         return None
     return (
-        f"All questions together make ε = {instrument.epsilon:.{DECIMALS}f}, "
-        f"above your limit of {limit:.{DECIMALS}f}. "
+        f"All questions together make ε = {epsilon_in_words(instrument.epsilon)}, "
+        f"above your limit of {epsilon_in_words(limit)}. "
         f"Ask less, choose a smaller γ{_gamma_that_fits(instrument, limit)}, "
         "or set another limit in the settings."
     )

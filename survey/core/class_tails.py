@@ -64,4 +64,4 @@ def _near(k: int, n: int, p: float, q: float, tail: float) -> int:
     """About the t for which P(Bin(t, p) + Bin(n−t, q) >= k) is `tail`, by the normal law."""
     t = (k - n * q) / (p - q)
     variance = t * p * (1 - p) + (n - t) * q * (1 - q)
-    return round(t - float(special.ndtri(1 - tail)) * math.sqrt(max(variance, 0)) / (p - q))
+    return round(t + float(special.ndtri(tail)) * math.sqrt(max(variance, 0)) / (p - q))

@@ -17,6 +17,7 @@ from survey.core.intervals import INTERVALS
 from survey.core.intervals import Interval
 from survey.core.intervals import anytime_half_width
 from survey.core.intervals import hoeffding_half_width
+from survey.core.privacy import keep_and_other
 from survey.core.privacy import odds
 from survey.core.simulation import randomize_array
 
@@ -45,14 +46,14 @@ def binomial(n: int, p: float) -> np.ndarray:
 
 def class_law(n: int, t: int, gamma: Fraction) -> np.ndarray:
     """P(k yes reports) for k = 0..n from a class with t truthful yes: only the coins vary."""
-    g = float(gamma)
-    return np.convolve(binomial(t, 0.5 + g), binomial(n - t, 0.5 - g))
+    keep, other = map(float, keep_and_other(gamma))
+    return np.convolve(binomial(t, keep), binomial(n - t, other))
 
 
 def population_law(n: int, share: float, gamma: Fraction) -> np.ndarray:
     """The same for a class drawn from a large population with this share of yes."""
-    g = float(gamma)
-    return binomial(n, 0.5 - g + 2 * g * share)
+    keep, other = map(float, keep_and_other(gamma))
+    return binomial(n, other + (keep - other) * share)
 
 
 def coverage(interval: str, gamma: Fraction, n: int, share: float, confidence: float) -> Coverage:

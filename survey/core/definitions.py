@@ -43,7 +43,7 @@ DEFINITIONS = {
         "less, as shares; empty if no class could plausibly have sent this"
     ),
     "population": (
-        "for a class that is a sample of a larger population: Clopper-Pearson's interval of "
+        "for a class that is a random sample of a larger population: Clopper-Pearson's interval of "
         "reported_yes / respondents, put through the estimate's formula; not clipped"
     ),
     "anytime": (

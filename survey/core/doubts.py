@@ -86,10 +86,10 @@ def _about(option: str, sentence: str, voice: Voice) -> str:
 
 def _few_suffice(few: int, voice: Voice) -> str:
     return voice.ngettext(
-        "%(few)s false respondent could move this by more than its whole margin: with so few "
-        "respondents trust it little.",
-        "%(few)s false respondents could together move this by more than its whole margin: with so "
-        "few respondents trust it little.",
+        "%(few)s false respondent could move this by more than the whole margin of Hoeffding's "
+        "interval: with so few respondents trust it little.",
+        "%(few)s false respondents could together move this by more than the whole margin of "
+        "Hoeffding's interval: with so few respondents trust it little.",
         few,
         few=voice.whole(few),
     )

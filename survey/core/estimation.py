@@ -49,7 +49,8 @@ class Estimate:
     """The debiased share of one option, with what it was computed from.
 
     `reported_yes` counts the reports that say yes, or that name this option.
-    γ in (0, 1/2], 1/2 for what is asked openly; `confidence` in (0, 1).
+    γ in (0, 1/2], 1/2 for what is asked openly; `confidence` in
+    [10⁻⁶, 1 − 10⁻¹²].
     `expected` is the number of respondents that was expected before the data;
     the anytime interval is tuned for it. With no respondents there is nothing
     to estimate: `share`, `estimate` and every interval are then None. Raises

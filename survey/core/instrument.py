@@ -20,6 +20,8 @@ from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.questions import finite_sum
 from survey.core.questions import question_name
+from survey.core.toml_keys import MOST_PARTS
+from survey.core.toml_keys import has_deep_key
 from survey.core.translations import check_language
 from survey.core.translations import check_translations
 from survey.core.validation import DEFAULT_CLASS_SIZE
@@ -162,7 +164,7 @@ def from_canonical_json(text: str) -> Instrument:
     kinds = {question.get("kind") for question in document["questions"]}
     if document.pop("format", None) != FORMAT or not kinds <= KINDS:
         raise InstrumentInvalid({"format": f"This is not a {FORMAT} of known questions."})
-    return validate(document)
+    return validate(document, published=True)
 
 
 def from_toml(text: str) -> Instrument:
@@ -175,6 +177,11 @@ def toml_document(text: str) -> dict[str, Any]:
 
     Decimals are read exactly: gamma = 0.1 is 1/10.
     """
+    if has_deep_key(text):
+        raise InstrumentInvalid(
+            {"file": f"A name in this TOML has more than {MOST_PARTS} parts with dots between "
+             "them; those of a questionnaire have three at most."}
+        )  # fmt: skip
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -184,12 +191,13 @@ def toml_document(text: str) -> dict[str, Any]:
         raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
 
 
-def validate(document: Mapping[str, Any]) -> Instrument:
+def validate(document: Mapping[str, Any], published: bool = False) -> Instrument:
     """The instrument from raw values, or InstrumentInvalid with every field at fault.
 
-    Fields are named "title", "class_size", "questions.1.text" (from 1).
+    Fields are named "title", "class_size", "questions.1.text" (from 1). What is `published`
+    may hold texts that look the same, as earlier releases allowed: it never changes.
     """
-    check = Validation()
+    check = Validation(published=published)
     known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
              "translations"}  # fmt: skip
     check.unknown_keys(document, known, "")

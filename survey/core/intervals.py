@@ -2,10 +2,10 @@
 
 - `hoeffding_half_width`: any share, any fixed n, nothing assumed but the range of a report.
 - `class_interval`: exact for this very class, where only the coins are random.
-- `population`: for a class that is itself a sample of a larger population.
+- `population`: for a class that is itself a random sample of a larger population.
 - `anytime_half_width`: valid however often one looks while responses arrive.
 
-`confidence` is 1 − alpha, in (0, 1). `ones` of `respondents` reports say yes, or
+`confidence` is 1 − alpha, in [10⁻⁶, 1 − 10⁻¹²]. `ones` of `respondents` reports say yes, or
 name the option whose share is wanted: a report does so with probability `keep`
 from those whose answer it is, and with `other` from the rest (1/2+γ and 1/2−γ
 for two options, A/T and B/T for k). Nothing is clipped, but `class_interval`
@@ -28,11 +28,18 @@ Interval = tuple[float, float]
 INTERVALS = ("hoeffding", "class", "population", "anytime")
 
 
+# Beyond these, 1 − confidence keeps too few digits in floating point, or an interval is a point.
+LEAST_CONFIDENCE = 1e-6
+LARGEST_CONFIDENCE = 1 - 1e-12
+
+
 def check_confidence(confidence: float) -> float:
-    """The confidence itself, if 0 < confidence < 1; else ParameterError."""
-    if not 0 < confidence < 1:
+    """The confidence itself, if it is in [10⁻⁶, 1 − 10⁻¹²]; else ParameterError."""
+    if not LEAST_CONFIDENCE <= confidence <= LARGEST_CONFIDENCE:
         raise ParameterError(
-            "The confidence must lie strictly between 0 and 1, such as 0.95.", "confidence"
+            "The confidence must lie between 0 and 1, such as 0.95: at least 0.000001 and at most "
+            "0.999999999999.",
+            "confidence",
         )
     return confidence
 
@@ -133,7 +140,8 @@ def population(
     tail = (1 - check_confidence(confidence)) / 2
     n = _check_respondents(respondents)
     low = special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
-    high = special.betaincinv(ones + 1, n - ones, 1 - tail) if ones < n else 1.0
+    # From the tail itself: 1 − tail would lose its digits.
+    high = 1 - special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
     keep, other = keep_and_other(gamma, options)
     shift, scale = float(other), float(keep - other)
     return (float(low) - shift) / scale, (float(high) - shift) / scale

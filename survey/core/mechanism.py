@@ -36,6 +36,16 @@ def uniform_below(bound: int, next_word: Callable[[], int], words: int = WORDS) 
     return word % bound
 
 
+def check_answer(answer: int, low: int, high: int) -> None:
+    """Raises unless the answer is a whole number in low..high, and does not say what it is.
+
+    Whatever is compared with a number gives a report: an answer that is missing would
+    send one as if it had been given.
+    """
+    if type(answer) is not int or not low <= answer <= high:
+        raise ValueError(f"An answer must be a whole number in {low}..{high}.")
+
+
 def randomize(
     answer: int, odds: Odds, options: int, next_word: Callable[[], int], words: int = WORDS
 ) -> int:
@@ -45,6 +55,7 @@ def randomize(
 
     `odds` is (A, B), e^ε as an exact fraction in lowest terms.
     """
+    check_answer(answer, 0, options - 1)
     keep, other = odds
     r = uniform_below(keep + (options - 1) * other, next_word, words)
     # r < A keeps the answer; the rest is cut into k-1 pieces of length B.
@@ -64,4 +75,5 @@ def round_to_bit(
 
     The bit is not a report yet: it goes through `randomize` with two options.
     """
+    check_answer(value, low, high)
     return 1 if uniform_below(high - low, next_word, words) < value - low else 0

@@ -1,47 +1,55 @@
 """What a plan means in words, and what to plan instead where it cannot work."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 from survey.core.planner import CENTRAL_LAPLACE
 from survey.core.planner import GAMMAS
 from survey.core.planner import LARGEST_RESPONDENTS
+from survey.core.planner import Need
 from survey.core.planner import Plan
+from survey.core.question_sentences import HARDLY_ANYTHING
 from survey.core.question_sentences import LARGER_GAMMAS
 from survey.core.question_sentences import gamma_that_tells
 from survey.core.questions import Question
 from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import epsilon_in_words
 from survey.core.sentences import exact_percent
+from survey.core.sentences import gamma_in_words
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import points
 
 
-def gamma_in_words(gamma: Fraction) -> str:
-    """A fraction that one reads at a glance, else a decimal: "1/4", "0.481"."""
-    return str(gamma) if gamma.denominator <= 20 else f"{float(gamma):g}"
-
-
-def epsilon_in_words(epsilon: float | None) -> str:
-    """Four decimals, or two digits of a smaller one; "–" where there is none."""
-    if epsilon is None:
-        return "–"
-    return f"{epsilon:.4f}" if epsilon >= 0.01 else f"{epsilon:.2g}"
-
-
 def in_words(plan: Plan) -> str:
-    """All three numbers by Hoeffding's interval."""
-    need = plan.need("hoeffding")
+    """All three numbers by Hoeffding's interval, which is announced, and by the class interval."""
+    need, narrowest = plan.need("hoeffding"), plan.need("class")
+    confidence = f"with {exact_percent(plan.confidence)} confidence"
     if need.gamma is None:
         return (
-            f"No γ gives ±{points(need.margin)} points with {exact_percent(plan.confidence)} "
-            f"confidence to {_respondents(need.respondents)}, by Hoeffding's interval."
+            f"No γ gives ±{points(need.margin)} points {confidence} to "
+            f"{_respondents(need.respondents)}, by Hoeffding's interval{_gamma_of(narrowest)}."
         )
     gives = "gives" if need.respondents == 1 else "give"
+    if plan.margin is None:
+        by_class = f", and ±{points(narrowest.margin)} by the class interval"
+    elif plan.gamma is None:
+        by_class = _gamma_of(narrowest)
+    else:
+        by_class = f"; by the class interval {_respondents(narrowest.respondents)}"
+        by_class += " does" if narrowest.respondents == 1 else " do"
     return (
-        f"{_respondents(need.respondents)} {gives} ±{points(need.margin)} points "
-        f"with {exact_percent(plan.confidence)} confidence "
-        f"at γ = {gamma_in_words(need.gamma)} (ε = {need.epsilon:.4f}), by Hoeffding's interval."
+        f"{_respondents(need.respondents)} {gives} ±{points(need.margin)} points {confidence} "
+        f"at γ = {gamma_in_words(need.gamma)} (ε = {epsilon_in_words(need.epsilon)}), "
+        f"by Hoeffding's interval{by_class}."
+    )
+
+
+def _gamma_of(narrowest: Need) -> str:
+    if narrowest.gamma is None:
+        return ", and none does by the class interval"
+    return (
+        f"; by the class interval γ = {gamma_in_words(narrowest.gamma)} "
+        f"(ε = {epsilon_in_words(narrowest.epsilon)}) does"
     )
 
 
@@ -58,25 +66,28 @@ def trusted_curator_in_words(plan: Plan) -> str:
 
 
 def faults(plan: Plan) -> list[str]:
-    """Why a survey of this plan would say nothing, or protect nobody."""
-    need = plan.need("hoeffding")
+    """Why a survey of this plan would say nothing, or protect nobody, by the narrowest interval."""
+    need = plan.need("class")
     if need.gamma is None:
         largest = GAMMAS[-1]
-        closest = replace(plan, margin=None, gamma=largest).need("hoeffding")
+        closest = replace(plan, margin=None, gamma=largest).need("class")
         return [
             f"Even γ = {gamma_in_words(largest)}, almost the bare answer, gives "
-            f"±{points(closest.margin)} points with {_respondents(closest.respondents)}."
+            f"±{points(closest.margin)} points with {_respondents(closest.respondents)}, "
+            "by the class interval."
         ]
     found = []
-    if need.margin >= SAYS_NOTHING:
+    widest = plan.need("hoeffding").margin
+    if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
         found.append(
-            "Such a survey can hardly say anything: by Hoeffding's interval "
-            f"±{points(need.margin)} points, at least as wide as from nobody to everyone."
+            f"Such a survey can hardly say anything: ±{points(widest)} points by Hoeffding's "
+            "interval, at least as wide as from nobody to everyone, and "
+            f"±{points(need.margin)} by the class interval."
         )
-    if need.gamma > LARGER_GAMMAS[-1]:
+    if need.gamma is not None and need.gamma > LARGER_GAMMAS[-1]:
         found.append(
-            "This γ hardly protects anyone: one report multiplies the odds on an answer by up to "
-            f"{odds_in_words(need.gamma)}."
+            f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report multiplies the "
+            f"odds on an answer by up to {odds_in_words(need.gamma)}."
         )
     return found
 

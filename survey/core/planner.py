@@ -1,5 +1,6 @@
 """Class size, margin and γ: any two give the third, for each interval and a trusted curator."""
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from survey.core.planning import check_margin
 from survey.core.planning import respondents_for_margin
 from survey.core.privacy import check_gamma
 from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
 from survey.errors import ParameterError
 
 # No interval of ours: what a curator could state who sees the answers and adds Laplace noise.
@@ -107,8 +109,12 @@ def _need_of_privacy(method: str, n: int, margin: float, confidence: float) -> N
     return Need(method, n, margin, gamma, None if gamma is None else epsilon(gamma))
 
 
-def half_width(method: str, respondents: int, gamma: Fraction, confidence: float) -> float:
+def half_width(
+    method: str, respondents: int, gamma: Fraction, confidence: float, options: int = 2
+) -> float:
     """Half the width of the interval to expect from a class of n, half of whom say yes.
+
+    With k options it is that of one option's share, which half of the class choose.
 
     No case is wider, but that the class interval's steps make another a little
     wider now and then. "anytime" is tuned for n itself and looked at
@@ -118,15 +124,16 @@ def half_width(method: str, respondents: int, gamma: Fraction, confidence: float
     if method == CENTRAL_LAPLACE:
         return central_laplace_half_width(respondents, gamma, confidence)
     ends: Interval | None
+    yes = math.floor(respondents * sum(keep_and_other(gamma, options)) / 2)
     match method:
         case "hoeffding":
-            return hoeffding_half_width(respondents, gamma, confidence)
+            return hoeffding_half_width(respondents, gamma, confidence, options)
         case "anytime":
-            return anytime_half_width(respondents, gamma, confidence, respondents)
+            return anytime_half_width(respondents, gamma, confidence, respondents, options)
         case "population":
-            ends = population(respondents // 2, respondents, gamma, confidence)
+            ends = population(yes, respondents, gamma, confidence, options)
         case "class":
-            ends = class_interval(respondents // 2, respondents, gamma, confidence)
+            ends = class_interval(yes, respondents, gamma, confidence, options)
         case _:
             raise ParameterError(f"There is no interval named {method}.", "method")
     # Only below a confidence that anyone asks for is no class plausible at all.

@@ -19,18 +19,19 @@ HALF = Fraction(1, 2)
 # can type it as a γ; a question says `openly` instead.
 OPENLY = HALF
 
-# Keeps T = A+B at most 20,000, so that a number 1..T can be drawn on paper
-# and rejection almost never skips a word.
+# Of an instrument's γ: keeps T = A+B at most 20,000, so that a number 1..T can be
+# drawn on paper and rejection almost never skips a word.
 LARGEST_DENOMINATOR = 10_000
 
-_FRACTION = re.compile(r"\s*(\d{1,6})\s*/\s*(\d{1,6})\s*", re.ASCII)
-_DECIMAL = re.compile(r"\s*(\d?\.\d{1,6}|\d)\s*", re.ASCII)
+# Nine digits, so that T stays below 2³²: reports can be simulated with any such γ.
+_FRACTION = re.compile(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
 
 
 def parse_gamma(text: str) -> Fraction:
-    """γ from a fraction ("1/4") or a decimal ("0.25"), kept exact.
+    """γ from a fraction ("1/4") or a decimal ("0.25", "0.3405375"), kept exact.
 
-    Raises ParameterError unless 0 < γ < 1/2 with a denominator up to 10,000.
+    Raises ParameterError unless 0 < γ < 1/2, for a text of more than nine digits too.
     """
     fraction = _FRACTION.fullmatch(text)
     if fraction and int(fraction[2]) > 0:
@@ -38,19 +39,14 @@ def parse_gamma(text: str) -> Fraction:
     if _DECIMAL.fullmatch(text):
         return check_gamma(Fraction(text.strip()))
     raise ParameterError(
-        'γ must be a fraction such as "1/4", or a decimal of up to four places such as "0.25".',
+        'γ must be a fraction such as "1/4", or a decimal such as "0.25", of at most nine digits.',
         "gamma",
     )
 
 
-def check_gamma(gamma: Fraction) -> Fraction:
-    """γ itself, if 0 < γ < 1/2 and its denominator is at most 10,000; else ParameterError."""
-    if not 0 < gamma < HALF:
-        raise ParameterError(
-            "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
-            "at 1/2 it is the answer itself.",
-            "gamma",
-        )
+def parse_instrument_gamma(text: str) -> Fraction:
+    """The same for a question that is asked here: with a denominator of at most 10,000."""
+    gamma = parse_gamma(text)
     if gamma.denominator > LARGEST_DENOMINATOR:
         raise ParameterError(
             f"γ may have a denominator of at most {LARGEST_DENOMINATOR:,} "
@@ -60,8 +56,33 @@ def check_gamma(gamma: Fraction) -> Fraction:
     return gamma
 
 
+def check_gamma(gamma: Fraction) -> Fraction:
+    """γ itself, if 0 < γ < 1/2; else ParameterError."""
+    if not 0 < _exact(gamma) < HALF:
+        raise ParameterError(
+            "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
+            "at 1/2 it is the answer itself.",
+            "gamma",
+        )
+    return gamma
+
+
+def _exact(gamma: Fraction) -> Fraction:
+    """γ itself, if it is a fraction: the odds of 0.1 in floating point are not those of 1/10."""
+    if not isinstance(gamma, Fraction):
+        raise ParameterError(
+            'γ must be exact: give Fraction(1, 4) or parse_gamma("0.25").', "gamma"
+        )
+    return gamma
+
+
 def odds(gamma: Fraction) -> Odds:
-    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms; (1, 0) if asked openly."""
+    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms; (1, 0) if asked openly.
+
+    Raises ParameterError unless γ is a Fraction in [0, 1/2].
+    """
+    if not 0 <= _exact(gamma) <= OPENLY:
+        raise ParameterError("γ must lie between 0 and 1/2.", "gamma")
     if gamma == OPENLY:
         return 1, 0
     ratio = (HALF + gamma) / (HALF - gamma)
@@ -104,7 +125,7 @@ def posterior(prior: float, report: int, gamma: Fraction) -> float:
     odds change by the factor A/B or B/A, whatever the prior: the Bayesian
     reading of ε.
     """
-    given_yes = float(HALF + gamma if report else HALF - gamma)
+    given_yes = float(keep_and_other(gamma)[0 if report else 1])
     return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))
 
 

@@ -1,19 +1,23 @@
 """What a question's kind and γ mean for a class of a size, in words: while it is composed.
 
-The margins are Hoeffding's at 95% confidence, the interval that is always shown.
+The margins are Hoeffding's at 95% confidence, the interval that is always shown, and
+those of the class interval, the narrowest that is.
 """
 
 from dataclasses import replace
 from fractions import Fraction
 
 from survey.core.intervals import hoeffding_half_width
+from survey.core.planner import half_width as expected_half_width
 from survey.core.planning import respondents_for_margin
 from survey.core.privacy import epsilon
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.sentences import SAYS_NOTHING
 from survey.core.sentences import USEFUL_MARGIN
+from survey.core.sentences import about
 from survey.core.sentences import counts_in_words
+from survey.core.sentences import epsilon_in_words
 from survey.core.sentences import number
 from survey.core.sentences import odds_in_words
 from survey.core.sentences import other_probability
@@ -23,12 +27,27 @@ from survey.core.sentences import whole
 
 LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
 TELLING_MARGIN = 0.3  # ±30 points still tell few from many
+HARDLY_ANYTHING = 0.4  # ±40 points, of ±50 that are all
 CONFIDENCE = 0.95
 
 
 def half_width(question: Question, class_size: int) -> float:
     """Hoeffding's half-width of one share, or of the mean of a number as a part of its range."""
     return hoeffding_half_width(class_size, question.gamma, CONFIDENCE, question.options)
+
+
+def narrowest_half_width(question: Question, class_size: int) -> float:
+    """The same by the class interval; of a number's mean that is the binomial one."""
+    method = "population" if question.kind is Kind.NUMBER else "class"
+    return expected_half_width(method, class_size, question.gamma, CONFIDENCE, question.options)
+
+
+def says_nothing(question: Question, class_size: int) -> bool:
+    """Whether Hoeffding's interval leaves out nothing, and the class interval hardly anything."""
+    return (
+        half_width(question, class_size) >= SAYS_NOTHING
+        and narrowest_half_width(question, class_size) >= HARDLY_ANYTHING
+    )
 
 
 def meaning(question: Question, class_size: int) -> str:
@@ -40,46 +59,48 @@ def meaning(question: Question, class_size: int) -> str:
         )
     gamma, options = question.gamma, question.options
     width = half_width(question, class_size)
+    narrowest = narrowest_half_width(question, class_size)
     sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
     if options == 2 and question.kind is not Kind.NUMBER:
         sentence += f"{counts_in_words(gamma)} "
     sentence += (
-        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, "
-        "by Hoeffding's interval."
+        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, by "
+        f"Hoeffding's interval; {_margin_in_words(question, narrowest)}, by the class interval."
     )
-    if width >= SAYS_NOTHING:
-        needed = _respondents_for_useful_margin(question)
+    if says_nothing(question, class_size):
         sentence += (
-            " That is at least as wide as from nobody to everyone: choose a larger γ, or ask "
-            f"about {needed:,} respondents for ±10 points."
+            " That is hardly anything: choose a larger γ, or ask "
+            f"{_respondents_for_useful_margin(question)}."
         )
     return sentence
 
 
 def says_nothing_before(question: Question, class_size: int) -> str | None:
     """Why a question cannot tell anything about a class of this size, and what would; or None."""
-    if question.openly or (width := half_width(question, class_size)) < SAYS_NOTHING:
+    if question.openly or not says_nothing(question, class_size):
         return None
-    proposal = f"{_respondents_for_useful_margin(question):,} respondents would bring ±10 points."
+    more = _respondents_for_useful_margin(question)
+    proposal = f"Ask {more}."
     if gamma := gamma_that_tells(question, class_size):
-        margin = half_width(replace(question, gamma=gamma), class_size)
-        proposal = f"γ = {gamma} would bring ±{points(margin)} points; at this γ {proposal}"
+        margin = narrowest_half_width(replace(question, gamma=gamma), class_size)
+        proposal = f"γ = {gamma} brings ±{points(margin)} by the class interval; or ask {more}."
     return (
-        f"By Hoeffding's interval expect ±{points(width)} points with {class_size:,} respondents, "
-        f"at least as wide as from nobody to everyone. {proposal}"
+        f"With {class_size:,} respondents expect ±{points(half_width(question, class_size))} "
+        "points by Hoeffding's interval, at least as wide as from nobody to everyone, and "
+        f"±{points(narrowest_half_width(question, class_size))} by the class interval. {proposal}"
     )
 
 
 def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
     """The smallest of a few γ, no smaller than the question's, that brings ±30 points.
 
-    Else the largest of them, if it says anything at all; None if this class is
-    too small.
+    By the class interval. Else the largest of them, if it says anything at all; None if
+    this class is too small.
     """
     few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
-    widths = {each.gamma: half_width(each, class_size) for each in few}
+    widths = {each.gamma: narrowest_half_width(each, class_size) for each in few}
     telling = [gamma for gamma, width in widths.items() if width < TELLING_MARGIN]
-    saying = [gamma for gamma, width in widths.items() if width < SAYS_NOTHING]
+    saying = [gamma for gamma, width in widths.items() if width < HARDLY_ANYTHING]
     return telling[0] if telling else saying[-1] if saying else None
 
 
@@ -101,11 +122,12 @@ def _channel_in_words(question: Question) -> str:
 
 
 def _privacy_in_words(question: Question) -> str:
-    each = f"ε = {epsilon(question.gamma):.2f}"
+    each = f"ε = {epsilon_in_words(epsilon(question.gamma))}"
     factor = odds_in_words(question.gamma)
     if question.kind is Kind.SEVERAL and len(question.listed) > 1:
         return (
-            f"{each} an option and {question.epsilon:.2f} for all {len(question.listed)}. "
+            f"{each} an option and {epsilon_in_words(question.epsilon)} for all "
+            f"{len(question.listed)}. "
             f"One report multiplies the odds on its option by at most {factor}."
         )
     return f"{each}. One report multiplies the odds on an answer by at most {factor}."
@@ -121,5 +143,7 @@ def _margin_in_words(question: Question, width: float) -> str:
     return f"±{points(width)} points"
 
 
-def _respondents_for_useful_margin(question: Question) -> int:
-    return respondents_for_margin(question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options)
+def _respondents_for_useful_margin(question: Question) -> str:
+    of_question = question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options
+    needed = about(respondents_for_margin(*of_question))
+    return f"about {needed} respondents for ±10 points by Hoeffding's interval"

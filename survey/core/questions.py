@@ -36,17 +36,25 @@ class Item:
 
     `name` is its column in exports: q2, or q3_1 for the first option of a
     "choose all that apply". `text` is the question's, or that option's.
+    `yes_no` is whether the page says the labels in its own words: a choice whose
+    options are called "No" and "Yes" is none, since its words are the instrument's.
     """
 
     name: str
     text: str
     gamma: Fraction
     labels: tuple[str, ...]
+    yes_no: bool = False
 
     @property
     def options(self) -> int:
         """k of the mechanism: the report is 0..k−1."""
         return len(self.labels)
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """The values as every page offers them: yes before no, all others as they are listed."""
+        return (1, 0) if self.yes_no else tuple(range(self.options))
 
     @property
     def odds(self) -> Odds:
@@ -81,6 +89,10 @@ class Question:
     def odds(self) -> Odds:
         return odds(self.gamma)
 
+    @property
+    def yes_no(self) -> bool:
+        return self.kind is Kind.YES_NO
+
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The texts of the options; the two ends of a number, to which it is rounded."""
@@ -99,19 +111,23 @@ class Question:
         return 2 if self.kind is Kind.SEVERAL else len(self.labels)
 
     @property
+    def item_count(self) -> int:
+        """How many reports an answer gives: one for each option of "choose all that apply"."""
+        return len(self.listed) if self.kind is Kind.SEVERAL else 1
+
+    @property
     def epsilon(self) -> float:
         """ε of one item; of "choose all that apply", the sum over its options."""
-        each = epsilon(self.gamma)
-        return each * len(self.listed) if self.kind is Kind.SEVERAL else each
+        return epsilon(self.gamma) * self.item_count
 
     def items(self, name: str) -> tuple[Item, ...]:
         """The items of this question, whose name in exports is given."""
         if self.kind is Kind.SEVERAL:
             return tuple(
-                Item(f"{name}_{number}", text, self.gamma, NO_YES)
+                Item(f"{name}_{number}", text, self.gamma, NO_YES, yes_no=True)
                 for number, text in enumerate(self.listed, start=1)
             )
-        return (Item(name, self.text, self.gamma, self.labels),)
+        return (Item(name, self.text, self.gamma, self.labels, self.yes_no),)
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values; γ is a string, so that it stays exact."""

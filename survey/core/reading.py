@@ -18,7 +18,9 @@ from survey.core.voice import Voice
 def ends_in_words(statement: Estimate | Mean, name: str, voice: Voice = ENGLISH) -> str:
     """The ends of an interval, not clipped; why there are none."""
     if ends := statement.interval(name):
-        return _from_to(statement, *ends, voice)
+        of_a_share = isinstance(statement, Estimate)
+        first, last = (voice.percent(end, 1) if of_a_share else voice.number(end) for end in ends)
+        return voice.gettext("%(first)s to %(last)s", first=first, last=last)
     if not statement.respondents:
         return "–"
     if isinstance(statement, Estimate):
@@ -29,31 +31,40 @@ def ends_in_words(statement: Estimate | Mean, name: str, voice: Voice = ENGLISH)
     return voice.gettext("none known")
 
 
-def possible_ends_in_words(statement: Estimate | Mean, voice: Voice = ENGLISH) -> str:
-    """The ends of Hoeffding's interval, cut to what is possible; whole where nothing of it is."""
+def possible_ends_in_words(
+    statement: Estimate | Mean, voice: Voice = ENGLISH, spoken: bool = False
+) -> str:
+    """Hoeffding's interval by its possible ends: "16% to 44%", "at most 44%", "at least 81%".
+
+    An end that no class can have is left out, not moved, so that nothing is cut without
+    a word; `spoken` within a sentence, as "between 16% and 44%". Both ends are said where
+    everything or nothing between them is possible.
+    """
     found, (least, most) = stated(statement), _possible(statement)
-    if found is None or found.contradicts(least, most):
-        return ends_in_words(statement, "hoeffding", voice)
-    return _from_to(statement, max(found.low, least), min(found.high, most), voice)
+    if found is None:
+        return "–"
+    says_nothing = found.covers(least, most)
+    ends = (least, most) if says_nothing else (found.low, found.high)
+    written = voice.percent if isinstance(statement, Estimate) else voice.number
+    low, high = (written(end) for end in ends)
+    if not says_nothing and not found.contradicts(least, most):
+        if found.low < least:
+            return voice.gettext("at most %(high)s", high=high)
+        if found.high > most:
+            return voice.gettext("at least %(low)s", low=low)
+    if spoken:
+        return voice.gettext("between %(low)s and %(high)s", low=low, high=high)
+    return voice.gettext("%(first)s to %(last)s", first=low, last=high)
 
 
-def is_inside_its_range(statement: Estimate | Mean) -> bool:
-    """Whether Hoeffding's interval holds nothing but possible values, or there is none yet."""
-    found, (least, most) = stated(statement), _possible(statement)
-    return found is None or least <= found.low <= found.high <= most
+def tells(statement: Estimate | Mean) -> bool:
+    """Whether Hoeffding's interval leaves anything out: else nothing is known yet."""
+    found = stated(statement)
+    return found is not None and not found.covers(*_possible(statement))
 
 
 def _possible(statement: Estimate | Mean) -> Interval:
     return (0, 1) if isinstance(statement, Estimate) else (statement.low, statement.high)
-
-
-def _from_to(statement: Estimate | Mean, low: float, high: float, voice: Voice) -> str:
-    """Two values in the unit of what is stated."""
-    of_a_share = isinstance(statement, Estimate)
-    first, last = (
-        voice.percent(end, 1) if of_a_share else voice.number(end) for end in (low, high)
-    )
-    return voice.gettext("%(first)s to %(last)s", first=first, last=last)
 
 
 def read_aloud(result: QuestionResult, voice: Voice = ENGLISH) -> str:
@@ -89,25 +100,23 @@ def read_share(estimate: Estimate, voice: Voice = ENGLISH) -> str:
         "share": share,
         "count": count,
         "confidence": voice.exact_percent(estimate.confidence),
-        "low": voice.percent(max(found.low, 0)),
-        "high": voice.percent(min(found.high, 1)),
+        "range": possible_ends_in_words(estimate, voice, spoken=True),
     }
     if 0 <= found.estimate <= 1 or share in {voice.percent(0), voice.percent(1)}:
         return voice.ngettext(
             "We estimate that %(share)s of this %(count)s respondent would truthfully say yes: "
-            "with %(confidence)s confidence, between %(low)s and %(high)s.",
+            "with %(confidence)s confidence, %(range)s.",
             "We estimate that %(share)s of these %(count)s respondents would truthfully say yes: "
-            "with %(confidence)s confidence, between %(low)s and %(high)s.",
+            "with %(confidence)s confidence, %(range)s.",
             estimate.respondents,
             **values,
         )
     return voice.ngettext(
         "The estimate is %(share)s: chance has carried it outside %(none)s to %(all)s. Of this "
-        "%(count)s respondent, with %(confidence)s confidence, between %(low)s and %(high)s would "
-        "truthfully say yes.",
+        "%(count)s respondent, with %(confidence)s confidence, %(range)s would truthfully say yes.",
         "The estimate is %(share)s: chance has carried it outside %(none)s to %(all)s. Of these "
-        "%(count)s respondents, with %(confidence)s confidence, between %(low)s and %(high)s would "
-        "truthfully say yes.",
+        "%(count)s respondents, with %(confidence)s confidence, %(range)s would truthfully say "
+        "yes.",
         estimate.respondents,
         none=voice.percent(0),
         all=voice.percent(1),
@@ -137,7 +146,7 @@ def _says_nothing_yet(estimate: Estimate, voice: Voice) -> str:
         more,
         none=voice.percent(0),
         all=voice.percent(1),
-        more=voice.whole(more),
+        more=voice.about(more),
     )
 
 
@@ -164,26 +173,23 @@ def _read_mean(mean: Mean, voice: Voice) -> str:
         return impossible(mean, voice)
     values |= {
         "confidence": voice.exact_percent(mean.confidence),
-        "low": voice.number(max(found.low, mean.low)),
-        "high": voice.number(min(found.high, mean.high)),
+        "range": possible_ends_in_words(mean, voice, spoken=True),
     }
     inside = mean.low <= found.estimate <= mean.high
     if inside or values["mean"] in {voice.number(mean.low), voice.number(mean.high)}:
         return voice.ngettext(
             "We estimate a mean of %(mean)s among this %(count)s respondent: with %(confidence)s "
-            "confidence, between %(low)s and %(high)s.",
+            "confidence, %(range)s.",
             "We estimate a mean of %(mean)s among these %(count)s respondents: with %(confidence)s "
-            "confidence, between %(low)s and %(high)s.",
+            "confidence, %(range)s.",
             mean.respondents,
             **values,
         )
     return voice.ngettext(
         "We estimate a mean of %(mean)s among this %(count)s respondent, which chance has carried "
-        "outside %(least)s to %(most)s: with %(confidence)s confidence, between %(low)s and "
-        "%(high)s.",
+        "outside %(least)s to %(most)s: with %(confidence)s confidence, %(range)s.",
         "We estimate a mean of %(mean)s among these %(count)s respondents, which chance has "
-        "carried outside %(least)s to %(most)s: with %(confidence)s confidence, between %(low)s "
-        "and %(high)s.",
+        "carried outside %(least)s to %(most)s: with %(confidence)s confidence, %(range)s.",
         mean.respondents,
         **values,
         **ends,
@@ -218,13 +224,12 @@ def _read_largest(result: QuestionResult, voice: Voice) -> str:
         return impossible(estimate, voice)
     return voice.ngettext(
         "Of this %(count)s respondent we estimate %(largest)s (with %(confidence)s confidence "
-        "between %(low)s and %(high)s)%(then)s.",
+        "%(range)s)%(then)s.",
         "Of these %(count)s respondents we estimate %(largest)s (with %(confidence)s confidence "
-        "between %(low)s and %(high)s)%(then)s.",
+        "%(range)s)%(then)s.",
         estimate.respondents,
         confidence=voice.exact_percent(estimate.confidence),
-        low=voice.percent(max(largest.low, 0)),
-        high=voice.percent(min(largest.high, 1)),
+        range=possible_ends_in_words(estimate, voice, spoken=True),
         **values,
     )
 

@@ -3,7 +3,8 @@
     P(report is yes | x) = (1/2 − γ) + 2γ · logistic(β₀ + β·x)
 
 The coefficients are those of the truthful answers: log odds ratios of the
-answer, not of the report. Needs statsmodels (`pip install 'deniable[regress]'`).
+answer, not of the report. The likelihood is not concave: survey.core.likelihood
+says how its maximum is sought. Needs statsmodels (`pip install statsmodels`).
 
 Source: Scheers, Dayton (1988), Journal of the American Statistical Association 83,
 969-974; Blair, Imai, Zhou (2015), doi:10.1080/01621459.2015.1050028.
@@ -19,12 +20,15 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 from scipy.special import logit
 
 from survey.core.intervals import Interval
 from survey.core.intervals import check_confidence
+from survey.core.likelihood import STARTS
+from survey.core.likelihood import Numbers
+from survey.core.likelihood import highest
+from survey.core.privacy import keep_and_other
 from survey.errors import DataError
 from survey.errors import ParameterError
 
@@ -32,8 +36,6 @@ from survey.errors import ParameterError
 INFINITE_LOG_ODDS = 15.0
 
 MOST_ITERATIONS = 200
-
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ class Regression:
     respondents: int
     log_likelihood: float
     gamma: Fraction
+    starts: int
 
 
 def regress(
@@ -78,21 +81,27 @@ def regress(
     names: Sequence[str],
     gamma: Fraction,
     confidence: float = 0.95,
+    starts: int = STARTS,
 ) -> Regression:
     """The maximum-likelihood fit of yes reports (0/1, length n) on n rows of covariates.
 
     `names` names the columns; an intercept is added. γ in (0, 1/2], 1/2 being
-    ordinary logistic regression. Raises DataError if the covariates do not
-    determine the coefficients, or if the likelihood has no finite maximum.
+    ordinary logistic regression. The maximum is the highest of those found from
+    `starts` >= 1 starts. Raises DataError if the covariates do not determine the
+    coefficients, or if the likelihood is highest at infinity.
     """
     check_confidence(confidence)
+    if starts < 1:
+        raise ParameterError("Give one start at least.", "starts")
     y = np.asarray(reports, dtype=float)
+    if not np.all(np.isin(y, (0, 1))):
+        raise DataError("Reports must be 0 or 1, and none may be missing.")
     columns = np.asarray(covariates, dtype=float).reshape(len(y), len(names))
     check_covariates(columns, names)
     # Fitted on covariates of mean 0 and deviation 1, so that their units are no matter.
     center, scale = columns.mean(axis=0), columns.std(axis=0)
     design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
-    estimates, covariance, log_likelihood = _fit(y, design, float(gamma))
+    estimates, covariance, log_likelihood = _fit(y, design, gamma, starts)
     back = np.eye(len(estimates))
     back[0, 1:] = -center / scale
     back[1:, 1:] = np.diag(1 / scale)
@@ -102,17 +111,21 @@ def regress(
         Coefficient(name, float(estimate), float(error), confidence)
         for name, estimate, error in zip(["(intercept)", *names], estimates, errors, strict=True)
     )
-    return Regression(coefficients, len(y), log_likelihood, gamma)
+    return Regression(coefficients, len(y), log_likelihood, gamma, starts)
 
 
 def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
-    """Raises DataError for a constant covariate, one too many, or one that others determine."""
+    """Raises DataError for a covariate that is constant or not finite, too many, or redundant."""
     if len(columns) <= len(names) + 1:
         raise DataError(
             f"{len(columns)} respondents are too few for {len(names)} covariates and an intercept."
         )
     known = np.ones((len(columns), 1))
     for name, column in zip(names, columns.T, strict=True):
+        if not np.all(np.isfinite(column)):
+            raise DataError(
+                f"{name} is missing or infinite for some respondents: leave these respondents out."
+            )
         if not column.std() > 1e-12 * max(1.0, float(np.abs(column).max())):
             raise DataError(f"{name} is the same for all respondents: leave it out.")
         known = np.column_stack([known, (column - column.mean()) / column.std()])
@@ -120,36 +133,37 @@ def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
             raise DataError(f"{name} follows from the other covariates: leave one of them out.")
 
 
-def _fit(y: Numbers, design: Numbers, gamma: float) -> tuple[Numbers, Numbers, float]:
-    """Estimates, their covariance and the log-likelihood, by Fisher scoring."""
+def _fit(
+    y: Numbers, design: Numbers, gamma: Fraction, starts: int
+) -> tuple[Numbers, Numbers, float]:
+    """Estimates, their covariance and the log-likelihood, by Fisher scoring from the best climb."""
     api, link_class = _statsmodels()
-    family = api.families.Binomial(link=_link(link_class, gamma), check_link=False)
+    keep, other = map(float, keep_and_other(gamma))
+    start = highest(y, design, keep, other, starts)
+    if np.abs(design @ start).max() > INFINITE_LOG_ODDS:
+        raise DataError(_NO_MAXIMUM)
+    family = api.families.Binomial(link=_link(link_class, other, keep - other), check_link=False)
     with warnings.catch_warnings():
         # What they would say is found below, from the fit itself.
         warnings.simplefilter("ignore")
-        try:
-            fit = api.GLM(y, design, family=family).fit(
-                start_params=np.zeros(design.shape[1]), maxiter=MOST_ITERATIONS, tol=1e-10
-            )
-        except (ValueError, np.linalg.LinAlgError):
-            raise DataError(_NO_MAXIMUM) from None
+        fit = api.GLM(y, design, family=family).fit(
+            start_params=start, maxiter=MOST_ITERATIONS, tol=1e-10
+        )
     estimates, covariance = np.asarray(fit.params), np.asarray(fit.cov_params())
-    at_limits = np.abs(design @ estimates).max() > INFINITE_LOG_ODDS
-    if not fit.converged or at_limits or not np.all(np.isfinite(covariance)):
+    if not fit.converged or not np.all(np.isfinite(covariance)):
         raise DataError(_NO_MAXIMUM)
     return estimates, covariance, float(fit.llf)
 
 
 _NO_MAXIMUM = (
-    "The likelihood has no finite maximum: for some values of the covariates the estimated share "
-    "is at or beyond 0% or 100%, whose log odds are infinite. Merge small groups, or leave a "
-    "covariate out."
+    "The likelihood has no finite maximum: it is highest where for some values of the covariates "
+    "the estimated share is 0% or 100%, whose log odds are infinite. Merge small groups, or leave "
+    "a covariate out."
 )
 
 
-def _link(link_class: type[Any], gamma: float) -> object:
-    """statsmodels' link whose inverse is (1/2 − γ) + 2γ·logistic."""
-    low, width = 0.5 - gamma, 2 * gamma
+def _link(link_class: type[Any], low: float, width: float) -> object:
+    """statsmodels' link whose inverse is low + width·logistic."""
 
     # statsmodels has no types, and is looked for only now: its class is any class to mypy.
     class RandomizedLogit(link_class):  # type: ignore[misc]
@@ -180,6 +194,6 @@ def _statsmodels() -> tuple[ModuleType, type[Any]]:
         from statsmodels.genmod.families.links import Link
     except ImportError:
         raise ParameterError(
-            "Regression needs statsmodels: pip install 'deniable[regress]'.", "regress"
+            "Regression needs statsmodels: pip install statsmodels.", "regress"
         ) from None
     return api, Link

@@ -1,44 +1,58 @@
 """Figures and γ in plain words: what stands within the sentences of pages and commands."""
 
-import math
 import unicodedata
 from fractions import Fraction
 
-from survey.core.privacy import HALF
 from survey.core.privacy import keep_and_other
 from survey.core.privacy import odds
+from survey.core.rounding import chance
+from survey.core.rounding import decimals_of
+from survey.core.rounding import fixed
+from survey.core.rounding import significant
+from survey.core.rounding import suffices
+from survey.core.rounding import without_zeros
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 SAYS_NOTHING = 0.5  # then an interval is as wide as from nobody to everyone
 
+_LONGEST_GAMMA = 7  # decimals
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
     """A share as a percentage with a true minus sign; "–" where there is none."""
-    if share is None:
-        return "–"
-    text = f"{100 * float(share):.{digits}f}%"
-    if float(text[:-1]) == 0:
-        text = text.replace("-", "")
-    return text.replace("-", "−")
+    return "–" if share is None else fixed(100 * share, digits) + "%"
 
 
 def points(share: float) -> str:
-    """A distance between shares, in percentage points."""
-    value = 100 * float(share)
-    if value >= 10:
-        return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 1 or value == 0 else f"{value:.2g}"
+    """A distance between shares, in percentage points: two significant digits."""
+    return significant(100 * share, 2)
 
 
 def number(value: float | None) -> str:
     """A mean with three or more digits and a true minus sign; "–" where there is none."""
     if value is None:
         return "–"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-    text = f"{value:,.{digits}f}"
-    return text.replace("-", "−") if float(text.replace(",", "")) else text.replace("-", "")
+    return fixed(value, min(2, max(0, decimals_of(value, 3))) if value else 2)
+
+
+def epsilon_in_words(epsilon: float | None) -> str:
+    """Two decimals, or two significant digits of a smaller one; "–" where there is none."""
+    if epsilon is None:
+        return "–"
+    return significant(epsilon, 2) if 0 < epsilon < 0.1 else fixed(epsilon, 2)
+
+
+def gamma_in_words(gamma: Fraction) -> str:
+    """Exactly: a fraction that one reads at a glance, else a decimal where it ends: "0.481"."""
+    if gamma.denominator <= 20 or 10**_LONGEST_GAMMA % gamma.denominator:
+        return str(gamma)
+    return without_zeros(f"{float(gamma):.{_LONGEST_GAMMA}f}")
+
+
+def about(respondents: int) -> str:
+    """How many are enough, when it is said to be about so many: "720" for 713."""
+    return f"{suffices(respondents):,}"
 
 
 def plain(value: float) -> str:
@@ -68,7 +82,7 @@ def whole(value: int) -> str:
 
 
 def truth_probability(gamma: Fraction, options: int = 2) -> str:
-    """The chance that a report is the truth: "75%", exact to two decimals where it can be."""
+    """The chance that a report is the truth: "75%", "83.3%"."""
     return exact_percent(keep_and_other(gamma, options)[0])
 
 
@@ -78,13 +92,8 @@ def other_probability(gamma: Fraction, options: int = 2) -> str:
 
 
 def exact_percent(probability: Fraction | float) -> str:
-    """A probability or a confidence with as many decimals as it needs: "95%", "99.29%", "99.9958%".
-
-    Two, or more where it would be rounded to 0% or to 100%.
-    """
-    distance = float(100 * min(probability, 1 - probability))
-    digits = 2 if distance <= 0 or distance >= 0.01 else 1 - math.floor(math.log10(distance))
-    return f"{float(100 * probability):.{digits}f}".rstrip("0").rstrip(".") + "%"
+    """A chance or a confidence, never rounded to 0% or to 100%: "95%", "83.3%", "99.9958%"."""
+    return chance(probability) + "%"
 
 
 def odds_in_figures(gamma: Fraction, reports: int = 1) -> tuple[str | None, bool]:
@@ -95,14 +104,12 @@ def odds_in_figures(gamma: Fraction, reports: int = 1) -> tuple[str | None, bool
         return f"{factor.numerator:,}", True
     if factor > 1_000_000_000:
         return None, False
-    if factor >= 1000:
-        return f"{float(f'{float(factor):.2g}'):,.0f}", False
-    text = f"{float(factor):.2f}".rstrip("0").rstrip(".")
-    return text, Fraction(text) == factor
+    text = without_zeros(significant(factor, 3))
+    return text, Fraction(text.replace(",", "")) == factor
 
 
 def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
-    """(A/B)^reports as a factor: "3", "about 1.65", "about 9,300" or "more than a billion"."""
+    """(A/B)^reports as a factor: "3", "about 1.65", "about 9,310" or "more than a billion"."""
     figure, exact = odds_in_figures(gamma, reports)
     if figure is None:
         return "more than a billion"
@@ -111,7 +118,7 @@ def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
 
 def counts_in_words(gamma: Fraction) -> str:
     """The channel as counts of students."""
-    yes, no = (f"{float(100 * p):.4g}" for p in (HALF + gamma, HALF - gamma))
+    yes, no = map(chance, keep_and_other(gamma))
     return (
         f"Of 100 students whose answer is yes, {yes} send yes on average; "
         f"of 100 whose answer is no, {no} do."
@@ -122,6 +129,6 @@ INTERVAL_QUESTIONS = {
     "hoeffding": "holds for any class, looked at once, and assumes nothing more",
     "class": "exact for this very class, where only the coins are random, unless it was closed "
     "for how the figures looked",
-    "population": "for a class that is a sample of a larger population",
+    "population": "for a class that is a random sample of a larger population",
     "anytime": "still right however often you look while responses arrive",
 }

@@ -8,12 +8,16 @@ from numpy.typing import NDArray
 
 from survey.core.mechanism import WORDS
 from survey.core.mechanism import Odds
+from survey.errors import ParameterError
 
 Values = NDArray[np.int64]
 
 
 def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> Values:
     """`size` uniform integers in [0, bound) by the same rejection as mechanism.uniform_below."""
+    if bound > WORDS:
+        # No word would be accepted, ever.
+        raise ParameterError("These odds are too fine to be drawn from 32-bit words.", "odds")
     limit = WORDS - WORDS % bound
     accepted = np.empty(0, dtype=np.uint32)
     while accepted.size < size:
@@ -27,6 +31,22 @@ def _uniform_below(bound: int, size: int, generator: np.random.Generator | None)
     return (accepted[:size] % np.uint32(bound)).astype(np.int64)
 
 
+def _checked(answers: ArrayLike, options: int) -> Values:
+    """The answers as whole numbers; the sentence of a refusal never holds one."""
+    given = np.asarray(answers)
+    # The least of anything with NaN is NaN, which is in no range.
+    if given.dtype.kind in "biuf" and (
+        not given.size or (given.min() >= 0 and given.max() < options)
+    ):
+        truth: Values = given.astype(np.int64, copy=False)
+        if truth is given or np.array_equal(truth, given):
+            return truth
+    raise ParameterError(
+        f"Answers must be whole numbers from 0 to {options - 1}, and none may be missing.",
+        "answers",
+    )
+
+
 def randomize_array(
     answers: ArrayLike,
     odds: Odds,
@@ -37,9 +57,10 @@ def randomize_array(
 
     Words come from os.urandom; a numpy Generator may be given for repeatable
     simulation, and never for a live answer. The arithmetic is that of
-    mechanism.randomize, element by element, and as exact.
+    mechanism.randomize, element by element, and as exact. Raises ParameterError
+    if any is no answer: out of range, between two options, missing, or no number.
     """
-    truth: Values = np.asarray(answers, dtype=np.int64)
+    truth = _checked(answers, options)
     keep, other = odds
     if not other:  # asked openly
         return truth

@@ -3,11 +3,10 @@
 Files begin with `#` lines that carry γ, ε, the digest and the definitions.
 Those lines hold no text that anyone typed, and no comma, so that they are one
 plain cell each; pandas (`comment="#"`), R (`comment.char="#"`) and
-`survey estimate` skip them.
+`survey estimate` skip them. A text with `#` in it is quoted, so that they keep it.
 """
 
-import csv
-import io
+import re
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Sequence
@@ -32,6 +31,11 @@ RESPONSE_ID = "response_id"
 # Cells that begin so are run as formulas by some spreadsheet (OWASP, ASVS 1.2.10),
 # full-width forms included.
 FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
+# Where a spreadsheet that splits lines at `;` or tabs starts a cell within a text: it sees no
+# quotation marks that do not begin its own cells.
+_FORMULA_WITHIN = re.compile('(?<=[;\t\r\n])(?=["\0]*[=+\\-@|%＝＋－＠])')
+
+_QUOTED = re.compile('[",;#\t\r\n]')  # what some program splits, ends or skips a line at
 
 ESTIMATE_COLUMNS = (
     "question",
@@ -51,11 +55,13 @@ ESTIMATE_COLUMNS = (
 def safe_cell(value: Any) -> Any:
     """Text that a spreadsheet would run as a formula gets an apostrophe before it.
 
-    Numbers stay numbers: a negative estimate is no formula.
+    That holds within a text too, where it would be a cell for a spreadsheet that
+    splits at `;` or tabs. Numbers stay numbers: a negative estimate is no formula.
     """
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
-        return "'" + value.replace("\0", "")
-    return value
+    if not isinstance(value, str):
+        return value
+    text = _FORMULA_WITHIN.sub("'", value)
+    return "'" + text.replace("\0", "") if text.startswith(FORMULA_STARTS) else text
 
 
 def interval_columns(intervals: Sequence[str]) -> list[str]:
@@ -194,6 +200,11 @@ def _comment(text: str) -> str:
 
 
 def _line(cells: Iterable[Any]) -> str:
-    line = io.StringIO()
-    csv.writer(line).writerow([safe_cell(cell) for cell in cells])
-    return line.getvalue()
+    return ",".join(map(_written, cells)) + "\r\n"
+
+
+def _written(cell: Any) -> str:
+    if not isinstance(cell, str):
+        return "" if cell is None else str(cell)
+    text: str = safe_cell(cell)
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text

@@ -134,7 +134,7 @@ class _Translation:
             return ()
         if not self.as_many(value, originals, field, "options"):
             return ()
-        options = []
+        options: list[str] = []
         for number, (each, original) in enumerate(zip(value, originals, strict=True), start=1):
             place = f"{field}.{number}"
             text = self.translated(each, place, original, LONGEST_OPTION)
@@ -142,6 +142,8 @@ class _Translation:
                 self.check.errors[place] = "An option must be a single line."
             elif text and text in options:
                 self.check.errors[place] = f"Two options are the same: {excerpt(text)}."
+            elif text and (fault := self.check.twin_fault(text, options)):
+                self.check.errors[place] = fault
             options.append(text)
         return tuple(options)
 

@@ -2,13 +2,17 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from collections.abc import Mapping
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from survey.core.lookalikes import invisible_fault
+from survey.core.lookalikes import twin_fault
 from survey.core.privacy import OPENLY
-from survey.core.privacy import parse_gamma
+from survey.core.privacy import parse_instrument_gamma
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.errors import ParameterError
@@ -26,6 +30,11 @@ HIGHEST_RATING = 10
 LARGEST_NUMBER = 1_000_000
 LARGEST_CLASS = 1_000_000_000
 
+MOST_UNKNOWN = 20  # fields that are not known, each with its sentence
+# Signs on one letter: no script comes near, and to sort them, as NFC does, takes the square of
+# their number. The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
+MOST_SIGNS = 30
+
 _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
 KINDS = frozenset(str(kind) for kind in Kind)
@@ -41,17 +50,28 @@ FIELDS = {
 
 
 class Validation:
-    """Collects one sentence for every field at fault, under names such as "questions.1.text"."""
+    """Collects one sentence for every field at fault, under names such as "questions.1.text".
 
-    def __init__(self) -> None:
+    What was published before there were rules about looks is read without them.
+    """
+
+    def __init__(
+        self,
+        parse_gamma: Callable[[str], Fraction] = parse_instrument_gamma,
+        published: bool = False,
+    ) -> None:
         self.errors: dict[str, str] = {}
+        self.parse_gamma = parse_gamma
+        self.published = published
 
     def unknown_keys(self, document: Mapping[str, Any], known: set[str], prefix: str) -> None:
-        for key in document:
-            if key not in known:
-                self.errors[f"{prefix}{key}"] = (
-                    f"This field is not known; the known ones are {', '.join(sorted(known))}."
-                )
+        unknown = [key for key in document if key not in known]
+        for key in unknown[:MOST_UNKNOWN]:
+            self.errors[f"{prefix}{key}"] = (
+                f"This field is not known; the known ones are {', '.join(sorted(known))}."
+            )
+        if more := len(unknown[MOST_UNKNOWN:]):
+            self.errors[f"{prefix}…"] = f"And {more:,} more fields are not known."
 
     def text(self, value: Any, field: str, longest: int, required: bool = True) -> str:
         if not isinstance(value, str):
@@ -64,6 +84,12 @@ class Validation:
             self.errors[field] = f"This is {len(text)} characters long; at most {longest} fit."
         elif any(_unprintable(character) for character in text):
             self.errors[field] = "This holds a control character; please type it anew."
+        elif not self.published and _stacked(text):
+            self.errors[field] = (
+                f"More than {MOST_SIGNS} signs stand on one letter; please type it anew."
+            )
+        elif not self.published and (fault := invisible_fault(text)):
+            self.errors[field] = fault
         return text
 
     def whole_number(
@@ -89,7 +115,7 @@ class Validation:
         if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= 10:
             value = format(value, "f")
         try:
-            return parse_gamma(value if isinstance(value, str) else "")
+            return self.parse_gamma(value if isinstance(value, str) else "")
         except ParameterError as error:
             self.errors[field] = error.message
             return Fraction(DEFAULT_GAMMA)
@@ -171,7 +197,13 @@ class Validation:
             self.errors[field] = f"Please give {least} to {MOST_OPTIONS} options, one a line."
         elif len(set(options)) < len(options):
             self.errors[field] = "Two options are the same."
+        elif faults := [each for each in map(self.twin_fault, options, _before(options)) if each]:
+            self.errors[field] = faults[0]
         return options
+
+    def twin_fault(self, option: str, others: Sequence[str]) -> str | None:
+        """A sentence if the option looks like one of the others."""
+        return None if self.published else twin_fault(option, others)
 
     def range(self, value: Mapping[str, Any], prefix: str) -> tuple[int, int]:
         sentence = f"Please give a whole number, from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}."
@@ -192,15 +224,36 @@ class Validation:
         return low, high
 
 
+def _before(options: Sequence[str]) -> list[Sequence[str]]:
+    """For each option those before it."""
+    return [options[:place] for place in range(len(options))]
+
+
 def normalized(text: str) -> str:
-    """A text as it is kept: NFC, with the line ends of a file, and no blanks around it."""
-    return unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
+    """A text as it is kept: NFC, with the line ends of a file, and no blanks around it.
+
+    One with too many signs on a letter, which is refused, is left as it is.
+    """
+    text = text.replace("\r\n", "\n").strip()
+    return text if _stacked(text) else unicodedata.normalize("NFC", text).strip()
 
 
 def typed_whole_number(text: str) -> int | None:
     """The number as someone types it; None for anything else, and for more than 12 digits."""
     text = text.strip()
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def _stacked(text: str) -> bool:
+    """Whether more than MOST_SIGNS combining characters follow one another."""
+    if text.isascii():
+        return False
+    signs = 0
+    for character in text:
+        signs = signs + 1 if unicodedata.combining(character) else 0
+        if signs > MOST_SIGNS:
+            return True
+    return False
 
 
 def _unprintable(character: str) -> bool:

@@ -35,6 +35,9 @@ class Voice:
     def points(self, share: float) -> str:
         return sentences.points(share)
 
+    def about(self, respondents: int) -> str:
+        return sentences.about(respondents)
+
     def whole(self, value: int) -> str:
         return sentences.whole(value)
 

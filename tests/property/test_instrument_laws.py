@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from survey.core.instrument import from_canonical_json
 from survey.core.instrument import from_toml
 from survey.core.instrument import validate
+from survey.core.lookalikes import invisible_fault
 from survey.errors import InstrumentInvalid
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
@@ -24,9 +25,10 @@ gammas = st.integers(3, 10_000).flatmap(
     lambda bottom: st.integers(1, (bottom - 1) // 2).map(lambda top: Fraction(top, bottom))
 )
 ten_thousandths = st.integers(1, 4999)
-# U+2028 and quotes are legal text; normalizing may lengthen a text at most threefold.
+# U+2028 and quotes are legal text, what nobody sees is not.
+# Normalizing may lengthen a text at most threefold.
 texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=30).filter(
-    lambda text: unicodedata.normalize("NFC", text).strip()
+    lambda text: unicodedata.normalize("NFC", text).strip() and invisible_fault(text) is None
 )
 questions = st.fixed_dictionaries({"text": texts, "gamma": gammas.map(str)})
 documents = st.fixed_dictionaries(

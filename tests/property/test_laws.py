@@ -13,6 +13,7 @@ from survey.core.estimation import Estimate
 from survey.core.estimation import debias
 from survey.core.instrument import from_canonical_json
 from survey.core.instrument import validate
+from survey.core.lookalikes import invisible_fault
 from survey.core.mechanism import randomize
 from survey.core.mechanism import uniform_below
 from survey.core.planning import respondents_for_margin
@@ -35,7 +36,7 @@ gammas = denominators.flatmap(
     lambda bottom: st.integers(1, (bottom - 1) // 2).map(lambda top: Fraction(top, bottom))
 )
 texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=100).filter(
-    lambda text: text.strip()
+    lambda text: text.strip() and invisible_fault(text.strip()) is None
 )
 documents = st.fixed_dictionaries(
     {

@@ -15,6 +15,8 @@ from survey.core.answers import randomize_answer
 from survey.core.instrument import Instrument
 from survey.core.instrument import from_canonical_json
 from survey.core.instrument import validate
+from survey.core.lookalikes import invisible_fault
+from survey.core.lookalikes import looks
 from survey.core.phrases import Phrases
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
@@ -22,7 +24,7 @@ laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
 texts = (
     st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=12)
     .map(lambda text: unicodedata.normalize("NFC", text).strip())
-    .filter(bool)
+    .filter(lambda text: text and invisible_fault(text) is None)
 )
 tags = st.lists(
     st.sampled_from(["ar", "de", "es-419", "fr", "he", "pt-BR", "zh-Hant"]), max_size=3, unique=True
@@ -39,7 +41,9 @@ def documents(draw):
         question = {"kind": kind, "text": draw(texts), "gamma": gamma}
         count = draw(st.integers(2, 3)) if kind in {"choice", "several"} else 0
         if count:
-            question["options"] = draw(st.lists(texts, min_size=count, max_size=count, unique=True))
+            question["options"] = draw(
+                st.lists(texts, min_size=count, max_size=count, unique_by=looks)
+            )
         questions.append(question)
         counts.append(count)
     translations = {}
@@ -48,7 +52,7 @@ def documents(draw):
         for count in counts:
             question = {"text": draw(texts)}
             if count:
-                options = st.lists(texts, min_size=count, max_size=count, unique=True)
+                options = st.lists(texts, min_size=count, max_size=count, unique_by=looks)
                 question["options"] = draw(options)
             translated.append(question)
         translations[tag] = {"title": draw(texts), "questions": translated}

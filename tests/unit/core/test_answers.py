@@ -11,6 +11,8 @@ from survey.core.mechanism import round_to_bit
 from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
+from survey.core.waves import draw_table
+from survey.core.waves import reports_from
 
 QUARTER = Fraction(1, 4)
 
@@ -67,3 +69,27 @@ def test_choice_and_rating_are_one_report_of_k(kind):
 def test_asked_openly_the_report_is_the_answer(answer, word):
     question = Question("?", OPENLY, Kind.CHOICE, ("a", "b", "c"))
     assert randomize_answer(question, answer, lambda: word) == [answer]
+
+
+QUESTIONS = {
+    "yes/no": (Question("?", QUARTER), [None, 2, -1, True, (), (1, 0)]),
+    "choice": (Question("?", QUARTER, Kind.CHOICE, ("a", "b", "c")), [None, 3, -1, "1"]),
+    "several": (
+        Question("?", QUARTER, Kind.SEVERAL, ("a", "b")), [None, 1, (1,), (1, 0, 1), (0, None)]
+    ),
+    "number": (Question("?", QUARTER, Kind.NUMBER, low=-2, high=3), [None, -3, 4, 0.5, (1, 1)]),
+    "rating": (Question("?", QUARTER, Kind.RATING, low=1, high=4), [None, 4, -1]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("in_wave", [False, True], ids=["once", "in waves"])
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_what_is_no_answer_to_the_question_is_never_reported(kind, in_wave):
+    question, wrong = QUESTIONS[kind]
+    table = draw_table(question, lambda: 0)
+    for answer in wrong:
+        with pytest.raises((ValueError, TypeError)):
+            if in_wave:
+                reports_from(table, question, answer)
+            else:
+                randomize_answer(question, answer, lambda: 0)

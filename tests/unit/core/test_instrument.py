@@ -211,3 +211,32 @@ def test_all_faults_are_told_at_once():
 def test_what_is_not_toml_is_said(text):
     with pytest.raises(InstrumentInvalid, match="This is not TOML"):
         from_toml(text)
+
+
+def test_name_in_toml_has_as_many_parts_as_a_questionnaire_needs_and_few_more():
+    with pytest.raises(InstrumentInvalid, match="more than 16 parts"):
+        from_toml(f"{'a.' * 16}a = 1")
+    with pytest.raises(InstrumentInvalid, match="not known"):
+        from_toml(f"{'a.' * 15}a = 1")
+
+
+@pytest.mark.parametrize(
+    "title",
+    ['"%s"', "'%s'", '"""\n%s\\""" "%s"""""', "'''\n%s'' %s'''''", '"\\"%s" # %s'],
+)
+def test_dots_in_texts_and_comments_are_no_parts_of_a_name(title):
+    dots = ".".join("a" * 18)
+    asked = '[[questions]]\ntext = "Did you?"'
+    said = f"title = {title.replace('%s', dots)}\n{asked}"
+    assert dots in from_toml(said).title
+    with pytest.raises(InstrumentInvalid, match="more than 16 parts"):
+        from_toml(f"{said}\n{dots} = 1")
+
+
+def test_more_signs_on_a_letter_than_any_script_has_are_refused():
+    def titled(signs: int):
+        return validate({"title": "a" + "\u0301" * signs, "questions": [{"text": "Did you?"}]})
+
+    assert titled(30).title == "\u00e1" + "\u0301" * 29
+    with pytest.raises(InstrumentInvalid, match="More than 30 signs"):
+        titled(31)

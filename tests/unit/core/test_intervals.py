@@ -10,11 +10,14 @@ from known_answers import cases
 from scipy.stats import binom
 
 from survey.core import class_tails
+from survey.core.intervals import LARGEST_CONFIDENCE
+from survey.core.intervals import LEAST_CONFIDENCE
 from survey.core.intervals import anytime_half_width
 from survey.core.intervals import class_counts
 from survey.core.intervals import class_interval
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import population
+from survey.core.regression import regress
 from survey.errors import ParameterError
 
 ESTIMATES = cases("estimates")
@@ -32,6 +35,46 @@ def test_class_counts_are_the_known_integers(case):
 def test_population_interval_is_the_known_one(case):
     interval = population(case["ones"], case["n"], Fraction(case["gamma"]), case["confidence"])
     assert interval == pytest.approx(case["clopper_pearson"], abs=1e-9)
+
+
+@pytest.mark.parametrize("confidence", [LEAST_CONFIDENCE, 0.5, LARGEST_CONFIDENCE])
+@pytest.mark.parametrize("ones", [0, 1, 37, 99, 100])
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_intervals_are_finite_and_symmetric_at_every_confidence(gamma, ones, confidence):
+    low, high = population(ones, 100, gamma, confidence)
+    mirrored = population(100 - ones, 100, gamma, confidence)
+    assert (1 - high, 1 - low) == pytest.approx(mirrored, abs=1e-12)
+    counts = class_counts(ones, 100, gamma, confidence)
+    other = class_counts(100 - ones, 100, gamma, confidence)
+    assert counts is None if other is None else counts == (100 - other[1], 100 - other[0])
+    assert 0 < hoeffding_half_width(100, gamma, confidence) < math.inf
+    assert 0 < anytime_half_width(100, gamma, confidence, 100) < math.inf
+
+
+def test_population_interval_keeps_its_upper_tail_at_the_largest_confidence():
+    """Against the binomial tail that defines it: alpha/2 beyond each end."""
+    gamma, alpha = Fraction(1, 4), 1 - LARGEST_CONFIDENCE
+    low, high = (0.25 + 0.5 * end for end in population(50, 100, gamma, LARGEST_CONFIDENCE))
+    assert binom.sf(49, 100, low) == pytest.approx(alpha / 2, rel=1e-6)
+    assert binom.cdf(50, 100, high) == pytest.approx(alpha / 2, rel=1e-6)
+
+
+@pytest.mark.parametrize("confidence", [0.9999999999999999, 1.0, 1e-17, 0.0, math.nan])
+@pytest.mark.parametrize(
+    "interval",
+    [
+        lambda gamma, confidence: population(50, 100, gamma, confidence),
+        lambda gamma, confidence: class_interval(50, 100, gamma, confidence),
+        lambda gamma, confidence: hoeffding_half_width(100, gamma, confidence),
+        lambda gamma, confidence: anytime_half_width(100, gamma, confidence, 100),
+        lambda gamma, confidence: regress([0, 1] * 50, [[]] * 100, [], gamma, confidence),
+    ],
+    ids=["population", "class", "hoeffding", "anytime", "regress"],
+)
+def test_confidence_that_no_arithmetic_holds_is_refused_in_a_sentence(interval, confidence):
+    with pytest.raises(ParameterError, match=r"at most 0\.999999999999\.") as refusal:
+        interval(Fraction(1, 4), confidence)
+    assert refusal.value.field == "confidence"
 
 
 @pytest.mark.parametrize("case", ESTIMATES, ids=NAMES)

@@ -6,6 +6,7 @@ from known_answers import cases
 from survey.core import privacy
 from survey.core.mechanism import WORDS
 from survey.core.mechanism import randomize
+from survey.core.mechanism import round_to_bit
 from survey.core.mechanism import system_word
 from survey.core.mechanism import uniform_below
 
@@ -94,3 +95,18 @@ def test_system_words_fill_all_32_bits():
     assert all(0 <= word < WORDS for word in words)
     for bit in range(32):
         assert {word >> bit & 1 for word in words} == {0, 1}
+
+
+@pytest.mark.parametrize("answer", [None, -1, 2, 0.5, 1.0, "1", True, float("nan"), [1]])
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda answer: randomize(answer, (3, 1), 2, lambda: 3),
+        lambda answer: round_to_bit(answer, 0, 1, lambda: 0),
+    ],
+    ids=["randomize", "round_to_bit"],
+)
+def test_what_is_no_answer_in_range_is_never_reported(use, answer):
+    """A field that was cleared read as null, which is less than 1: a flipped coin made it a yes."""
+    with pytest.raises(ValueError, match=r"whole number in 0\.\.1\.$"):
+        use(answer)

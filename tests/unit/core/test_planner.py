@@ -10,7 +10,6 @@ from survey.core.intervals import class_counts
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import population
 from survey.core.plan_sentences import faults
-from survey.core.plan_sentences import gamma_in_words
 from survey.core.plan_sentences import in_words
 from survey.core.plan_sentences import proposals
 from survey.core.plan_sentences import trusted_curator_in_words
@@ -97,38 +96,31 @@ def test_what_is_out_of_range_is_refused_with_its_name(given, field):
 
 
 @pytest.mark.parametrize(
-    ("gamma", "words"),
-    [("1/4", "1/4"), ("9/20", "9/20"), ("0.25", "1/4"), ("0.481", "0.481"), ("123/1000", "0.123")],
-)
-def test_gamma_in_words(gamma, words):
-    assert gamma_in_words(Fraction(gamma)) == words
-
-
-@pytest.mark.parametrize(
     ("plan", "words", "curator"),
     [
         (
             Plan(None, 0.1, QUARTER),
-            "738 respondents give ±10 points with 95% confidence at γ = 1/4 (ε = 1.0986), "
-            "by Hoeffding's interval.",
+            "738 respondents give ±10 points with 95% confidence at γ = 1/4 (ε = 1.10), "
+            "by Hoeffding's interval; by the class interval 304 respondents do.",
             "would need 28 at the same ε.",
         ),
         (
             Plan(1, None, QUARTER, 0.9),
-            "1 respondent gives ±245 points with 90% confidence at γ = 1/4 (ε = 1.0986), "
-            "by Hoeffding's interval.",
+            "1 respondent gives ±240 points with 90% confidence at γ = 1/4 (ε = 1.10), "
+            "by Hoeffding's interval, and ±50 by the class interval.",
             "would be within ±210 points at the same ε.",
         ),
         (
             Plan(200, 0.1, None),
-            "200 respondents give ±10 points with 95% confidence at γ = 0.481 (ε = 3.9441), "
-            "by Hoeffding's interval.",
-            "would need ε = 0.1498.",
+            "200 respondents give ±10 points with 95% confidence at γ = 0.481 (ε = 3.94), "
+            "by Hoeffding's interval; by the class interval γ = 0.285 (ε = 1.30) does.",
+            "would need ε = 0.15.",
         ),
         (
             Plan(3, 0.01, None),
-            "No γ gives ±1.0 points with 95% confidence to 3 respondents, by Hoeffding's interval.",
-            "would need ε = 99.8577.",
+            "No γ gives ±1.0 points with 95% confidence to 3 respondents, by Hoeffding's interval; "
+            "by the class interval γ = 0.492 (ε = 4.82) does.",
+            "would need ε = 99.86.",
         ),
     ],
 )
@@ -142,11 +134,11 @@ def test_survey_that_cannot_say_anything():
     plan = Plan(30, None, Fraction(1, 10))
     (fault,) = faults(plan)
     assert fault == (
-        "Such a survey can hardly say anything: by Hoeffding's interval ±124 points, at least as "
-        "wide as from nobody to everyone."
+        "Such a survey can hardly say anything: ±120 points by Hoeffding's interval, at least as "
+        "wide as from nobody to everyone, and ±50 by the class interval."
     )
     assert proposals(plan) == [
-        Plan(30, None, Fraction(9, 20)),
+        Plan(30, None, Fraction(1, 3)),
         Plan(None, 0.1, Fraction(1, 10)),
     ]
 
@@ -159,15 +151,45 @@ def test_gamma_that_hardly_protects():
     assert faults(Plan(1000, None, Fraction(9, 20))) == []
 
 
-def test_margin_that_no_gamma_gives():
-    plan = Plan(30, 0.05, None)
-    (fault,) = faults(plan)
-    closest = hoeffding_half_width(30, Fraction(499, 1000), 0.95)
-    assert fault == (
-        f"Even γ = 0.499, almost the bare answer, gives ±{100 * closest:.0f} points "
-        "with 30 respondents."
+def test_a_margin_that_only_the_class_interval_reaches_is_no_fault():
+    """60 respondents within ±15 points: Hoeffding's interval has ±18 at γ = 0.499."""
+    plan = Plan(60, 0.15, None)
+    assert hoeffding_half_width(60, Fraction(499, 1000), 0.95) > 0.15
+    assert (
+        class_half_width(60, Fraction(341, 1000))
+        <= 0.15
+        < class_half_width(60, Fraction(340, 1000))
     )
-    assert proposals(plan) == [Plan(30, None, Fraction(9, 20)), Plan(None, 0.05, QUARTER)]
+    assert in_words(plan).endswith(
+        "by Hoeffding's interval; by the class interval γ = 0.341 (ε = 1.67) does."
+    )
+    assert faults(plan) == proposals(plan) == []
+
+
+def test_margin_that_only_a_bare_answer_gives():
+    (fault,) = faults(Plan(30, 0.05, None))
+    assert fault.startswith("γ = 0.484 hardly protects anyone")
+    assert proposals(Plan(30, 0.05, None)) == [
+        Plan(30, None, Fraction(1, 3)),
+        Plan(None, 0.05, QUARTER),
+    ]
+
+
+def test_margin_that_no_gamma_gives():
+    """Where a single answer moves the share by more, by the class interval at its narrowest."""
+    plan = Plan(60, 0.001, None)
+    (fault,) = faults(plan)
+    closest = class_half_width(60, Fraction(499, 1000))
+    assert fault == (
+        f"Even γ = 0.499, almost the bare answer, gives ±{100 * closest:.1f} points "
+        "with 60 respondents, by the class interval."
+    )
+    assert closest == pytest.approx(1 / 60)
+    assert in_words(plan).endswith(", and none does by the class interval.")
+
+
+def class_half_width(n: int, gamma: Fraction) -> float:
+    return half_width("class", n, gamma, 0.95)
 
 
 @pytest.mark.parametrize("plan", [Plan(100, None, QUARTER), Plan(None, 0.1, QUARTER)])

@@ -13,9 +13,10 @@ from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import ends_in_words
-from survey.core.reading import is_inside_its_range
 from survey.core.reading import possible_ends_in_words
 from survey.core.reading import read_aloud
+from survey.core.reading import read_share
+from survey.core.reading import tells
 from survey.core.results import question_result
 from survey.core.sentences import number
 
@@ -95,7 +96,7 @@ def test_estimate_that_is_rounded_to_an_end_is_not_outside():
         (YES_NO, [(60, 40)], "this estimate by at most 2.0 points."),
         (NUMBER, [(60, 40)], "the mean by at most 0.80."),
         (RATING, [(30, 30, 40)], "a share by at most 1.4 points and the mean by at most 0.03."),
-        (SEVERAL, [(60, 40), (50, 50)], "a share by at most 1.2 points."),
+        (SEVERAL, [(60, 40), (50, 50)], "a share by at most 1.3 points."),
     ],
 )
 def test_what_a_false_respondent_moves_has_its_unit(question, counts, moved):
@@ -127,7 +128,10 @@ def test_few_respondents_are_easily_moved():
     """k·1/(2γn) > sqrt(ln(2/α)/(2n))/(2γ) first at k = sqrt(n ln(40)/2) + 1: 5 at n = 10."""
     question = Question("?", QUARTER)
     (warning,) = warnings(result(question, (6, 4)))
-    assert warning.startswith("5 false respondents could together move this")
+    assert warning == (
+        "5 false respondents could together move this by more than the whole margin of "
+        "Hoeffding's interval: with so few respondents trust it little."
+    )
     assert warnings(result(question, (50, 50))) == []
 
 
@@ -146,7 +150,7 @@ def test_openly_is_said_to_be_without_a_coin():
 @pytest.mark.parametrize(
     ("value", "said"),
     [(None, "–"), (0, "0.00"), (-0.001, "0.00"), (-1.5, "−1.50"), (12.34, "12.3"),
-     (1234.5, "1,234"), (-99.96, "−100.0")],
+     (1234.5, "1,235"), (-99.96, "−100")],
 )  # fmt: skip
 def test_numbers_in_words(value, said):
     assert number(value) == said
@@ -161,23 +165,36 @@ def test_ends_of_intervals():
 @pytest.mark.parametrize(
     ("yes", "whole", "possible"),
     [
-        (160, "16.4% to 43.6%", "16.4% to 43.6%"),
-        (110, "−8.6% to 18.6%", "0.0% to 18.6%"),
-        (290, "81.4% to 108.6%", "81.4% to 100.0%"),
-        (0, "−63.6% to −36.4%", "−63.6% to −36.4%"),
+        (160, "16.4% to 43.6%", "16% to 44%"),
+        (110, "−8.6% to 18.6%", "at most 19%"),
+        (90, "−18.6% to 8.6%", "at most 9%"),
+        (290, "81.4% to 108.6%", "at least 81%"),
+        (0, "−63.6% to −36.4%", "−64% to −36%"),
     ],
 )
-def test_ends_can_be_cut_to_what_is_possible(yes, whole, possible):
-    """But not where no end is: then no class could plausibly have sent this."""
+def test_an_end_that_no_class_can_have_is_left_out(yes, whole, possible):
+    """And never moved: where no end is possible both are told, as the table does."""
     estimate = Estimate(400, yes, QUARTER, 0.95)
     assert ends_in_words(estimate, "hoeffding") == whole
     assert possible_ends_in_words(estimate) == possible
-    assert is_inside_its_range(estimate) is (whole == possible and yes > 0)
+    assert tells(estimate)
+    if possible.startswith("at"):
+        assert possible in read_share(estimate)
 
 
-def test_ends_of_a_mean_are_cut_to_its_range():
-    assert possible_ends_in_words(result(NUMBER, (260, 740)).mean) == "35.8 to 40.0"
-    assert is_inside_its_range(result(NUMBER, (0, 0)).mean)
+def test_an_interval_of_everything_tells_nothing():
+    everything = Estimate(10, 5, QUARTER, 0.95)
+    assert possible_ends_in_words(everything) == "0% to 100%"
+    assert not tells(everything)
+    assert not tells(Estimate(0, 0, QUARTER, 0.95))
+    assert possible_ends_in_words(Estimate(0, 0, QUARTER, 0.95)) == "–"
+    assert not tells(result(NUMBER, (3, 2)).mean)
+
+
+def test_ends_of_a_mean_lie_in_its_range():
+    found = result(NUMBER, (260, 740))
+    assert possible_ends_in_words(found.mean) == "at least 35.8"
+    assert "with 95% confidence, at least 35.8." in read_aloud(found)
 
 
 def test_one_of_each_is_singular():

@@ -13,6 +13,9 @@ from statsmodels import api
 from survey.core.privacy import OPENLY
 from survey.core.regression import regress
 from survey.errors import DataError
+from survey.errors import ParameterError
+
+STARTS_OF_MANY = 2  # of each of hundreds of fits, to classes so large that one start would do
 
 
 def randomized(truth, gamma, rng):
@@ -86,7 +89,9 @@ def covering(gamma_of_the_fit, surveys=200, n=2000):
     covered, estimates = 0, []
     for seed in range(surveys):
         reports, covariates = sample(n, Fraction(1, 4), seed)
-        each = regress(reports, covariates, ["a", "b"], gamma_of_the_fit).coefficients[2]
+        each = regress(
+            reports, covariates, ["a", "b"], gamma_of_the_fit, starts=STARTS_OF_MANY
+        ).coefficients[2]
         covered += each.interval[0] <= 1 <= each.interval[1]
         estimates.append(each.estimate)
     return covered, np.mean(estimates), np.std(estimates) / surveys**0.5
@@ -123,6 +128,10 @@ def test_units_of_a_covariate_do_not_matter():
     [
         ([1, 0] * 10, [[1.0]] * 20, "x is the same for all"),
         ([1, 0], [[1.0], [2.0]], "too few"),
+        ([1, 0] * 10, [[1.0], [2.0]] * 9 + [[np.nan], [1.0]], "x is missing or infinite for some"),
+        ([1, 0] * 10, [[1.0], [2.0]] * 9 + [[np.inf], [1.0]], "x is missing or infinite for some"),
+        ([1, 0] * 9 + [np.nan, 1], [[1.0], [2.0]] * 10, "Reports must be 0 or 1"),
+        ([1, 0] * 9 + [2, 1], [[1.0], [2.0]] * 10, "Reports must be 0 or 1"),
         ([1] * 50, [[float(n)] for n in range(50)], "no finite maximum"),
         # A group whose reports are all yes: a share beyond 100%.
         ([1, 0] * 20 + [1] * 40, [[0.0]] * 40 + [[1.0]] * 40, "no finite maximum"),
@@ -131,3 +140,66 @@ def test_units_of_a_covariate_do_not_matter():
 def test_what_cannot_be_fitted_is_said(reports, covariates, sentence):
     with pytest.raises(DataError, match=sentence):
         regress(reports, covariates, ["x"], Fraction(1, 4))
+
+
+def small_class(seed):
+    """20 to 119 respondents, one to three covariates, at γ = 1/10, 1/4 or 2/5."""
+    rng = np.random.default_rng(seed)
+    n, count = int(rng.integers(20, 120)), int(rng.integers(1, 4))
+    gamma = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)][rng.integers(3)]
+    columns = [
+        rng.normal(size=n) if rng.random() < 0.5 else rng.integers(0, 2, n).astype(float)
+        for _ in range(count)
+    ]
+    covariates = np.column_stack(columns)
+    beta = 1.5 * rng.normal(size=count + 1)
+    truth = rng.random(n) < expit(beta[0] + covariates @ beta[1:])
+    return randomized(truth, gamma, rng), covariates, gamma
+
+
+def summit(reports, covariates, gamma, climbs=40):
+    """By another optimizer from other starts: the highest log-likelihood, and its log odds."""
+    spread = (covariates - covariates.mean(axis=0)) / covariates.std(axis=0)
+    design = np.column_stack([np.ones(len(reports)), spread])
+    g = float(gamma)
+
+    def loss(beta):
+        mu = 0.5 - g + 2 * g * expit(design @ beta)
+        slopes = np.where(reports == 1, 1 / mu, -1 / (1 - mu)) * (mu - 0.5 + g) * (0.5 + g - mu)
+        return -np.sum(np.where(reports == 1, np.log(mu), np.log1p(-mu))), -(design.T @ slopes) / (
+            2 * g
+        )
+
+    rng = np.random.default_rng(99)
+    found = [
+        minimize(loss, 2.5 * rng.normal(size=design.shape[1]), jac=True, method="BFGS")
+        for _ in range(climbs)
+    ]
+    best = min(found, key=lambda each: each.fun)
+    return -best.fun, np.abs(design @ best.x).max()
+
+
+@pytest.mark.parametrize("seed", [13, 16, 43, 50])
+def test_finite_maximum_is_found_that_a_climb_from_zero_runs_past(seed):
+    reports, covariates, gamma = small_class(seed)
+    names = [str(place) for place in range(covariates.shape[1])]
+    found = regress(reports, covariates, names, gamma)
+    height, log_odds = summit(reports, covariates, gamma)
+    assert log_odds < 15
+    assert found.log_likelihood == pytest.approx(height, abs=1e-6)
+    assert found.starts == 32
+
+
+@pytest.mark.parametrize("seed", [8, 19, 35, 48, 49])
+def test_lower_maximum_is_not_returned_where_the_likelihood_is_highest_at_infinity(seed):
+    """A climb from 0 ends there at a finite one, up to 15 lower in logarithms."""
+    reports, covariates, gamma = small_class(seed)
+    names = [str(place) for place in range(covariates.shape[1])]
+    assert summit(reports, covariates, gamma)[1] > 15
+    with pytest.raises(DataError, match="no finite maximum"):
+        regress(reports, covariates, names, gamma)
+
+
+def test_one_start_at_least():
+    with pytest.raises(ParameterError, match="one start"):
+        regress([0, 1] * 20, [[]] * 40, [], Fraction(1, 4), starts=0)

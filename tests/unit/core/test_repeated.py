@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from instruments import make_mixed_instrument
 from instruments import make_wave
 
@@ -17,8 +18,20 @@ def test_same_questions_repeat_wherever_they_stand_and_what_is_open_is_left_out(
 
 def test_any_change_makes_another_question():
     first, *others = MIXED.questions
-    changed = make_wave(MIXED, questions=(replace(first, text="Did you cheat ?"), *others))
+    changed = make_wave(MIXED, questions=(replace(first, text="Did they cheat?"), *others))
     assert repeated_questions(changed, make_wave(MIXED)) == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "text", ["Did you cheat ?", "did  you CHEAT?", "Did you\ncheat\u202f?", "Ｄid you cheat？"]
+)
+def test_white_space_case_and_width_make_no_other_question(text):
+    """Else a new table would be drawn without a word, and averaging would gain by it."""
+    first, second, *others = MIXED.questions
+    listed = tuple(f" {each.upper()}" for each in second.listed)
+    retyped = (replace(first, text=text), replace(second, listed=listed), *others)
+    again = make_wave(MIXED, "algebra  2026", questions=retyped)
+    assert repeated_questions(again, make_wave(MIXED)) == [1, 2, 3, 4, 5]
 
 
 def test_other_waves_and_no_waves_repeat_nothing():

@@ -10,6 +10,7 @@ from survey.core.mechanism import randomize
 from survey.core.mechanism import system_word
 from survey.core.privacy import channel
 from survey.core.simulation import randomize_array
+from survey.errors import ParameterError
 
 ALPHA = 1e-6  # false-alarm rate of each statistical test
 DRAWS = 1_000_000
@@ -39,6 +40,33 @@ def test_array_form_agrees_with_the_scalar_on_the_same_words(monkeypatch, odds, 
 def test_shape_is_kept():
     assert randomize_array(np.zeros((4, 5)), (3, 1)).shape == (4, 5)
     assert randomize_array(np.zeros((0,)), (3, 1)).shape == (0,)
+
+
+NO_ANSWERS = [7, 2, -3, -1, 0.5, math.nan, math.inf, 2**64, None, "1", "yes", 1j]
+
+
+@pytest.mark.parametrize("wrong", NO_ANSWERS)
+@pytest.mark.parametrize("odds", [(3, 1), (1, 0)])
+def test_what_is_no_answer_is_refused_without_saying_it(wrong, odds):
+    with pytest.raises(ParameterError) as refusal:
+        randomize_array([0, 1, wrong], odds)
+    assert refusal.value.message == (
+        "Answers must be whole numbers from 0 to 1, and none may be missing."
+    )
+    assert refusal.value.field == "answers"
+
+
+@pytest.mark.parametrize("kind", [bool, np.uint8, np.int64, np.float64])
+def test_numbers_of_any_type_are_answers_if_they_are_whole(kind):
+    answers = np.array([0, 1, 1, 0], dtype=kind)
+    assert randomize_array(answers, (1, 0)).tolist() == [0, 1, 1, 0]
+    assert set(randomize_array(answers, (3, 1)).tolist()) <= {0, 1}
+    assert randomize_array(2 * answers.astype(int), (3, 1), 3).max() <= 2
+
+
+def test_odds_too_fine_for_a_word_are_refused_and_not_drawn_for_ever():
+    with pytest.raises(ParameterError, match="too fine"):
+        randomize_array([1], (2**32, 1))
 
 
 def test_generator_makes_it_repeatable():

@@ -5,6 +5,7 @@ What the two exports hold is checked in test_results.py.
 
 import csv
 import io
+import itertools
 
 import pytest
 from instruments import make_instrument
@@ -51,8 +52,30 @@ def test_every_dangerous_start_gets_an_apostrophe(start):
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_formula_is_defused_in_header_and_cell_and_survives_the_csv(payload):
     header, row = rows_of(plain_csv([payload], [[payload]]))
+    space = "".join(itertools.takewhile("\t\r\n".__contains__, payload))
+    rest = payload.removeprefix(space).replace("\0", "")
+    # Behind a tab or line break the formula itself would begin a cell somewhere.
+    expected = f"'{space}'{rest}" if space else f"'{rest}"
     for (cell,) in (header, row):
-        assert cell == "'" + payload.replace("\0", "")
+        assert cell == expected
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "\n", "\r\n"])
+@pytest.mark.parametrize("start", [start for start in STARTS if start.isprintable()])
+@pytest.mark.parametrize("quotes", ["", '"', '""'])
+def test_formula_is_defused_where_another_separator_would_begin_a_cell(separator, start, quotes):
+    """A German spreadsheet splits at `;`, and sees no quotation mark within its cell."""
+    written = plain_csv(["a", "b"], [["x", f"a{separator}{quotes}{start}1+1"]])
+    for delimiter in ",;\t":
+        split = csv.reader(io.StringIO(written, newline=""), delimiter=delimiter)
+        assert not [cell for row in split for cell in row if cell.startswith(tuple(STARTS))]
+    assert rows_of(written)[1][1] == f"a{separator}'{quotes}{start}1+1"
+
+
+@pytest.mark.parametrize("text", ["#", "No #1", "a #b", 'say "#"', "a;b", "a\tb"])
+def test_what_another_program_takes_for_a_comment_or_separator_is_quoted(text):
+    written = plain_csv(["a", "b"], [[text, 1]])
+    assert written.split("\r\n")[1] == '"' + text.replace('"', '""') + '",1'
 
 
 @pytest.mark.parametrize("harmless", ["", "a=1", "3-2", "Did you? = no", "'quoted'", "ü", "1+1"])
@@ -99,7 +122,7 @@ def test_question_text_is_the_only_typed_cell_and_cannot_break_its_row():
     wild = validate({"title": typed, "introduction": typed, "questions": [{"text": typed}]})
     text = "".join(estimates_csv(wild, Tally(4, ((4, 0),)), 0.95))
     _, row = [row for row in rows_of(text) if not row[0].startswith("#")]
-    assert row[-1] == wild.questions[0].text
+    assert row[-1] == wild.questions[0].text.replace("\n=", "\n'=")
     assert text.count("=1+1") == 1
 
 

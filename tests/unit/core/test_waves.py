@@ -2,6 +2,9 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import permutations
+from itertools import product
+from math import prod
 
 import numpy as np
 import pytest
@@ -112,9 +115,58 @@ def test_reports_of_different_answers_are_drawn_independently():
         assert abs(rows[row] / TABLES - chance) < LARGEST_ERROR
 
 
+def chances_of_two_waves(question, first, second) -> dict[tuple[int, int], Fraction]:
+    """The exact law of the reports of two waves for these answers, over all tables there are."""
+    keep, other = keep_and_other(question.gamma, question.options)
+    law = Counter()
+    for row in product(range(question.options), repeat=question.options):
+        chance = prod(keep if report == value else other for value, report in enumerate(row))
+        law[row[first], row[second]] += chance
+    return law
+
+
+def odds_of_staying(question) -> Fraction:
+    """The most by which an unchanged report multiplies the odds of "stayed" against "changed"."""
+    values = range(question.options)
+    stayed = [chances_of_two_waves(question, value, value) for value in values]
+    changed = [chances_of_two_waves(question, *pair) for pair in permutations(values, 2)]
+    return max(
+        same[report, report] / another[report, report]
+        for same, another, report in product(stayed, changed, values)
+    )
+
+
+@pytest.mark.parametrize("gamma", ["1/10", "1/4", "2/5", "9/20"])
+def test_an_unchanged_report_says_more_of_a_change_than_one_report_of_an_answer(gamma):
+    """Of yes or no 1/(1/2 − γ), above e^ε = (1/2 + γ)/(1/2 − γ); of more options keep/other²."""
+    gamma = Fraction(gamma)
+    for options in (2, 3, 4):
+        question = Question("?", gamma, Kind.CHOICE, tuple("abcd"[:options]))
+        keep, other = keep_and_other(gamma, options)
+        expected = 1 / (Fraction(1, 2) - gamma) if options == 2 else keep / other**2
+        assert odds_of_staying(question) == expected > keep / other
+    assert odds_of_staying(YES_NO) == 4
+
+
+def test_a_changed_report_says_for_certain_that_the_answer_changed():
+    assert chances_of_two_waves(YES_NO, 1, 1)[0, 1] == 0
+    assert chances_of_two_waves(YES_NO, 1, 0)[0, 1] == Fraction(1, 16)
+
+
+def test_the_device_with_the_report_that_it_sent_tells_the_answer_where_the_rows_differ():
+    """With an even guess between the answers otherwise: right with 1/2 + 2γ² for yes or no."""
+    keep, other = keep_and_other(GAMMA, 2)
+    right = Fraction(0)
+    for row in product((0, 1), repeat=2):
+        chance = prod(keep if report == value else other for value, report in enumerate(row))
+        right += chance * (1 if row[0] != row[1] else Fraction(1, 2))
+    assert right - Fraction(1, 2) == (keep**2 + other**2) / 2
+    assert keep**2 + other**2 == Fraction(1, 2) + 2 * GAMMA**2
+
+
 def test_answer_to_other_options_than_the_table_has_is_no_report():
     question, _ = QUESTIONS["several"]
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(ValueError, match="one value for each"):
         reports_from(draw_table(question, words(3)), question, (0, 1, 1))
 
 
