@@ -17,6 +17,9 @@ from survey.formats.taken_over import shown
 from survey.formats.xlsform import read_xlsform
 
 LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
+# In a text file each value but the first stands behind a comma or on a line of its own. So many
+# would be read in a second; fifty questions of twenty options in eight languages have 10,000.
+MOST_COMMAS = 100_000
 ENDINGS = (".toml", ".xlsx", ".json")
 
 
@@ -40,6 +43,8 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
                 del document["format"]
                 return _own(document, gamma)
             return read_surveyjs(document, _title(name), gamma)
+        case ".xls" | ".xlsm" | ".ods":
+            raise _unreadable("Open this file in a spreadsheet program and save it as .xlsx.")
     raise _unreadable(
         "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm) or .json (SurveyJS)."
     )
@@ -66,6 +71,8 @@ def _title(name: str) -> str:
 
 
 def _text(content: bytes) -> str:
+    if content.count(b",") > MOST_COMMAS:
+        raise _unreadable("This file has more in it than a questionnaire.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

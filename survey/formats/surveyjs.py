@@ -20,6 +20,7 @@ from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
 from survey.formats.taken_over import openly_said
 
+REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")
 
 
@@ -45,6 +46,8 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
         if value := top.text(name):
             taken.document[name] = value
     _learn(top, "")
+    said = [taken.document["title"], taken.document["introduction"]]
+    taken.leave_out_unshown("survey", said, REFERENCE)
     elements = list(_elements(top))
     top.leave_out_rest("survey")
     for element in elements:
@@ -102,9 +105,9 @@ def _question(element: Properties, gamma: str) -> None:
         element.translated.clear()
     name = element.text("name")
     text = element.text("title") or name
+    translated = [each for _, _, each in element.translated]
+    taken.leave_out_unshown(place, [text, *question.get("options", ()), *translated], REFERENCE)
     _learn(element, text)
-    if "{" in text:
-        taken.leave_out(place, "reference {…}", reasons.REFERENCE)
     openly = element.text("openly")
     if openly and openly_said(openly) is None:
         taken.leave_out(place, "openly", "it is neither true nor false")

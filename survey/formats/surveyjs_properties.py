@@ -45,7 +45,10 @@ REASONS = {
         _EVERY_OPTION: "choicesOrder choicesVisibleIf choicesEnableIf",
         _ANY_NUMBER: "maxSelectedChoices minSelectedChoices",
         reasons.LOOK: "colCount rateType displayMode renderAs width minWidth maxWidth "
-        "startWithNewLine titleLocation descriptionLocation placeholder",
+        "startWithNewLine titleLocation descriptionLocation placeholder rateColorMode "
+        "scaleColorMode showLabels labelCount labelFormat customLabels tooltipVisibility "
+        "tooltipFormat",
+        reasons.COMPUTED: "minValueExpression maxValueExpression",
     }.items()
     for name in names.split()
 }

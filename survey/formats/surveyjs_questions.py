@@ -17,6 +17,12 @@ from survey.formats.taken_over import single_line
 _MATRIX = "ask each of its rows as a question of its own"
 _SHOWN = "it asks nothing; put what matters into the introduction or a question"
 
+# SurveyJS's own rules.
+SLIDER = (0, 100)  # min and max where the file does not say them
+MOST_RATES = 20  # are shown of a rating
+MOST_SMILEYS = 10
+VALUE_END = "|"  # "a|Alpha" is the value a with the text Alpha
+
 # Why an element of this type is not asked here.
 REASONS = {
     "text": f"{reasons.WRITTEN}, such as a number with min and max",
@@ -31,6 +37,8 @@ REASONS = {
     "html": _SHOWN,
     "image": _SHOWN,
     "expression": reasons.COMPUTED,
+    "slider": "one with two ends has two answers",
+    "imagemap": reasons.MEDIA,
     "file": reasons.SENT,
     "signaturepad": reasons.SENT,
 }
@@ -52,7 +60,11 @@ def question_of(element: Properties) -> dict[str, Any] | LeftOut:
         case "rating":
             return _rating(element)
         case "text" if element.values.get("inputType") in ("number", "range"):
-            return _number(element)
+            element.take("inputType")
+            return _number(element, "number", None, None)
+        case "slider" if element.values.get("sliderType", "single") == "single":
+            element.take("sliderType")
+            return _number(element, "slider", *SLIDER)
     if not isinstance(kind, str):
         return LeftOut(element.place, "element", "it has no type")
     return LeftOut(element.place, shown(kind), REASONS.get(kind, reasons.UNKNOWN_TYPE))
@@ -74,8 +86,8 @@ def _choices(element: Properties, name: str) -> list[str]:
         place = f"{element.place}.{name}[{index}]"
         values = dict(each) if isinstance(each, Mapping) else {"value": each}
         option = Properties(place, values, element.languages, element.taken)
-        value = as_text(option.take("value"))
-        text = single_line(option.text("text") or value)
+        value, _, text_behind = as_text(option.take("value")).partition(VALUE_END)
+        text = single_line(option.text("text") or text_behind or value).strip()
         for tag, original, translated in option.translated:
             entry = (tag, single_line(original), single_line(translated))
             element.translated.append(entry)
@@ -89,18 +101,19 @@ def _choices(element: Properties, name: str) -> list[str]:
 
 def _rating(element: Properties) -> dict[str, Any] | LeftOut:
     """From 1 a rating; from another number a whole number, of which the mean is estimated."""
-    values = _choices(element, "rateValues")
+    values = [] if element.values.get("autoGenerate") is True else _choices(element, "rateValues")
     if values:
+        element.take("autoGenerate")
         return one_of(values)
-    low = _whole(element, "rateMin", 1)
-    # Newer files count the rates; a highest rate, where there is one, decides.
-    count = _whole(element, "rateCount", 5)
-    high = _whole(element, "rateMax", None if low is None or count is None else low + count - 1)
-    if low is None or high is None or _whole(element, "rateStep", 1) != 1:
+    ends = _rates(element)
+    if ends is None:
         why = "a rating needs whole numbers as rateMin and rateMax, and the step 1"
         return LeftOut(element.place, "rating", why)
-    for name in ("rateMin", "rateMax", "rateCount", "rateStep"):
+    for name in ("rateMin", "rateMax", "rateCount", "rateStep", "autoGenerate"):
         element.take(name)
+    low, high = ends
+    if low >= high:
+        return LeftOut(element.place, "rating", "there is only one rate to choose")
     if low == 1 and high <= HIGHEST_RATING:
         return {"kind": str(Kind.RATING), "highest": high}
     why = f"a rating goes from 1 to {HIGHEST_RATING} at most; this one is asked as a whole number"
@@ -108,12 +121,33 @@ def _rating(element: Properties) -> dict[str, Any] | LeftOut:
     return {"kind": str(Kind.NUMBER), "low": low, "high": high}
 
 
-def _number(element: Properties) -> dict[str, Any] | LeftOut:
-    low, high = _whole(element, "min", None), _whole(element, "max", None)
+def _rates(element: Properties) -> tuple[int, int] | None:
+    """(lowest, highest) that SurveyJS shows; None if these and all between are not whole.
+
+    It reads rateCount only beside one of rateMin and rateMax, for the other one.
+    """
+    low, high = _whole(element, "rateMin", 1), _whole(element, "rateMax", 5)
+    count = _whole(element, "rateCount", 5)
+    if low is None or high is None or count is None or _whole(element, "rateStep", 1) != 1:
+        return None
+    there = {name for name in ("rateMin", "rateMax", "rateCount") if name in element.values}
+    if there == {"rateMin", "rateCount"}:
+        high = low + count - 1
+    elif there == {"rateMax", "rateCount"}:
+        low = high - count + 1
+    most = MOST_SMILEYS if element.values.get("rateType") == "smileys" else MOST_RATES
+    return low, min(high, low + most - 1)
+
+
+def _number(
+    element: Properties, kind: str, lowest: int | None, highest: int | None
+) -> dict[str, Any] | LeftOut:
+    """A whole number between min and max, or these where the file says none."""
+    low, high = _whole(element, "min", lowest), _whole(element, "max", highest)
     if low is None or high is None or _whole(element, "step", 1) != 1:
-        why = "a number needs whole numbers as min and max, and the step 1"
-        return LeftOut(element.place, "number", why)
-    for name in ("inputType", "min", "max", "step"):
+        why = f"a {kind} needs whole numbers as min and max, and the step 1"
+        return LeftOut(element.place, kind, why)
+    for name in ("min", "max", "step"):
         element.take(name)
     return {"kind": str(Kind.NUMBER), "low": low, "high": high}
 

@@ -1,6 +1,8 @@
 """What of a file was taken over, and what was not: where it stands and why."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field
@@ -13,10 +15,15 @@ from survey.core.questions import Kind
 from survey.core.translations import excerpt
 from survey.core.wording import Phrase
 from survey.errors import InstrumentInvalid
+from survey.formats import reasons
 
 UNSAID = "the file does not say the language of its other texts, and a translation needs it"
 
+_HTML = re.compile(r"</?[a-zA-Z][^<>]*>")
+
 LONGEST_SHOWN = 60  # characters of a name from a file that are repeated to a person
+MOST_SENTENCES = 500  # about what was left out of a file
+MOST_PLACES = 50  # that one of them names
 
 
 @dataclass(frozen=True)
@@ -50,15 +57,17 @@ class TakenOver:
     def instrument(self) -> Instrument:
         """The instrument, or InstrumentInvalid with the place in the file of every fault.
 
-        A translation that lacks a text is left out of it, and listed.
+        Of another tool's file a question that cannot be asked so is left out, and
+        listed, as long as there is another one; so is a translation that is faulty
+        or lacks a text.
         """
         original = self._validated()
         for language in self.phrases.languages:
             translation, missing = self.phrases.translate(language, original)
             if missing:
-                self.leave_out(f"language {language}", "translation", self._lacks(missing))
+                self._leave_out_language(language, self._lacks(missing))
             elif not original.language:
-                self.leave_out(f"language {language}", "translation", UNSAID)
+                self._leave_out_language(language, UNSAID)
             else:
                 self.document.setdefault("translations", {})[language] = translation
             self.phrases.forget(language)
@@ -69,7 +78,35 @@ class TakenOver:
             return validate(self.document)
         except InstrumentInvalid as error:
             faults = {self._place(name): sentence for name, sentence in error.errors.items()}
+            if self._leave_out_faulty(error.errors):
+                return self._validated()
             raise InstrumentInvalid(faults) from None
+
+    def _leave_out_faulty(self, errors: Mapping[str, str]) -> bool:
+        """Leaves out the questions or translations with errors; False if that is no way out."""
+        questions: dict[int, list[str]] = {}
+        languages: dict[str, list[str]] = {}
+        for name, sentence in errors.items():
+            match name.split("."):
+                case ["questions", number, _, *_] if self.places:
+                    questions.setdefault(int(number) - 1, []).append(sentence)
+                case ["translations", language, *_] if self.places:
+                    languages.setdefault(language, []).append(f"{self._place(name)}: {sentence}")
+                case _:
+                    return False
+        if len(questions) == len(self.places):
+            return False
+        for language, sentences in languages.items():
+            self._leave_out_language(language, " ".join(sentences).removesuffix("."))
+            del self.document["translations"][language]
+        for index, sentences in sorted(questions.items(), reverse=True):
+            why = " ".join(sentences).removesuffix(".")
+            self.leave_out(self.places.pop(index), "question", why)
+            del self.document["questions"][index]
+        return True
+
+    def _leave_out_language(self, language: str, why: str) -> None:
+        self.leave_out(f"language {language}", "translation", why)
 
     def _place(self, name: str) -> str:
         match name.split("."):
@@ -88,6 +125,18 @@ class TakenOver:
 
     def leave_out(self, place: str, what: str, why: str) -> None:
         self.left_out.append(LeftOut(place, what, why))
+
+    def leave_out_unshown(self, place: str, texts: Iterable[str], reference: str) -> None:
+        """Lists what another program fills in or draws in these texts, and this one does not.
+
+        `reference` is how its files write what they fill in: "${…}".
+        """
+        texts = list(texts)
+        opening, _, _ = reference.partition("…")
+        if any(opening in text for text in texts):
+            self.leave_out(place, f"reference {reference}", reasons.REFERENCE)
+        if any(map(_HTML.search, texts)):
+            self.leave_out(place, "HTML", reasons.MARKUP)
 
     def ask(
         self, place: str, question: Mapping[str, Any], gamma: str | None, default_gamma: str
@@ -115,8 +164,23 @@ def in_groups(left_out: list[LeftOut]) -> list[tuple[str, str, list[str]]]:
 
 
 def in_sentences(left_out: list[LeftOut]) -> list[str]:
-    """One sentence for each reason: what it is, where it stands, why it was not taken over."""
-    return [f"{what} ({', '.join(places)}): {why}." for what, why, places in in_groups(left_out)]
+    """One sentence for each reason: what it is, where it stands, why it was not taken over.
+
+    Of very many the first ones, and how many more there are.
+    """
+    groups = in_groups(left_out)
+    sentences = [
+        f"{what} ({', '.join(_first(places))}): {why}."
+        for what, why, places in groups[:MOST_SENTENCES]
+    ]
+    if more := len(groups[MOST_SENTENCES:]):
+        sentences.append(f"And {more:,} more things that were not taken over.")
+    return sentences
+
+
+def _first(places: list[str]) -> list[str]:
+    more = len(places[MOST_PLACES:])
+    return places[:MOST_PLACES] + ([f"and {more:,} more places"] if more else [])
 
 
 def shown(text: str) -> str:

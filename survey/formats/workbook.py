@@ -1,34 +1,40 @@
 """The cells of an .xlsx file as text, read so that no file can exhaust the machine.
 
-An .xlsx is a zip of XML. Only the parts that hold cells are unpacked at all,
-and their size and number of elements are limited before anything parses them;
-defusedxml, which openpyxl uses where it is installed, refuses entities.
+An .xlsx is a zip of XML. Only the parts that hold the cells of a sheet that is
+wanted are unpacked at all, and their size and number of elements are limited
+before anything parses them; defusedxml, which openpyxl uses where it is
+installed, refuses entities.
 """
 
 import io
+import posixpath
 import re
 import warnings
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr
 
 from survey.errors import InstrumentInvalid
 
 LARGEST_UNPACKED = 8 * 1024 * 1024  # bytes, of all parts that are read
 LARGEST_INDEX = 256 * 1024  # bytes of a part that only names sheets and other parts
 MOST_ELEMENTS = 200_000  # XML tags; a cell with a value has two to four
-MOST_SHEETS = 30
-MOST_WORK = 800_000  # elements times sheets, since several sheets may be one and the same part
 MOST_CELLS = 2_000_000  # with the empty ones to the left of and above others
+MOST_COLUMNS = 2_000  # of a row, with something in them
+# Of all cells: several may name one and the same text, so that 8 MiB unpacked could be 40,000
+# texts of 8 million characters each.
+MOST_CHARACTERS = 2_000_000
 LAST_ROW = 1_048_576  # of any sheet, by the format
 
 # Styles, pictures, macros and links to other files are never looked at.
-_INDEX = re.compile(
-    r"\[Content_Types\]\.xml|xl/workbook\.xml|xl/_rels/workbook\.xml\.rels", re.IGNORECASE
-)
-_CELLS = re.compile(r"xl/sharedStrings\.xml|xl/worksheets/[^/]+\.xml", re.IGNORECASE)
-_SHEET = re.compile(rb"<(?:[\w.-]+:)?sheet[\s/>]")
+_TYPES, _BOOK, _TARGETS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+_STRINGS = "xl/sharedStrings.xml"
+_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
 _DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)")
+
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 UNREADABLE = (
     "This is not an .xlsx file, or it is damaged: open it in a spreadsheet program and save it "
@@ -49,10 +55,11 @@ class Row:
 
 
 def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[Row]]:
-    """The rows of each sheet that is wanted, and nothing of the others, by the sheet's name.
+    """The rows of each sheet that is wanted, and none of the others, by the sheet's name.
 
-    `wanted` are names in small letters. Raises InstrumentInvalid for what is not
-    an .xlsx file or is too large.
+    `wanted` are names in small letters; of several sheets with the same one the
+    first has its rows. Raises InstrumentInvalid for what is not an .xlsx file or
+    is too large.
     """
     # Loaded only now: it takes a while, and few start the app to read a workbook.
     import openpyxl
@@ -60,12 +67,13 @@ def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[Row]]:
     # It warns of what it does not keep, such as drop-down lists; nobody here wants those.
     warnings.filterwarnings("ignore", module=r"openpyxl\.")
     try:
-        cells_only = _cells_only(content)
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            sheets = _sheets(packed)
+            read = _first_of_each(sheets, wanted)
+            cells_only = _cells_only(packed, read)
         book = openpyxl.load_workbook(cells_only, read_only=True, data_only=True, keep_links=False)
-        return {
-            sheet.title: list(_rows(sheet)) if sheet.title.strip().lower() in wanted else []
-            for sheet in book.worksheets
-        }
+        rows = {sheet.title: list(_rows(sheet)) for sheet in book.worksheets}
+        return {name: rows.get(name, []) for name in sheets}
     except InstrumentInvalid:
         raise
     # Which of the many errors a damaged or hostile file causes in there is not documented.
@@ -73,43 +81,94 @@ def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[Row]]:
         raise InstrumentInvalid({"file": UNREADABLE}) from error
 
 
-def _cells_only(content: bytes) -> io.BytesIO:
-    """The same workbook with those parts only that hold cells, once its size is known."""
+@dataclass(frozen=True)
+class _Sheet:
+    relation: str  # its id among the workbook's relations
+    part: str  # the name of the part with its cells
+
+
+def _sheets(packed: zipfile.ZipFile) -> dict[str, _Sheet]:
+    """Every sheet of the workbook by its name, in their order."""
+    from defusedxml.ElementTree import fromstring
+
+    targets = {
+        each.get("Id", ""): posixpath.normpath(posixpath.join("/xl", each.get("Target", "")))[1:]
+        for each in fromstring(_xml(packed, _TARGETS, LARGEST_INDEX))
+    }
+    sheets: dict[str, _Sheet] = {}
+    for each in fromstring(_xml(packed, _BOOK, LARGEST_INDEX)).iterfind("{*}sheets/{*}sheet"):
+        # Its namespace is another one in files of the strict kind.
+        (relation,) = [value for name, value in each.items() if name.endswith("}id")]
+        sheets.setdefault(each.attrib["name"], _Sheet(relation, targets.get(relation, "")))
+    return sheets
+
+
+def _first_of_each(sheets: dict[str, _Sheet], wanted: set[str]) -> dict[str, _Sheet]:
+    """The first sheet of each name that is wanted."""
+    found: dict[str, str] = {}
+    for name in sheets:
+        found.setdefault(name.strip().lower(), name)
+    return {found[each]: sheets[found[each]] for each in sorted(wanted & found.keys())}
+
+
+def _cells_only(packed: zipfile.ZipFile, sheets: dict[str, _Sheet]) -> io.BytesIO:
+    """A workbook with these sheets and no more than their cells, once its size is known."""
     reduced = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as packed, zipfile.ZipFile(reduced, "w") as kept:
-        indexes = [part for part in packed.infolist() if _INDEX.fullmatch(part.filename)]
-        cells = [part for part in packed.infolist() if _CELLS.fullmatch(part.filename)]
-        parts = indexes + cells
-        # Python unpacks no more of a part than is declared here.
-        if sum(part.file_size for part in parts) > LARGEST_UNPACKED or any(
-            part.file_size > LARGEST_INDEX for part in indexes
-        ):
-            raise InstrumentInvalid({"file": TOO_LARGE})
-        elements = sheets = 0
-        for part in parts:
-            # Other methods may unpack far more at once than was asked for.
-            if part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-                raise InstrumentInvalid({"file": UNREADABLE})
-            xml = packed.read(part)
-            # A zero byte is UTF-16, in which the counting below would see nothing.
-            if b"\0" in xml or _DECLARATION.search(xml):
-                raise InstrumentInvalid({"file": UNREADABLE})
+    parts = {each.part for each in sheets.values() if _SHEET.fullmatch(each.part)}
+    parts |= {_TYPES, _TARGETS, _STRINGS}
+    left, elements = LARGEST_UNPACKED, 0
+    with zipfile.ZipFile(reduced, "w") as kept:
+        for name in sorted(parts & set(packed.namelist())):
+            xml = _xml(packed, name, left)
+            left -= len(xml)
             elements += xml.count(b"<")
-            sheets += len(_SHEET.findall(xml))
-            kept.writestr(part.filename, xml)
-        if elements > MOST_ELEMENTS or sheets > MOST_SHEETS or elements * sheets > MOST_WORK:
+            kept.writestr(name, xml)
+        if elements > MOST_ELEMENTS:
             raise InstrumentInvalid({"file": TOO_LARGE})
+        kept.writestr(_BOOK, _book(sheets))
     reduced.seek(0)
     return reduced
+
+
+def _xml(packed: zipfile.ZipFile, name: str, largest: int) -> bytes:
+    """A part of the file, of at most so many bytes and without declarations."""
+    part = packed.getinfo(name)
+    # Python unpacks no more of a part than is declared here.
+    if part.file_size > largest:
+        raise InstrumentInvalid({"file": TOO_LARGE})
+    # Other methods may unpack far more at once than was asked for.
+    if part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise InstrumentInvalid({"file": UNREADABLE})
+    xml = packed.read(part)
+    # A zero byte is UTF-16, in which nothing here would see a declaration or count elements.
+    if b"\0" in xml or _DECLARATION.search(xml):
+        raise InstrumentInvalid({"file": UNREADABLE})
+    return xml
+
+
+def _book(sheets: dict[str, _Sheet]) -> str:
+    """The part that names these sheets alone."""
+    named = "".join(
+        f"<sheet name={quoteattr(name)} sheetId='{number}' r:id={quoteattr(sheet.relation)}/>"
+        for number, (name, sheet) in enumerate(sheets.items(), start=1)
+    )
+    return f"<workbook xmlns='{_MAIN}' xmlns:r='{_RELATIONS}'><sheets>{named}</sheets></workbook>"
 
 
 def _rows(sheet) -> Iterator[Row]:
     # What the file says of the sheet's size may be wrong in both directions.
     sheet.reset_dimensions()
-    cells = 0
+    cells = characters = 0
     for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         cells += len(values)
-        if cells > MOST_CELLS or number > LAST_ROW:
+        characters += sum(len(value) for value in values if isinstance(value, str))
+        filled = len(values) - values.count(None)
+        if (
+            cells > MOST_CELLS
+            or characters > MOST_CHARACTERS
+            or filled > MOST_COLUMNS
+            or number > LAST_ROW
+        ):
             raise InstrumentInvalid({"file": TOO_LARGE})
         row = tuple(map(_text, values))
         if any(row):

@@ -24,6 +24,7 @@ from survey.formats.xlsform_questions import question_of
 SHEETS = {"survey", "choices", "settings"}
 SETTINGS = ("introduction", "class_size", "waves_of")
 
+REFERENCE = "${…}"
 GROUP = "questions follow one another without groups"
 
 
@@ -80,6 +81,8 @@ def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) 
                     taken.leave_out(cells.place, "repeat", reasons.REPEATED)
             case [] if not cells and not name:
                 pass
+            case _ if openly_said(cells.take("disabled")):
+                taken.leave_out(cells.place, "row", reasons.DISABLED)
             case _ if repeats:
                 taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
             case ["begin", "group" | "loop"]:
@@ -112,6 +115,8 @@ def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
     for name, original in (("form_title", "title"), ("introduction", "introduction")):
         for tag, text in cells.take_translations(name).items():
             taken.phrases.learn(tag, "", taken.document.get(original, ""), text)
+    said = [taken.document.get(name, "") for name in ("title", "introduction")]
+    taken.leave_out_unshown(cells.place, said, REFERENCE)
     cells.leave_out_rest()
     for row in rows[2:]:
         taken.leave_out(
@@ -126,15 +131,18 @@ def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) 
         taken.left_out.append(question)
         return
     text = cells.take("label") or name
+    translated_texts = []
     for tag, translated in cells.take_translations("label").items():
         taken.phrases.learn(tag, text, text, translated)
+        translated_texts.append(translated)
     translations = choices.translations(list_named(kind))
     for tag, option, translated in translations if "options" in question else ():
         taken.phrases.learn(tag, text, option, translated)
+        translated_texts.append(translated)
     if translations and "options" not in question:
         taken.leave_out(cells.place, "translation of Yes and No", reasons.YES_NO)
-    if "${" in text:
-        taken.leave_out(cells.place, "reference ${…}", reasons.REFERENCE)
+    said = [text, *question.get("options", ()), *translated_texts]
+    taken.leave_out_unshown(cells.place, said, REFERENCE)
     openly = cells.take("openly")
     if openly and openly_said(openly) is None:
         taken.leave_out(cells.place, "openly", "it is neither yes nor no")

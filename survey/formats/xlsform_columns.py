@@ -97,10 +97,12 @@ class Columns:
     def _read_one(self, base: str, language: str) -> None:
         """Decides which of the columns with this heading is read, and what the others are."""
         columns = [name for name in self.names if name.split("::")[0] == base]
+        if not columns:
+            return
         # default_language may say en, and the heading English (en).
         same = [name for name in columns if _says(name) and _says(name) == tag_of(language)]
         wanted = (f"{base}::{language}", *same, base, *columns)
-        read = next((name for name in wanted if name in columns), "")
+        read = next(name for name in wanted if name in columns)
         self.language = _says(read) or self.language
         for place, name in enumerate(self.names):
             if name in columns and (name != read or name in self.names[:place]):

@@ -43,7 +43,21 @@ NUMBER = {"type": "text", "inputType": "number"}
      ({"type": "tagbox", "choices": ["a"]}, {"kind": "several", "options": ["a"]}),
      ({"type": "rating"}, {"kind": "rating", "highest": 5}),
      ({"type": "rating", "rateMax": 7}, {"kind": "rating", "highest": 7}),
-     ({"type": "rating", "rateCount": 4}, {"kind": "rating", "highest": 4}),
+     ({"type": "rating", "rateCount": 10}, {"kind": "rating", "highest": 5}),
+     ({"type": "rating", "rateMin": 1, "rateCount": 4}, {"kind": "rating", "highest": 4}),
+     ({"type": "rating", "rateMin": 0}, {"kind": "number", "low": 0, "high": 5}),
+     ({"type": "rating", "rateMin": 2}, {"kind": "number", "low": 2, "high": 5}),
+     ({"type": "rating", "rateMax": 10, "rateCount": 4}, {"kind": "number", "low": 7, "high": 10}),
+     ({"type": "rating", "rateMax": 30}, {"kind": "number", "low": 1, "high": 20}),
+     ({"type": "rating", "rateType": "smileys", "rateMax": 12}, {"kind": "rating", "highest": 10}),
+     ({"type": "rating", "rateValues": [1, 2], "autoGenerate": True},
+      {"kind": "rating", "highest": 5}),
+     ({"type": "radiogroup", "choices": ["a|Alpha", "b|", {"value": "c|C"}, "d|e|f",
+                                         {"value": "g", "text": "h|i"}]},
+      {"kind": "choice", "options": ["Alpha", "b", "C", "e|f", "h|i"]}),
+     ({"type": "slider"}, {"kind": "number", "low": 0, "high": 100}),
+     ({"type": "slider", "sliderType": "single", "min": 2, "max": 9, "step": 1},
+      {"kind": "number", "low": 2, "high": 9}),
      ({"type": "rating", "rateMin": 0, "rateMax": 10}, {"kind": "number", "low": 0, "high": 10}),
      ({"type": "rating", "rateValues": ["bad", "fair", "good"]},
       {"kind": "choice", "options": ["bad", "fair", "good"]}),
@@ -61,6 +75,9 @@ def test_question_is_taken_over(element, question):
     [(NUMBER, "number"), (NUMBER | {"min": 0}, "number"),
      (NUMBER | {"min": 0.5, "max": 3}, "number"),
      (NUMBER | {"min": 0, "max": 10, "step": 5}, "number"),
+     ({"type": "slider", "sliderType": "range"}, "slider"),
+     ({"type": "slider", "step": 5}, "slider"),
+     ({"type": "rating", "rateMin": 5}, "rating"), ({"type": "rating", "rateMax": 0}, "rating"),
      ({"type": "rating", "rateStep": 2}, "rating"), ({"type": "rating", "rateMin": "x"}, "rating"),
      ({"type": "text"}, "text"), ({"type": "comment"}, "comment"), ({"type": "matrix"}, "matrix"),
      ({"type": "paneldynamic", "templateElements": []}, "paneldynamic"), ({"type": "html"}, "html"),
@@ -191,9 +208,38 @@ def test_survey_is_named_by_its_title_and_else_by_its_file():
     assert read({"elements": []}).document["title"] == "Final exam"
 
 
-def test_faults_are_named_by_their_paths():
+def test_what_would_be_filled_in_or_drawn_is_listed():
+    choices = ["a", "b", {"value": "c", "text": {"default": "Plain", "de": "{name}"}}]
+    assert ask(type="radiogroup", choices=choices)[1] == {("elements[0]", "reference {…}")}
+    assert ask(type="radiogroup", choices=["<i>a</i>", "b"])[1] == {("elements[0]", "HTML")}
+    assert ask(type="boolean", title="<b>You</b>, {name}?")[1] == {
+        ("elements[0]", "HTML"),
+        ("elements[0]", "reference {…}"),
+    }
+    left_out = read({"description": "<p>Why</p>", "elements": []}).left_out
+    assert [(each.place, each.what) for each in left_out] == [("survey", "HTML")]
+
+
+def test_a_question_that_breaks_a_rule_is_listed_and_the_others_are_taken():
+    elements = [{"type": "boolean", "name": "A?"}, {"type": "checkbox", "choices": ["a", "a"]}]
+    taken = read({"elements": elements})
+    assert [each.text for each in taken.instrument().questions] == ["A?"]
+    assert ("elements[1]", "question") in {(each.place, each.what) for each in taken.left_out}
+
+
+def test_faults_are_named_by_their_paths_where_nothing_else_is_asked():
     taken = read({"pages": [{"elements": [{"type": "boolean", "gamma": 0.7}]}]})
     with pytest.raises(InstrumentInvalid) as refusal:
         taken.instrument()
     expected = {f"pages[0].elements[0], {field}" for field in ("text", "gamma")}
     assert set(refusal.value.errors) == expected
+
+
+def test_what_nobody_sees_and_what_looks_the_same_is_refused():
+    element = {"type": "radiogroup", "title": "Did\u200b you?", "choices": ["Yes", "Y\u0435s"]}
+    taken = read({"pages": [{"elements": [element]}]})
+    with pytest.raises(InstrumentInvalid) as refusal:
+        taken.instrument()
+    assert set(refusal.value.errors) == {
+        f"pages[0].elements[0], {at}" for at in ("text", "options")
+    }

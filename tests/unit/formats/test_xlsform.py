@@ -114,6 +114,58 @@ def test_or_other_and_references_are_listed():
     assert left_out == {"or_other", "reference ${…}"}
 
 
+@pytest.mark.parametrize("text", ["Is it ${name}?", "Is it <b>you</b>?", "<br/>Is it you?"])
+@pytest.mark.parametrize(
+    "place", ["question", "option", "translated question", "translated option"]
+)
+def test_what_would_be_filled_in_or_drawn_is_listed_wherever_it_stands(text, place):
+    said = dict.fromkeys(
+        ["question", "option", "translated question", "translated option"], "Plain"
+    )
+    said[place] = text
+    taken = read(
+        [["type", "label::English (en)", "label::German (de)"],
+         ["select_one a", said["question"], said["translated question"]]],
+        [["list_name", "name", "label::English (en)", "label::German (de)"],
+         ["a", 1, said["option"], said["translated option"]], ["a", 2, "Other", "Andere"]],
+    )  # fmt: skip
+    what = "reference ${…}" if "$" in text else "HTML"
+    assert places(taken, what) == ["survey row 2"]
+    settings = [["form_title", "introduction"], ["T", text]]
+    taken = read([["type", "label"], ["range", "1 < 2 > 1?"]], settings=settings)
+    assert places(taken, what) == ["settings row 2"]
+
+
+@pytest.mark.parametrize("said", ["yes", "TRUE", True, "1"])
+def test_rows_that_the_form_switches_off_are_not_asked(said):
+    taken = read([["type", "label", "disabled"], ["range", "A?", said], ["range", "B?", "no"],
+                  ["range", "C?", None]])  # fmt: skip
+    assert [each["text"] for each in taken.document["questions"]] == ["B?", "C?"]
+    assert places(taken, "row") == ["survey row 2"]
+    assert [each.place for each in taken.left_out if each.place.startswith("survey")] == [
+        "survey row 2"
+    ]
+
+
+@pytest.mark.parametrize("sheet", ["survey", "choices", "settings"])
+def test_a_column_with_a_blank_heading_takes_no_other_columns_part(sheet):
+    """A note beside the form was the question, its options or its title."""
+    sheets = {
+        "survey": [["type", "name"], ["select_one a", "Really?"]],
+        "choices": [["list_name", "name"], ["a", "One"], ["a", "Two"]],
+        "settings": [["class_size"], [30]],
+    }
+    for row in sheets[sheet]:
+        row += [None, "a note"] if row is not sheets[sheet][0] else [None, None]
+    taken = read(**sheets)
+    instrument = taken.instrument()
+    assert (instrument.title, instrument.introduction) == ("Final exam", "")
+    assert [(each.text, each.listed) for each in instrument.questions] == [
+        ("Really?", ("One", "Two"))
+    ]
+    assert {each.place.split()[0] for each in taken.left_out if "without" in each.what} == {sheet}
+
+
 def places(taken: TakenOver, what: str) -> list[str]:
     return [each.place for each in taken.left_out if each.what == what]
 
@@ -275,11 +327,39 @@ def test_nothing_is_dropped_in_silence():
     assert all(each.why for each in taken.left_out)
 
 
-def test_faults_are_named_by_their_rows():
+def test_a_question_that_breaks_a_rule_is_listed_and_the_others_are_taken():
+    choices = [*CHOICES, ["same", "a", "One"], ["same", "b", "One"]]
+    taken = read([["type", "label", "gamma"], ["select_one same", "A?"], ["range", "B?"],
+                  ["range", "C?", 0.7], ["range", "D?" * 200]], choices)  # fmt: skip
+    assert [each.text for each in taken.instrument().questions] == ["B?"]
+    assert taken.places == ["survey row 3"]
+    assert sorted(places(taken, "question")) == ["survey row 2", "survey row 4", "survey row 5"]
+    (why,) = [each.why for each in taken.left_out if each.place == "survey row 2"]
+    assert why == "Two options are the same"
+
+
+def test_a_translation_that_breaks_a_rule_is_listed_and_the_form_is_taken():
+    sheets = copy.deepcopy(LANGUAGES)
+    sheets["survey"][1][1] = "Wessen?" * 100
+    taken = read(**sheets)
+    assert taken.instrument().languages == ("en",)
+    (why,) = [each.why for each in taken.left_out if each.place == "language de"]
+    assert why.startswith("survey row 2, text, translation de: ")
+
+
+def test_faults_are_named_by_their_rows_where_nothing_else_is_asked():
     taken = read([["type", "label", "gamma"], ["note", "x"], ["range", "", 0.7]])
     with pytest.raises(InstrumentInvalid) as refusal:
         taken.instrument()
     assert set(refusal.value.errors) == {"survey row 3, text", "survey row 3, gamma"}
+
+
+def test_what_nobody_sees_and_what_looks_the_same_is_refused():
+    choices = [["list_name", "name", "label"], ["l", "a", "Yes"], ["l", "b", "Y\u0435s"]]
+    taken = read([["type", "label"], ["select_one l", "Did\u200b you?"]], choices)
+    with pytest.raises(InstrumentInvalid) as refusal:
+        taken.instrument()
+    assert set(refusal.value.errors) == {"survey row 2, text", "survey row 2, options"}
 
 
 @pytest.mark.parametrize("sheets", [{"Sheet1": [["a"]]}, {"survey": []}, {"survey": [["label"]]}])

@@ -1,0 +1,52 @@
+"""A package from npm, kept in this user's cache folder for the next run.
+
+Tests that need one are skipped, with the reason in pytest's summary, where
+npm is not installed or reaches no registry.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def run_with(package: str, version: str, program: str, given: Any) -> Any:
+    """What the program, to which the package is `library`, makes of `given`: JSON both ways."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        pytest.skip(f"npm is not installed, so nothing was compared with {package}")
+    folder = _installed(package, version)
+    script = (
+        f"const library = require({json.dumps(package)});\n"
+        "const given = JSON.parse(require('fs').readFileSync(0, 'utf-8'));\n"
+        f"process.stdout.write(JSON.stringify((() => {{{program}}})()));"
+    )
+    ran = subprocess.run(
+        ["node", "-e", script],
+        input=json.dumps(given),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def _installed(package: str, version: str) -> Path:
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = cache / "deniable-tests" / f"{package}-{version}"
+    if (folder / "node_modules" / package / "package.json").is_file():
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    ran = subprocess.run(
+        ["npm", "install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
+         "--fetch-retries=1", f"{package}@{version}"],
+        cwd=folder, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    if ran.returncode:
+        pytest.skip(f"npm could not install {package} {version}, so nothing was compared with it")
+    return folder
