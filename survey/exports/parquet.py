@@ -1,6 +1,6 @@
 """Parquet: the reports in typed columns, with the codebook and digest in the file's metadata.
 
-Needs pyarrow: pip install 'deniable[parquet]'. A database, a data frame or a
+Needs pyarrow: pip install pyarrow. A database, a data frame or a
 cluster reads it many times faster than CSV.
 """
 
@@ -38,7 +38,7 @@ def parquet(
     FormatUnavailable, at once, without pyarrow.
     """
     if not parquet_installed():
-        raise FormatUnavailable("Parquet needs pyarrow: pip install 'deniable[parquet]'.")
+        raise FormatUnavailable("Parquet needs pyarrow: pip install pyarrow.")
 
     def write(file: BinaryIO) -> None:
         # Loaded only now: it takes longer than the rest of a command.

@@ -69,5 +69,5 @@ def test_without_responses_there_are_columns(exported):
 
 def test_without_pyarrow_one_sentence_says_how_to_install_it(exported, monkeypatch):
     monkeypatch.setattr(module, "find_spec", lambda name: None)
-    with pytest.raises(FormatUnavailable, match=r"pip install 'deniable\[parquet\]'"):
+    with pytest.raises(FormatUnavailable, match=r"pip install pyarrow"):
         parquet(exported.instrument, exported.responses)

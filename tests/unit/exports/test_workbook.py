@@ -1,6 +1,7 @@
 """XLSX as another library reads it: openpyxl."""
 
 import io
+import json
 import re
 import tracemalloc
 import zipfile
@@ -13,7 +14,8 @@ from payloads import ALL
 from survey.core.codebook import CODEBOOK_COLUMNS
 from survey.core.codebook import codebook_rows
 from survey.core.definitions import DEFINITIONS
-from survey.core.instrument import validate
+from survey.core.instrument import FORMAT
+from survey.core.instrument import from_canonical_json
 from survey.core.tables import estimates_table
 from survey.errors import FormatUnavailable
 from survey.exports import workbook as module
@@ -95,8 +97,8 @@ def test_about_says_what_it_is_and_defines_every_word(exported):
 
 
 def hostile(texts: list[str]):
-    """An instrument whose every text is one of these."""
-    questions = [{"text": text, "gamma": "1/4"} for text in texts]
+    """An instrument whose every text is one of these, read as earlier releases stored it."""
+    questions = [{"text": text, "gamma": "1/4", "kind": "yes/no"} for text in texts]
     choice = {
         "kind": "choice",
         "options": [texts[-1], "other"],
@@ -104,9 +106,9 @@ def hostile(texts: list[str]):
         "text": texts[0],
     }
     several = choice | {"kind": "several"}
-    return validate(
-        {"title": texts[0], "introduction": texts[0], "questions": [*questions, choice, several]}
-    )
+    words = {"title": texts[0], "introduction": texts[0]}
+    asked = {"questions": [*questions, choice, several]}
+    return from_canonical_json(json.dumps({"format": FORMAT} | words | asked))
 
 
 def cells_at_fault(content: bytes) -> list[str]:

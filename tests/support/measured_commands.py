@@ -1,0 +1,51 @@
+"""Runs commands one by one, each in a process of its own, and says what each of them took.
+
+Reads a list of argument lists as JSON from standard input, writes a list of objects as JSON:
+`code`, what was `said`, seconds of the processor, megabytes of memory at most. What all
+commands load is loaded once, so that their own work is what is measured.
+"""
+
+import json
+import os
+import resource
+import sys
+import tempfile
+
+from survey.cli import COMMANDS
+from survey.cli import commands
+from survey.cli import main
+
+SECONDS = 60  # then the system ends it: what hangs would otherwise hold up the tests
+BYTES = 8 * 1024**3
+
+
+def measure(arguments: list[str]) -> dict:
+    with tempfile.TemporaryFile() as said:
+        child = os.fork()
+        if child == 0:
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+            resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+            for number in (1, 2):
+                os.dup2(said.fileno(), number)
+            try:
+                main(arguments)
+            except SystemExit as ended:
+                sys.stdout.flush()
+                os._exit(ended.code)
+        _, status, used = os.wait4(child, 0)
+        said.seek(0)
+        return {
+            "code": os.waitstatus_to_exitcode(status),
+            "said": said.read().decode(),
+            "seconds": used.ru_utime + used.ru_stime,
+            "megabytes": used.ru_maxrss // 1024,
+        }
+
+
+if __name__ == "__main__":
+    for name in ("create", "verify", "estimate", "crosstab"):
+        assert name in COMMANDS
+        commands.get_command(None, name)
+    import openpyxl  # noqa: F401 - loaded by the first workbook that is read
+
+    json.dump([measure(each) for each in json.load(sys.stdin)], sys.stdout)
