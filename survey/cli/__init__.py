@@ -11,33 +11,58 @@ from survey.errors import ParameterError
 from survey.errors import SurveyError
 from survey.errors import fault_of_system
 
-# Loaded only when asked for, so that `survey plan` does not wait for a web server.
+# Loaded only when asked for, so that `survey plan` does not wait for a web server: for each its
+# place, and what the list of all of them says of it.
 COMMANDS = {
-    "serve": "survey.cli.serve:serve",
-    "doctor": "survey.cli.doctor:doctor",
-    "create": "survey.cli.create:create",
-    "sign-in-link": "survey.cli.sign_in_link:sign_in_link",
-    "tokens": "survey.cli.tokens:tokens",
-    "instructors": "survey.cli.instructors:instructors",
-    "answer": "survey.cli.answer:answer",
-    "simulate": "survey.cli.simulate:simulate",
-    "estimate": "survey.cli.estimate:estimate",
-    "crosstab": "survey.cli.crosstab:crosstab",
-    "regress": "survey.cli.regress:regress",
-    "plan": "survey.cli.plan:plan",
-    "export": "survey.cli.export:export",
-    "backup": "survey.cli.backup:backup",
-    "restore": "survey.cli.backup:restore",
-    "copy": "survey.cli.copy:copy",
-    "verify": "survey.cli.verify:verify",
-    "verify-page": "survey.cli.verify_page:verify_page",
-    "study": "survey.cli.study:study",
-    "lab": "survey.cli.lab:lab",
+    "serve": ("survey.cli.serve:serve", "Start the survey app."),
+    "doctor": ("survey.cli.doctor:doctor", "Check this installation and say what to mend."),
+    "create": ("survey.cli.create:create", "Create a survey from a file and print its code."),
+    "sign-in-link": (
+        "survey.cli.sign_in_link:sign_in_link",
+        "Print a link that works once and sets a new password.",
+    ),
+    "tokens": (
+        "survey.cli.tokens:tokens",
+        "Issue tokens; from the first on, each response needs one.",
+    ),
+    "instructors": ("survey.cli.instructors:instructors", "Add, list and remove instructors."),
+    "answer": (
+        "survey.cli.answer:answer",
+        "Answer a survey here; what is typed is randomized first.",
+    ),
+    "simulate": (
+        "survey.cli.simulate:simulate",
+        "Post simulated respondents; compare truth and estimate.",
+    ),
+    "estimate": ("survey.cli.estimate:estimate", "Debias any randomized-response data in a CSV."),
+    "crosstab": (
+        "survey.cli.crosstab:crosstab",
+        "Relate two columns: joint and conditional shares.",
+    ),
+    "regress": (
+        "survey.cli.regress:regress",
+        "Logistic regression of the answers behind the reports.",
+    ),
+    "plan": ("survey.cli.plan:plan", "Work out the third of class size, margin and γ."),
+    "export": ("survey.cli.export:export", "Write the reports and estimates of a survey."),
+    "backup": ("survey.cli.backup:backup", "Copy the whole database to a file while the app runs."),
+    "restore": ("survey.cli.backup:restore", "Make the database what a backup holds."),
+    "copy": ("survey.cli.copy:copy", "Copy everything from one database to another."),
+    "verify": (
+        "survey.cli.verify:verify",
+        "Recompute an export from itself; find a receipt in it.",
+    ),
+    "verify-page": (
+        "survey.cli.verify_page:verify_page",
+        "Compare a page's scripts with this release's.",
+    ),
+    "study": ("survey.cli.study:study", "Study how the intervals behave."),
+    "lab": ("survey.cli.lab:lab", "Run an experiment of the privacy lab."),
 }
 
 
 class LazyGroup(click.Group):
-    """Imports a command's module when the command runs or is listed."""
+    """Imports a command's module when the command runs or its own help is shown."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -45,8 +70,13 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module, attribute = COMMANDS[name].split(":")
+        module, attribute = COMMANDS[name][0].split(":")
         return getattr(importlib.import_module(module), attribute)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands by what COMMANDS says of them, so that none is imported."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
 
     def invoke(self, context: click.Context) -> object:
         """Runs the command; whoever stops reading its output has seen enough.

@@ -28,12 +28,19 @@ from survey.core.response import parse_response
 from survey.errors import DataError
 from survey.errors import ReportRejected
 from survey.errors import ResponseConflict
+from survey.errors import ResponseRefused
 
 ATTEMPTS = 6
-RESPONSE_ID = "response_id"
+STORED_IN_WAVES = b'{"answered": true}'  # all that is kept of a response beside the waves' table
+FORGOTTEN = (
+    "Forgotten here. What the server has seen it has seen: the class's figures keep the reports if "
+    "they were saved, and answering again is a second draw that costs its ε again."
+)
+SAVED = "Saved. These reports were sent. Each is your answer or the coin's doing:"
+REFUSED = "The server has seen these reports. They are kept here, and sent again as they are:"
 NOT_KEPT = (
-    "The reports that were sent are not kept here: beside the table for the waves they would "
-    "tell your answers."
+    "Neither the reports that were sent nor their response id is kept here: beside the table for "
+    "the waves they would tell your answers."
 )
 
 
@@ -64,10 +71,11 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
         if forget:
             memory.unlink(missing_ok=True)
             forget_tables(connection.place, instrument.original or instrument)
-            click.echo("Forgotten here. The class's figures keep the reports.")
+            click.echo(FORGOTTEN)
             return
-        if memory.exists() and (response_id := _stored_in_waves(memory)):
-            click.echo(f"Saved from here before, with the response id {response_id}. {NOT_KEPT}")
+        if memory.exists() and _stored_in_waves(memory):
+            keep_instead(memory, STORED_IN_WAVES)
+            click.echo(f"Saved from here before. {NOT_KEPT}")
             return
         if memory.exists():
             click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
@@ -77,10 +85,14 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
             keep_first(memory, _draw_response(instrument, connection.place).body())
         response = _recall(memory, instrument)
         sent = replace(response, token=token or _token_in(url))
-        deliver(connection, sent.body(), ATTEMPTS)
+        try:
+            deliver(connection, sent.body(), ATTEMPTS)
+        except ResponseRefused:
+            _show_receipt(REFUSED, instrument, response)
+            raise
         if instrument.waves_of:
-            keep_instead(memory, json.dumps({RESPONSE_ID: response.response_id}).encode())
-    _show_receipt(instrument, response)
+            keep_instead(memory, STORED_IN_WAVES)
+    _show_receipt(SAVED, instrument, response)
 
 
 def _token_in(url: str) -> str | None:
@@ -100,16 +112,16 @@ def _draw_response(instrument: Instrument, place: str) -> Response:
     return Response(instrument.digest, secrets.token_hex(16), tuple(reports))
 
 
-def _stored_in_waves(memory: Path) -> str | None:
-    """The id of a response that was stored, whose reports are not kept beside the waves' table."""
+def _stored_in_waves(memory: Path) -> bool:
+    """Whether a response was stored whose reports are not kept beside the waves' table."""
     try:
         kept = json.loads(memory.read_bytes())
     except ValueError:
-        return None
-    match kept:
-        case {"response_id": str(response_id)} if "reports" not in kept:
-            return response_id
-    return None
+        return False
+    # An earlier release kept the response id and nothing else.
+    return kept == json.loads(STORED_IN_WAVES) or (
+        isinstance(kept, dict) and set(kept) == {"response_id"}
+    )
 
 
 def _recall(memory: Path, instrument: Instrument) -> Response:
@@ -124,10 +136,8 @@ def _recall(memory: Path, instrument: Instrument) -> Response:
     return response
 
 
-def _show_receipt(instrument: Instrument, response: Response) -> None:
-    click.secho(
-        "\nSaved. These reports were sent. Each is your answer or the coin's doing:", bold=True
-    )
+def _show_receipt(heading: str, instrument: Instrument, response: Response) -> None:
+    click.secho(f"\n{heading}", bold=True)
     for question, said in reports_in_words(instrument, response.reports):
         click.echo(f"  {said}  {question}")
     click.echo(f"Response id: {response.response_id}")

@@ -11,11 +11,14 @@ from survey.cli.report_columns import ReportColumn
 from survey.core.documents import question_document
 from survey.core.estimation import Estimate
 from survey.core.questions import Kind
+from survey.core.questions import Question
 from survey.core.reading import ends_in_words
 from survey.core.reading import read_aloud
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
+from survey.core.sentences import epsilon_in_words
 from survey.core.sentences import exact_percent
+from survey.core.sentences import gamma_in_words
 from survey.core.sentences import number
 from survey.core.sentences import percent
 
@@ -45,12 +48,16 @@ class Answered:
             )
         if result.mean is not None:
             rows += _mean_rows(result.mean, intervals)
-        rows.append(("privacy", f"γ = {question.gamma}, ε = {question.epsilon:.4f}"))
+        rows.append(("privacy", _privacy(question)))
         width = max(len(label) for label, _ in rows)
         lines = [click.style(printable(self.column.name), bold=True)]
         lines += [f"  {label:<{width}}  {value}" for label, value in rows]
         lines.append(f"  {read_aloud(result)}")
         return "\n".join(lines)
+
+
+def _privacy(question: Question) -> str:
+    return f"γ = {gamma_in_words(question.gamma)}, ε = {epsilon_in_words(question.epsilon)}"
 
 
 def _share_rows(estimate: Estimate, option: str, intervals: Sequence[str]) -> list[tuple[str, str]]:

@@ -18,6 +18,8 @@ from survey.cli.options import gamma_option
 from survey.cli.options import text_format_option
 from survey.core.budget import check_budget
 from survey.core.instrument import Instrument
+from survey.core.sentences import epsilon_in_words
+from survey.core.sentences import gamma_in_words
 from survey.core.validation import DEFAULT_GAMMA
 from survey.errors import DataError
 from survey.errors import InstrumentInvalid
@@ -131,10 +133,11 @@ def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
         click.echo(json.dumps(document | _left_out(taken), ensure_ascii=False, indent=1))
         return
     click.echo(
-        f"{instrument.title}, for {instrument.class_size} respondents; ε = {instrument.epsilon:.2f}"
+        f"{instrument.title}, for {instrument.class_size} respondents; "
+        f"ε = {epsilon_in_words(instrument.epsilon)}"
     )
     for number, question in enumerate(instrument.questions, start=1):
-        protection = "asked openly" if question.openly else f"γ = {question.gamma}"
+        protection = "asked openly" if question.openly else f"γ = {gamma_in_words(question.gamma)}"
         place = f"; {taken.places[number - 1]}" if taken.places else ""
         click.echo(f"  {number}. {question.text}\n     {question.kind}; {protection}{place}")
         if question.listed:

@@ -1,7 +1,6 @@
 """survey crosstab: two columns of reports beside each other."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 
 import click
@@ -19,6 +18,10 @@ from survey.core.intervals import Interval
 from survey.core.relation_documents import COLUMNS
 from survey.core.relation_documents import relation_document
 from survey.core.relation_documents import relation_rows
+from survey.core.relation_sentences import difference_ends_in_words
+from survey.core.relation_sentences import difference_in_words
+from survey.core.relation_sentences import share_ends_in_words
+from survey.core.relation_sentences import share_in_words
 from survey.core.relations import CrossTable
 from survey.core.sentences import exact_percent
 from survey.core.sentences import number
@@ -92,7 +95,7 @@ def _text(relation: Relation, pairs: Pairs) -> str:
             corner + mean,
             *within,
         ],
-        f"Difference from {first} = {groups[0]}": [corner + mean, *differences],
+        f"Difference from {first} = {groups[0]}, in points": [corner + mean, *differences],
     }
     parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
     return "\n\n".join([head, *parts])
@@ -101,35 +104,36 @@ def _text(relation: Relation, pairs: Pairs) -> str:
 def _within(relation: Relation, group: int) -> list[str]:
     """The shares among those of this group, and their mean where there is one."""
     table = relation.table
-    places = range(table.second.options)
     cells = [
-        _with_ends(_percent, table.conditional(group, b), table.conditional_interval(group, b))
-        for b in places
+        _bracketed(share_in_words(table, group, b), share_ends_in_words(table, group, b))
+        for b in range(table.second.options)
     ]
     if relation.means:
         mean = relation.means[group]
-        cells.append(_with_ends(number, mean.estimate, mean.interval("hoeffding")))
+        cells.append(_with_ends(mean.estimate, mean.interval("hoeffding")))
     return cells
 
 
 def _beside_first(relation: Relation, group: int) -> list[str]:
     """The same less that of the first group."""
     table = relation.table
-    places = range(table.second.options)
     cells = [
-        _with_ends(_percent, table.difference(group, 0, b), table.difference_interval(group, 0, b))
-        for b in places
+        _bracketed(
+            difference_in_words(table, group, 0, b), difference_ends_in_words(table, group, 0, b)
+        )
+        for b in range(table.second.options)
     ]
     if relation.means:
-        cells.append(_with_ends(number, *(relation.difference_of_means(group) or (None, None))))
+        cells.append(_with_ends(*(relation.difference_of_means(group) or (None, None))))
     return cells
 
 
-def _with_ends(written: Callable[..., str], value: float | None, ends: Interval | None) -> str:
-    if value is None:
-        return "–"
-    between = f" [{', '.join(map(written, ends))}]" if ends else ""
-    return written(value) + between
+def _with_ends(mean: float | None, ends: Interval | None) -> str:
+    return _bracketed(number(mean), " to ".join(map(number, ends)) if ends else "–")
+
+
+def _bracketed(figure: str, ends: str) -> str:
+    return figure if ends == "–" else f"{figure} [{ends}]"
 
 
 def _percent(share: float) -> str:

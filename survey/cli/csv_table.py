@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TextIO
+from functools import partial
 
 import click
 
@@ -20,6 +20,8 @@ from survey.errors import DataError
 
 DELIMITERS = ",;\t"
 LONGEST_NAME = 60
+LONGEST_ROW = 1024 * 1024  # characters, over however many lines; a file may be of any size
+MOST_COLUMNS = 1_000
 
 # What survey.core.tables writes above its table: "# q1: kind = yes/no; gamma = 1/4; …"
 # A spreadsheet that saves it again may quote the line.
@@ -70,7 +72,9 @@ def open_table(path: str) -> Iterator[Table]:
     try:
         with click.open_file(path, "rb") as binary:
             text = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
-            yield read_table(_with_progress(text, f"Reading {name}"), name)
+            # What is longer than a row may be is never read whole.
+            lines = iter(partial(text.readline, LONGEST_ROW + 1), "")
+            yield read_table(_with_progress(lines, f"Reading {name}"), name)
     except UnicodeDecodeError as error:
         raise DataError(f"{name} is not text in UTF-8. Save it as CSV (UTF-8).") from error
 
@@ -82,6 +86,11 @@ def read_table(lines: Iterable[str], name: str) -> Table:
     delimiter = max(DELIMITERS, key=_QUOTED.sub("", header).count)
     rows = _rows(itertools.chain([header], lines), delimiter, header_line, name)
     _, cells = next(rows)
+    if len(cells) > MOST_COLUMNS:
+        raise DataError(
+            f"{name} has {len(cells):,} columns; at most {MOST_COLUMNS:,} are read. Keep those "
+            "with reports."
+        )
     names = [" ".join(each.split()) for each in cells]
     return Table(name, names, header_line, settings, _even(rows, len(names), name))
 
@@ -100,6 +109,7 @@ def _read_head(lines: Iterator[str], name: str) -> tuple[dict[str, dict[str, str
     """What the `#` lines say, and the header's first line with its number."""
     settings = {}
     for number, line in enumerate(lines, start=1):
+        _check_length(len(line), number, name)
         if "\0" in line:
             raise DataError(
                 f"{name} is not text: line {number} holds a NUL character. Save it as CSV (UTF-8)."
@@ -116,14 +126,33 @@ def _rows(
     lines: Iterator[str], delimiter: str, first_line: int, name: str
 ) -> Iterator[tuple[int, list[str]]]:
     """Every row with the number of its last line, `first_line` being that of the first."""
+    length = 0
+
+    def checked() -> Iterator[str]:
+        nonlocal length
+        for number, line in enumerate(lines, start=first_line):
+            length += len(line)
+            _check_length(length, number, name)
+            yield line
+
     # Strict, so that a file cut off within a quoted cell is not taken for a whole one.
-    rows = csv.reader(lines, delimiter=delimiter, strict=True)
+    rows = csv.reader(checked(), delimiter=delimiter, strict=True)
     try:
         for row in rows:
+            length = 0
             yield first_line + rows.line_num - 1, row
     except csv.Error as error:
         line = first_line + rows.line_num - 1
         raise DataError(f"{name}, line {line} is not CSV: {error}.") from error
+
+
+def _check_length(length: int, number: int, name: str) -> None:
+    """Raises DataError once a row has become longer than any row of reports."""
+    if length > LONGEST_ROW:
+        raise DataError(
+            f"{name}, line {number}: this row is longer than {LONGEST_ROW:,} characters, so that "
+            "the file is no table of reports. Save it as CSV (UTF-8)."
+        )
 
 
 def _even(
@@ -143,7 +172,7 @@ def _even(
         yield line, cells
 
 
-def _with_progress(lines: TextIO, label: str) -> Iterable[str]:
+def _with_progress(lines: Iterator[str], label: str) -> Iterable[str]:
     """The lines, with a progress bar on a terminal once there are many."""
     # Elsewhere click would still print the label.
     if not sys.stderr.isatty():

@@ -1,5 +1,6 @@
 """Sending responses until the server has acknowledged them. What static/delivery.js does."""
 
+import json
 import queue
 import secrets
 import threading
@@ -9,12 +10,16 @@ from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Sequence
 from contextlib import closing
+from typing import Any
 
 from survey.cli.wire import Connection
+from survey.cli.wire import said_in
+from survey.errors import ResponseRefused
 from survey.errors import ServerUnreachable
 
 LONGEST_WAIT_SECONDS = 30
 LONGEST_ASKED_SECONDS = 120  # a server that asks for more is left alone instead
+TRIED_AGAIN = {408, 429}  # too slow, or too many from one network: no word on this response
 
 
 def deliver(
@@ -25,20 +30,25 @@ def deliver(
 ) -> int:
     """Posts the same bytes until they are stored; returns the status, 200 or 201.
 
-    Raises ServerUnreachable if the server refuses them or the attempts run out.
+    Only an answer that names this response as stored says so: a network that wants its users
+    to sign in answers 200 to anything. Raises ResponseRefused if the server refuses them, and
+    ServerUnreachable if the attempts run out.
     """
     for attempt in range(attempts):
         wait, sentence = 0.0, ""
         try:
-            status, wait, sentence = connection.post(body)
+            status, wait, said = connection.post(body)
         except ServerUnreachable as error:
             sentence = error.message
         else:
-            if status in {200, 201}:
+            if status in {200, 201} and _acknowledges(said, body):
                 return status
-            sentence = sentence or f"The server answered {status}."
-            if status < 500 and status != 429:
-                raise ServerUnreachable(f"Not saved. {sentence}")
+            if status < 400:
+                sentence = f"What answers at {connection.place} is not a server of surveys."
+            else:
+                sentence = said_in(said) or f"The server answered {status}."
+            if 400 <= status < 500 and status not in TRIED_AGAIN:
+                raise ResponseRefused(f"Not saved. {sentence}")
             if wait > LONGEST_ASKED_SECONDS:
                 break
         if attempt + 1 < attempts:
@@ -46,6 +56,12 @@ def deliver(
             # At random between half and all of it, so that many do not retry in step.
             sleep(max(wait, longest * (1000 + secrets.randbelow(1001)) / 2000))
     raise ServerUnreachable(f"Not saved yet. {sentence}")
+
+
+def _acknowledges(said: dict[str, Any], body: bytes) -> bool:
+    """Whether this says that the response with these bytes is stored."""
+    sent = json.loads(body)["response_id"]
+    return said.get("stored") in ("new", "already") and said.get("response_id") == sent
 
 
 def deliver_all(

@@ -51,7 +51,7 @@ Examples:
     type=click.Choice([*INTERVALS, "all"]),
     default="hoeffding",
     show_default=True,
-    help="class: exact for this class; population: the class is a sample; "
+    help="class: exact for this class; population: the class is a random sample of a larger one; "
     "anytime: looked at again and again.",
 )
 @click.option(

@@ -37,7 +37,7 @@ Formats:
   codebook-csv   what each code of each column means, and how to debias it
   codebook-json  the same
   xlsx           all of these in one workbook, and programs that recompute it
-  parquet        the reports in typed columns: pip install 'deniable[parquet]'
+  parquet        the reports in typed columns: pip install pyarrow
   datasette      a folder: a SQLite file and metadata.json, in which you fill
                  in the licence before you publish it
 

@@ -55,6 +55,12 @@ def database(place: Place) -> str:
             return "There is no database yet; the first start makes it."
         _check_shut(file, "600")
     found = inspect(place)
+    if found.owed:
+        raise ConfigError(
+            "What was deleted, or the order in which responses to a closed survey came, is not "
+            "wiped from the database's files yet. The app does it, and tries again, while it "
+            "runs: start it, end whatever reads the database for long, or free some space."
+        )
     schema = "the schema is up to date"
     if found.pending:
         schema = "the next start brings the schema up to date"

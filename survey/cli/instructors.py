@@ -11,6 +11,7 @@ from survey.cli.named_instructor import named_instructor
 from survey.cli.options import data_option
 from survey.cli.options import database_option
 from survey.cli.options import format_option
+from survey.cli.options import hint_at_url
 from survey.cli.options import url_option
 from survey.cli.text_table import aligned
 from survey.core.instructor_names import check_name
@@ -114,8 +115,13 @@ def remove(
         if delete_surveys:
             for survey in surveys:
                 store.delete_survey(survey.code)
-        store.remove_instructor(name, surveys_to)
+        erased = store.remove_instructor(name, surveys_to)
     click.echo(f"{name} is removed.")
+    if not erased:
+        click.echo(
+            "The former bytes cannot be wiped from the database's files yet: a long backup reads "
+            "them, or the disk is full. This is noted there, and `survey serve` does it."
+        )
 
 
 @instructors.command(epilog="\b\nExample:\n  survey instructors password ada")
@@ -130,7 +136,7 @@ def password(name: str, data: Path, database: str | None, url: str) -> None:
 
 
 def _print_link(store: Store, name: str, url: str) -> None:
-    click.echo(f"The link begins with {url}; give --url if that is not it.", err=True)
+    hint_at_url("The link begins", url)
     click.echo(url.rstrip("/") + make_sign_in_link(store, name))
 
 

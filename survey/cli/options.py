@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from survey.core.intervals import check_confidence
 from survey.core.privacy import parse_gamma
@@ -87,6 +88,14 @@ text_format_option = click.option(
 url_option = click.option(
     "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the app runs."
 )
+
+
+def hint_at_url(links: str, url: str) -> None:
+    """Says beside the output what its links begin with, unless --url was given."""
+    source = click.get_current_context().get_parameter_source("url")
+    if source is ParameterSource.DEFAULT:
+        click.echo(f"{links} with {url}; give --url if that is not it.", err=True)
+
 
 data_option = click.option(
     "--data",

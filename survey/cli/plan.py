@@ -11,9 +11,7 @@ from survey.cli.options import format_option
 from survey.cli.options import gamma_option
 from survey.cli.options import share
 from survey.cli.text_table import aligned
-from survey.core.plan_sentences import epsilon_in_words
 from survey.core.plan_sentences import faults
-from survey.core.plan_sentences import gamma_in_words
 from survey.core.plan_sentences import in_words
 from survey.core.plan_sentences import proposals
 from survey.core.plan_sentences import trusted_curator_in_words
@@ -22,6 +20,8 @@ from survey.core.planner import Need
 from survey.core.planner import Plan
 from survey.core.planning import central_laplace_respondents
 from survey.core.sentences import counts_in_words
+from survey.core.sentences import epsilon_in_words
+from survey.core.sentences import gamma_in_words
 from survey.core.sentences import points
 from survey.core.tables import plain_csv
 from survey.errors import ParameterError

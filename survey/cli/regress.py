@@ -14,11 +14,13 @@ from survey.cli.options import format_option
 from survey.cli.options import gamma_option
 from survey.cli.report_columns import report_columns
 from survey.cli.text_table import aligned
+from survey.core.likelihood import STARTS
 from survey.core.questions import Kind
 from survey.core.regression import Coefficient
 from survey.core.regression import Regression
 from survey.core.regression import regress as fit
 from survey.core.sentences import exact_percent
+from survey.core.sentences import gamma_in_words
 from survey.core.tables import plain_csv
 from survey.errors import DataError
 
@@ -46,6 +48,13 @@ Examples:
 @gamma_option(required=False)
 @click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")
 @confidence_option
+@click.option(
+    "--starts",
+    type=click.IntRange(1, 10_000),
+    default=STARTS,
+    show_default=True,
+    help="From how many places the maximum of the likelihood is sought: it may have several.",
+)
 @format_option
 def regress(
     file: str,
@@ -53,17 +62,18 @@ def regress(
     gamma: Fraction | None,
     covariates: str,
     confidence: float,
+    starts: int,
     format_: str,
 ) -> None:
     """Logistic regression of the truthful answers on covariates, from the reports in FILE.
 
     By maximum likelihood, P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x).
     Numbers enter as they are; texts as groups, compared with the first.
-    Needs statsmodels: pip install 'deniable[regress]'.
+    Needs statsmodels: pip install statsmodels.
     """
     names = [name for name in covariates.split(",") if name.strip()]
     with open_table(file) as table:
-        result, missing, warnings = _fit(table, outcome, gamma, names, confidence)
+        result, missing, warnings = _fit(table, outcome, gamma, names, confidence, starts)
     for warning in warnings:
         click.echo(f"Warning: {warning}", err=True)
     if format_ == "json":
@@ -75,7 +85,12 @@ def regress(
 
 
 def _fit(
-    table: Table, outcome: str, gamma: Fraction | None, names: list[str], confidence: float
+    table: Table,
+    outcome: str,
+    gamma: Fraction | None,
+    names: list[str],
+    confidence: float,
+    starts: int,
 ) -> tuple[Regression, int, list[str]]:
     """The fit, the number of rows left out for a missing cell, and warnings."""
     (column,) = report_columns(table, (outcome,), gamma, {})
@@ -103,7 +118,7 @@ def _fit(
         if covariate.randomized
     ]
     design = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
-    result = fit(reports, design, list(columns), column.question.gamma, confidence)
+    result = fit(reports, design, list(columns), column.question.gamma, confidence, starts)
     return result, missing, warnings
 
 
@@ -126,6 +141,7 @@ def _document(result: Regression, outcome: str, missing: int, warnings: list[str
         "missing": missing,
         "confidence": result.coefficients[0].confidence,
         "log_likelihood": result.log_likelihood,
+        "starts": result.starts,
         "coefficients": [
             dict(zip(COLUMNS, _row(each), strict=True)) for each in result.coefficients
         ],
@@ -150,8 +166,9 @@ def _text(result: Regression, outcome: str, missing: int) -> str:
         )
     head = click.style(printable(outcome), bold=True)
     return (
-        f"{head}: log odds of a truthful yes, γ = {result.gamma}, {result.respondents:,} "
-        f"respondents, {missing:,} left out for a missing cell\n\n{aligned(rows)}\n\n"
-        f"Log-likelihood {result.log_likelihood:.4f}. Intervals and p are Wald's: good in large "
-        "samples."
+        f"{head}: log odds of a truthful yes, γ = {gamma_in_words(result.gamma)}, "
+        f"{result.respondents:,} respondents, {missing:,} left out for a missing cell\n\n"
+        f"{aligned(rows)}\n\n"
+        f"Log-likelihood {result.log_likelihood:.4f}, the highest found from {result.starts} "
+        "starts: it may have several maxima. Intervals and p are Wald's: good in large samples."
     )

@@ -8,6 +8,7 @@ from typing import Any
 from survey.cli.csv_table import Table
 from survey.cli.csv_table import printable
 from survey.cli.csv_table import short
+from survey.core.privacy import parse_gamma
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.validation import Validation
@@ -103,7 +104,7 @@ def _column(
         raise DataError(
             f"{table.name} does not say its γ. Give it with --gamma, such as --gamma 1/4."
         )
-    check = Validation()
+    check = Validation(parse_gamma)  # any γ, since nobody draws these reports here
     question = check.question({"text": "a column", **document}, 1)
     for field, sentence in check.errors.items():
         part = field.removeprefix("questions.1.")
@@ -115,7 +116,9 @@ def _column(
 
 def _document_of(said: Mapping[str, str]) -> dict[str, Any]:
     """A question's document from the settings in an export's `#` line."""
-    options = int(said["options"]) if said.get("options", "").isdecimal() else 0
+    # No more digits than Python reads, nor than any question has options.
+    typed = said.get("options", "")
+    options = int(typed) if typed.isdecimal() and len(typed) < 10 else 0
     match said["kind"]:
         case Kind.CHOICE:
             # A file of a million options would only cost memory before it is refused.

@@ -14,6 +14,7 @@ from survey.app.config import check_public_url
 from survey.app.first_start import add_demo_if_new
 from survey.app.instance import prepare_instance
 from survey.app.logs import FORMATS
+from survey.app.parent import end_with_parent
 from survey.app.planned_closing import PlannedClosing
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS
@@ -54,7 +55,7 @@ this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
 @data_option
 @database_option
 @click.option("--url", help="The address that respondents use, if it is another.")
-@click.option("--trust-host", multiple=True, help="A further host name to answer to.")
+@click.option("--trust-host", multiple=True, help="A further host name or address to answer to.")
 @click.option(
     "--proxies",
     default=0,
@@ -114,6 +115,7 @@ def serve(
 
 def serve_requests(config: Config) -> CompleteRequests:
     """What Granian runs, in a process of its own."""
+    end_with_parent()
     app = create_app(config)
     PlannedClosing(app.extensions["store"]).start()
     return CompleteRequests(app, THREADS)

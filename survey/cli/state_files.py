@@ -11,6 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from survey.store.files import make_private_folder
+
 
 def state_file(*names: str) -> Path:
     """The file for what these names name, the server's address among them."""
@@ -30,7 +32,7 @@ def keep_instead(file: Path, content: bytes) -> None:
 
 def _keep(file: Path, content: bytes, name: Callable[[Path, Path], None]) -> None:
     """Writes a draft beside the file, and lets `name` give it the file's name."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(file.parent)
     descriptor, path = tempfile.mkstemp(dir=file.parent)  # mode 600
     draft = Path(path)
     try:

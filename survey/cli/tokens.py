@@ -14,6 +14,7 @@ from survey.cli.addresses import reachable
 from survey.cli.existing_data import existing_place
 from survey.cli.options import data_option
 from survey.cli.options import database_option
+from survey.cli.options import hint_at_url
 from survey.core.tokens import MOST_AT_ONCE
 from survey.store import open_store
 from survey.web.slips import issue_slips
@@ -56,8 +57,7 @@ def tokens(
     They are written this once: the server keeps only a keyed hash of each.
     """
     address = check_public_url(url) or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
-    if url is None:
-        click.echo(f"The links begin with {address}; give --url if that is not it.", err=True)
+    hint_at_url("The links begin", address)
     with (
         # Opened before anything is issued: what cannot be written would be lost.
         click.open_file(str(output or "-"), "w", encoding="utf-8") as file,

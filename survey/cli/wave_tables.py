@@ -13,6 +13,8 @@ from survey.core.instrument import Instrument
 from survey.core.mechanism import system_word
 from survey.core.questions import Question
 from survey.core.waves import WaveTable
+from survey.core.waves import as_known_again
+from survey.core.waves import bare
 from survey.core.waves import draw_table
 from survey.core.waves import reports_from
 from survey.errors import DataError
@@ -26,7 +28,9 @@ def randomizer(place: str, instrument: Instrument) -> Randomizer:
     def randomize(question: Question, answer: Answer) -> list[int]:
         if not instrument.waves_of or question.openly:
             return randomize_answer(question, answer, system_word)
-        file = _file(place, instrument, question)
+        file, former = _files(place, instrument, question)
+        if not file.exists() and former.exists():
+            keep_first(file, former.read_bytes())
         if not file.exists():
             keep_first(file, json.dumps(asdict(draw_table(question, system_word))).encode())
         return reports_from(_read(file), question, answer)
@@ -37,12 +41,19 @@ def randomizer(place: str, instrument: Instrument) -> Randomizer:
 def forget_tables(place: str, instrument: Instrument) -> None:
     """Forgets the tables of this instrument's questions."""
     for question in instrument.questions:
-        _file(place, instrument, question).unlink(missing_ok=True)
+        for file in _files(place, instrument, question):
+            file.unlink(missing_ok=True)
 
 
-def _file(place: str, instrument: Instrument, question: Question) -> Path:
+def _files(place: str, instrument: Instrument, question: Question) -> tuple[Path, Path]:
+    """The file of the question's table, and where an earlier release kept it, word for word."""
+    known = _file(place, bare(instrument.waves_of), as_known_again(question))
+    return known, _file(place, instrument.waves_of, question)
+
+
+def _file(place: str, waves_of: str, question: Question) -> Path:
     content = json.dumps(question.document(), sort_keys=True)
-    return state_file(place, "waves", json.dumps(instrument.waves_of), content)
+    return state_file(place, "waves", json.dumps(waves_of), content)
 
 
 def _read(file: Path) -> WaveTable:

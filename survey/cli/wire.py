@@ -2,6 +2,7 @@
 
 import http.client
 import json
+from typing import Any
 from urllib.parse import urlsplit
 
 from survey.core.instrument import Instrument
@@ -46,7 +47,7 @@ class Connection:
         """The published instrument; its digest is computed here, from its content."""
         status, _, body = self._request("GET", "/instrument.json")
         if status != 200:
-            raise ServerUnreachable(_detail(body) or f"{self.place} answered {status}.")
+            raise ServerUnreachable(said_in(_document(body)) or f"{self.place} answered {status}.")
         try:
             instrument = from_canonical_json(body.decode())
         except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
@@ -73,12 +74,12 @@ class Connection:
             raise ServerUnreachable(f"{address} answered {status}.")
         return body
 
-    def post(self, body: bytes) -> tuple[int, float, str]:
-        """One attempt to deliver: the status, seconds to wait if asked to, the sentence."""
+    def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
+        """One attempt to deliver: the status, seconds to wait if asked to, the JSON object."""
         status, headers, answer = self._request("POST", "/responses", body)
         asked = headers.get("Retry-After") or ""
         wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
-        return status, wait, _detail(answer)
+        return status, wait, _document(answer)
 
     def close(self) -> None:
         self._http.close()
@@ -110,10 +111,16 @@ def _not_an_address(url: str) -> ServerUnreachable:
     return ServerUnreachable(f"{url} is not a survey's address, such as http://host:8000/s/abc234.")
 
 
-def _detail(body: bytes) -> str:
-    """The sentence of a problem document, or nothing; safe to print in a terminal."""
+def _document(body: bytes) -> dict[str, Any]:
+    """The JSON object in a body, or an empty one."""
     try:
-        sentence = str(json.loads(body)["detail"])[:LONGEST_SENTENCE]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return ""
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def said_in(problem: dict[str, Any]) -> str:
+    """The sentence of a problem document, or nothing; safe to print in a terminal."""
+    sentence = str(problem.get("detail", ""))[:LONGEST_SENTENCE]
     return "".join(each if each.isprintable() else " " for each in sentence)

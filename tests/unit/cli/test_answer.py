@@ -13,6 +13,7 @@ from survey.cli import main
 from survey.cli import state_files
 from survey.cli import wave_tables
 from survey.cli import wire
+from survey.store import State
 
 QUESTIONS = 3
 KEEPS = (3, 5, 3)  # A of the odds of γ = 1/4, 1/3 and 1/10: the least word that flips
@@ -127,7 +128,8 @@ def test_control_a_client_that_draws_anew_for_each_try_is_caught(
     watched.refuse_next = 3
     typing("y", "n", "y")
     survey_command("answer", url)
-    assert len(set(watched.bodies)) == 4
+    # Nor is any of them acknowledged to it: the server names another response.
+    assert len(set(watched.bodies)) == len(watched.bodies) == answer_module.ATTEMPTS
 
 
 def test_what_could_not_be_sent_is_sent_by_the_next_run(
@@ -142,6 +144,31 @@ def test_what_could_not_be_sent_is_sent_by_the_next_run(
     assert survey_command("answer", url).code == 0
     assert len(set(watched.bodies)) == 1
     assert store.tally("bcd234").responses == 1
+
+
+def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
+    survey_command, url, state, typing, watched, store
+):
+    """So a server that refuses again and again sees no second draw."""
+    store.set_state("bcd234", State.CLOSED)
+    typing(*"yny")  # once: neither of the next runs asks
+    for _ in range(2):
+        refused = survey_command("answer", url)
+        assert (refused.code, refused.err.count("\n")) == (1, 1)
+        assert "Not saved. This survey is closed" in refused.err
+        assert "The server has seen these reports" in refused.out
+        assert refused.out.count("Did you cheat on exam") >= QUESTIONS
+    store.set_state("bcd234", State.OPEN)
+    assert survey_command("answer", url).code == 0
+    assert len(watched.bodies) == 3
+    assert len(set(watched.bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_forgetting_says_that_answering_again_is_a_second_draw(survey_command, url, state, typing):
+    typing(*"yny")
+    survey_command("answer", url)
+    assert "answering again is a second draw" in survey_command("answer", url, "--forget").out
 
 
 def test_another_spelling_of_the_address_draws_nothing_anew(

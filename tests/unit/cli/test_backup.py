@@ -1,7 +1,11 @@
 """survey backup and restore: a drill with the app running, and every file that must be refused."""
 
+import hashlib
 import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import closing
 
@@ -13,6 +17,7 @@ from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
 from survey.store import backup as backup_module
+from survey.store import files
 
 INSTRUMENT = make_instrument("1/4", "1/3")
 
@@ -125,6 +130,44 @@ def test_backup_is_for_its_owner_and_holds_nothing_deleted(run, store, config, t
     assert os.listdir(target.parent) == [target.name]
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from survey.store import backup
+backup.checked = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+backup.back_up(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def test_what_a_killed_backup_leaves_tells_no_order_and_the_next_removes_it(
+    run, store, config, target
+):
+    """Killed when all is written: the copy lies beside the target, in the order of the ids."""
+    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    ids = [hashlib.sha256(bytes([number])).hexdigest()[:32] for number in range(150)]
+    for response_id in ids:
+        store.add_response("open34", Response(INSTRUMENT.digest, response_id, (0, 1)))
+    command = [sys.executable, "-c", KILLED, config.database, target]
+    assert subprocess.run(command).returncode == -signal.SIGKILL
+    (left,) = target.parent.iterdir()
+    assert left.stat().st_mode & 0o777 == 0o600
+    pages = [left.read_bytes().index(each.encode()) // 4096 for each in sorted(ids)]
+    leaves = [page for page in pages if left.read_bytes()[page * 4096] == 10]
+    assert leaves == sorted(leaves)
+    assert len(set(leaves)) > 1
+    outcome = run("backup", target)
+    assert outcome.out == f"{target} holds 1 survey with 150 responses.\n"
+    assert os.listdir(target.parent) == [target.name]
+
+
+def test_backup_that_is_being_written_is_left_alone(run, filled, target):
+    other = target.with_name("other.db")
+    with files.unfinished_beside(other) as being_written:
+        assert run("backup", target).code == 0
+        assert being_written.exists()
+    assert os.listdir(target.parent) == [target.name]
+
+
 def test_a_file_that_is_there_is_kept(run, filled, target):
     target.write_text("mine")
     outcome = run("backup", target)
@@ -194,7 +237,7 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
         "ALTER TABLE survey DROP COLUMN owner",
         "ALTER TABLE survey DROP COLUMN tokens_required",
         "ALTER TABLE survey DROP COLUMN closes_at",
-        "ALTER TABLE survey DROP COLUMN order_to_wipe",
+        "DROP TABLE debt",
         "DROP TABLE token",
         "DELETE FROM _sqlite_migrations WHERE name > 'm003'",
     )

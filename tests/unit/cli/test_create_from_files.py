@@ -76,18 +76,26 @@ def test_gamma_is_for_questions_without_one_and_checked(create):
     assert create("x.toml", toml, "--gamma", "1/2").code == 2
 
 
-def test_faults_name_the_row_and_what_was_left_out(create, tmp_path):
+def test_a_question_that_breaks_a_rule_is_told_and_the_rest_is_made(create):
     outcome = create("x.xlsx", workbook({"survey": [*NOTE["survey"], ["range", "x" * 301]]}))
+    assert outcome.code == 0
+    assert "  question (survey row 5): This is 301 characters long" in outcome.err
+    assert SAID in outcome.err
+
+
+def test_faults_name_the_row_and_what_was_left_out_where_nothing_can_be_made(create, tmp_path):
+    notes = [row for row in NOTE["survey"] if row[0] != "range"]
+    outcome = create("x.xlsx", workbook({"survey": [*notes, [], ["range", "x" * 301]]}))
     assert (outcome.code, outcome.out) == (1, "")
     assert "  survey row 5, text: This is 301 characters long" in outcome.err
-    assert SAID in outcome.err
+    assert SAID.replace("row 4", "row 3") in outcome.err
     assert not (tmp_path / "instance").exists()
 
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [("x.xlsx", "This is not an .xlsx file"), ("x.json", "This is not JSON"),
-     ("x.xls", "ends in .toml, .xlsx")],
+     ("x.xls", "save it as .xlsx"), ("x.doc", "ends in .toml, .xlsx")],
 )  # fmt: skip
 def test_what_is_no_questionnaire_is_one_sentence(create, name, sentence):
     outcome = create(name, b"\x00")

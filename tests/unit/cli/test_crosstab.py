@@ -35,7 +35,7 @@ def test_table_says_what_the_json_says(survey_command, file):
     assert "412 respondents, 0 left out" in out
     assert "66.7%" in out
     assert "−2.5%" in out
-    assert "Difference from first = No" in out
+    assert "Difference from first = No, in points" in out
 
 
 def test_csv_holds_every_figure(survey_command, file):
@@ -85,7 +85,7 @@ def test_table_shows_the_means_of_groups(survey_command, file):
     assert "99.9% interval" in "".join(lines)
     within = lines.index(next(line for line in lines if line.endswith(" mean")))
     assert " 3.38 [" in lines[within + 1]
-    assert " 0.62 [" in lines[within + 2]
+    assert " 0.63 [" in lines[within + 2]
     assert " −2.75 [" in lines[-1]
 
 

@@ -154,5 +154,5 @@ def test_parquet_without_pyarrow_says_how_to_install_it(export, responses, tmp_p
     monkeypatch.setattr("survey.exports.parquet.find_spec", lambda name: None)
     outcome = export("--format", "parquet", "--output", tmp_path / "out")
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == "Error: Parquet needs pyarrow: pip install 'deniable[parquet]'.\n"
+    assert outcome.err == "Error: Parquet needs pyarrow: pip install pyarrow.\n"
     assert not (tmp_path / "out").exists()

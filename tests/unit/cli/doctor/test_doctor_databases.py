@@ -42,6 +42,18 @@ def test_a_database_of_an_earlier_release_is_well(doctor, data):
     assert "the next start brings" in doctor()[0]["database"]["says"]
 
 
+def test_what_is_yet_to_be_wiped_is_found_until_it_is(doctor, fault, data, monkeypatch):
+    with closing(SQLiteStore(data / "survey.db")) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "wipe", lambda: None)
+            store.delete_survey("bcd234")
+        said = fault("database")
+        assert "not wiped from the database's files yet" in said
+        assert "start it, end whatever reads the database for long, or free some space" in said
+        store.wipe()
+    assert doctor()[1] == 0
+
+
 def test_a_write_ahead_log_is_found(fault, data):
     change(data, "PRAGMA journal_mode = WAL")
     assert "order of arrival" in fault("database")
