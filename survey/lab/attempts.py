@@ -138,7 +138,10 @@ LESSON = Lesson(
         Slider("respondents", "Respondents", 20, 500, default=100, step=20),
     ),
     run=run,
-    slips="Some lectures write ε for what is 2γ here: the truth with probability (1+ε)/2. That is "
-    "about half of the privacy loss ε for small γ, and far from it near 1/2, where the loss has no "
-    "bound. And p̂ subtracts 1/2 and adds γ: notes often lose a sign.",
+    slips="Some lecture notes print the estimator with + 1/2; the right is p̂ = (ȳ − 1/2 + γ) / "
+    "(2γ), where ȳ is the mean of the reports: if nobody would say yes, ȳ is 1/2 − γ on average, "
+    "and p̂ is 0. Some print the order of its error as 1/√(γn); the right is 1/(γ√n): half of "
+    "γ doubles it. And some write ε for what is 2γ here, the truth with probability (1+ε)/2: that "
+    "is about half of the privacy loss ε for small γ, and far from it near 1/2, where the loss has "
+    "no bound.",
 )

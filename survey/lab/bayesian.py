@@ -178,6 +178,8 @@ LESSON = Lesson(
         ),
     ),
     run=run,
-    slips="The factor e^ε bounds the odds, p/(1−p). Said of the probability itself it is weaker: "
-    "three times 50% would be 150%, and three times the odds of 50% are 75%.",
+    slips="Some lecture notes give e^0.1 as 1.01; the right is 1.105, about 1 + ε. Some print the "
+    "ratio of two Laplace densities without its minus signs; the right is e^(−ε|y−69|) / "
+    "e^(−ε|y−68|), at most e^ε. The factor e^ε bounds the odds, p/(1−p). Said of the probability "
+    "itself it is weaker: three times 50% would be 150%, and three times the odds of 50% are 75%.",
 )

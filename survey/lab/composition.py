@@ -135,7 +135,9 @@ LESSON = Lesson(
         Slider("budget", "Budget for ε", 1, 5, default=1),
     ),
     run=run,
-    slips="The last term is kε(e^ε − 1); kε² is its approximation for small ε, and smaller than "
+    slips="Some lecture notes bound the factor on the odds from |I| answers or people together by "
+    "|I|·exp(ε); the right is exp(|I|·ε): with three of ε = 2 it is 403, and not 22. The last term "
+    "of the advanced bound is kε(e^ε − 1); kε² is its approximation for small ε, and smaller than "
     "it. The factor 2 and the k stand under the root together with ln(1/δ). The letter δ is this "
     "bound's probability of failure and nothing else: elsewhere in this app it is not used.",
 )

@@ -152,8 +152,9 @@ LESSON = Lesson(
         Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
     ),
     run=run,
-    slips="Laplace(1/ε) in each node would cost (log₂ n + 1)·ε, since a person is in one node on "
-    "every level; and there are log₂ n + 1 levels, not log₂ n. The variance of Laplace(b) is 2b², "
+    slips="Some lecture notes give each node the noise of the full ε, Laplace(1/ε); the right is "
+    "Laplace((log₂ n + 1)/ε). A person is in one node on each of the log₂ n + 1 levels, so that "
+    "Laplace(1/ε) would cost (log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², "
     "not b². And this is for one person more or less: whose answer moves from one place to another "
     "changes two places and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place that costs "
     "2ε.",

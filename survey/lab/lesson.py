@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from functools import lru_cache
 from typing import Any
 from typing import Literal
 
 from survey.errors import ParameterError
-
-MOST_KEPT = 1000  # outcomes, of 10 to 40 kB each
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 
@@ -161,13 +158,8 @@ class Lesson:
         return f"survey lab {self.name}{options}"
 
     def outcome(self, settings: Mapping[str, Any]) -> Outcome:
-        """What these settings lead to: what a class asks for again and again is kept."""
-        return _outcome(self.run, tuple(settings.items()))
-
-
-@lru_cache(MOST_KEPT)
-def _outcome(run: Callable[..., Outcome], settings: tuple[tuple[str, Any], ...]) -> Outcome:
-    return run(**dict(settings))
+        """What these settings lead to."""
+        return self.run(**settings)
 
 
 def typed(value: int | Fraction) -> str:

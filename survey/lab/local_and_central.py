@@ -157,6 +157,7 @@ LESSON = Lesson(
     formula=(
         "local, by Hoeffding: n = ⌈ln(2/α) / (8γ²w²)⌉ for the margin w, with α = 1 − confidence",
         "central: mean + Laplace(1/(nε)), n = ⌈ln(1/α) / (εw)⌉",
+        "Laplace(b): density e^(−|x|/b) / (2b)",
         "sensitivity: one respondent moves a count by at most 1, a mean by at most 1/n",
         "whole-number noise: P(z) = (A−B)/(A+B) · (B/A)^|z|, where e^ε = A/B",
     ),
@@ -187,7 +188,10 @@ LESSON = Lesson(
         Slider("respondents", "Respondents", 50, 500, default=100, step=50),
     ),
     run=run,
-    slips="Noise of scale 1/ε belongs to the count and 1/(nε) to the mean: on a mean, 1/ε is n "
+    slips="Some lecture notes print the number of respondents for an error α as Ω(1/(α²ε)); the "
+    "right is Ω(1/(α²ε²)): half of ε takes four times as many. Some print the density of Laplace "
+    "noise with “1 −” before it, or its exponent without the minus sign; the right is e^(−|x|/b) / "
+    "(2b). Noise of scale 1/ε belongs to the count and 1/(nε) to the mean: on a mean, 1/ε is n "
     "times too much, and 1/(nε) on a count is n times too little. The count has sensitivity 1 "
     "where one respondent's answer changes, as here.",
 )

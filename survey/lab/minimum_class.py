@@ -26,6 +26,7 @@ from survey.lab.lesson import typed
 
 MOST = 20
 EXACT_COUNTS = privacy.OPENLY  # γ = 1/2: each report is the answer
+EVEN = Fraction(1, 2)  # a belief to which yes and no are equally likely
 
 
 def unanimous_chance(responses: int, share: Fraction) -> Fraction:
@@ -58,33 +59,35 @@ def newcomer_report(before: float, after: float, responses: int, gamma: Fraction
     return round(counts[1] - counts[0])
 
 
-def newcomer_chance(gamma: Fraction) -> Fraction:
-    """How likely the best guess from the newcomer's report is right: 1/2+γ.
+def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
+    """How likely the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
 
-    That is for whoever held yes and no to be equally likely before. The number of
-    responses does not occur in it. 1 for EXACT_COUNTS.
+    p = `prior` is how likely a yes was held to be before. The number of responses
+    does not occur in it. 1 for EXACT_COUNTS.
     """
-    channel = privacy.channel(privacy.odds(gamma), 2)
-    return sum(max(row[report] for row in channel) / 2 for report in (0, 1))
+    no, yes = privacy.channel(privacy.odds(gamma), 2)
+    return sum(max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
 
 
 @cache
-def last_chance(others: int, yes: int, gamma: Fraction) -> float:
+def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) -> float:
     """How likely the best guess of the last answer is right for whoever knows the others' answers.
 
     `yes` of the `others` answers are yes, one result of all their reports and the last one's
-    is shown, and yes and no were equally likely for the last before. 1 for EXACT_COUNTS.
+    is shown, and the last was held to be yes with chance `prior` before. 1 for EXACT_COUNTS.
     """
     given_no, given_yes = (class_law(others + 1, yes + last, gamma) for last in (0, 1))
-    return float(np.maximum(given_no, given_yes).sum() / 2)
+    return float(np.maximum(float(1 - prior) * given_no, float(prior) * given_yes).sum())
 
 
-def mean_last_chance(responses: int, share: Fraction, gamma: Fraction) -> float:
+def mean_last_chance(
+    responses: int, share: Fraction, gamma: Fraction, prior: Fraction = EVEN
+) -> float:
     """last_chance on average over the other n−1 answers, each yes with chance `share`."""
     others = responses - 1
     weights = binomial(others, float(share))
     return sum(
-        float(weight) * last_chance(others, yes, gamma)
+        float(weight) * last_chance(others, yes, gamma, prior)
         for yes, weight in zip(range(responses), weights, strict=True)
     )
 
@@ -95,31 +98,54 @@ def _classes(chance: Fraction) -> str:
 
 def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
     unanimous = unanimous_chance(responses, share)
-    last = mean_last_chance(responses, share, gamma)
-    right = truth_probability(gamma)
     says = (
         f"With {responses} responses, each yes with a chance of {percent(share)}, all answers are "
         f"the same in {_classes(unanimous)} of classes, and an exact count then exposes everyone. "
-        "The next response's answer follows from two exact counts for certain; from two results of "
-        f"reports with γ = {typed(gamma)} a guess is right in {right}, "
-        "whatever the number of responses."
+        "The next response's answer follows from two exact counts for certain. From two results of "
+        f"reports with γ = {typed(gamma)} a guess is right in {truth_probability(gamma)} for "
+        "someone to whom yes and no were equally likely before, whatever the number of "
+        f"responses{_to_who_knew(share, gamma)}."
     )
-    table = Table(
-        "How sure someone becomes of one respondent's answer, from 50% before",
-        ("Someone who", "Exact counts", "Reports"),
+    return Outcome(says, _chart(responses, share, gamma, says), (_table(responses, share, gamma),))
+
+
+def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
+    """The same for another belief, in which even the rarer report may not change the guess."""
+    if share == EVEN:
+        return ""
+    right = newcomer_chance(gamma, share)
+    as_before = ", as before any result" if right == share else ""
+    return f"; for someone who knew the {percent(share)}, in {percentage(right)}{as_before}"
+
+
+def _table(responses: int, share: Fraction, gamma: Fraction) -> Table:
+    # Of 50% both beliefs are one.
+    priors = sorted({EVEN, share})
+    return Table(
+        "How often the best guess of one respondent's answer is right, for what was believed of "
+        "a yes before",
+        ("Someone who", "Exact counts", *(f"Reports, {percent(each)} before" for each in priors)),
         (
-            ("sees that all say the same", "100%", "never certain"),
-            (f"knows the other {responses - 1}", "100%", percentage(last)),
-            (f"saw {responses}, then {responses + 1} responses", "100%", right),
+            ("sees that all say the same", "100%", *("never certain" for _ in priors)),
+            (
+                f"knows the other {responses - 1}",
+                "100%",
+                *(percentage(mean_last_chance(responses, share, gamma, each)) for each in priors),
+            ),
+            (
+                f"saw {responses}, then {responses + 1} responses",
+                "100%",
+                *(percentage(newcomer_chance(gamma, each)) for each in priors),
+            ),
         ),
     )
-    return Outcome(says, _chart(responses, share, gamma, says), (table,))
 
 
 def _chart(responses: int, share: Fraction, gamma: Fraction, says: str) -> Chart:
     drawn = range(1, MOST + 1)
     return Chart(
-        f"More responses make equal answers rare, and help nothing against a difference. {says}",
+        "More responses make equal answers rare, and help nothing against a difference. Those who "
+        f"guess held yes and no to be equally likely before. {says}",
         Axis("responses in the result", 1, MOST),
         Axis("probability", 0, 1),
         (
@@ -152,7 +178,7 @@ LESSON = Lesson(
     formula=(
         "P(all n answers are the same) = pⁿ + (1−p)ⁿ",
         "yes reports among n = n · (2γp̂ₙ + 1/2 − γ), so two estimates give the newcomer's report",
-        "P(the guess from it is right) = 1/2 + γ, if yes and no were equally likely before",
+        "P(the guess from it is right) = max(1/2 + γ, q, 1 − q), a yes having had chance q before",
     ),
     source="D. E. Denning, P. J. Denning, M. D. Schwartz, The tracker: a threat to statistical "
     "database security, ACM Transactions on Database Systems 4 (1979) 76–96; A. Machanavajjhala, "

@@ -8,12 +8,13 @@ from functools import cache
 import numpy as np
 
 from survey.lab import reconstruction_attacks as attacks
+from survey.lab.decoys import decoys_answers
 from survey.lab.lesson import typed
 
 SEED = 1
 DRAWS = 20  # of the noise, for the line of least squares
 MOST_NOISE = 2  # times √n
-DRAWN = [Fraction(step, 20) for step in range(20 * MOST_NOISE + 1)]
+DRAWN = [Fraction(step, 40) for step in range(40 * MOST_NOISE + 1)]  # has every setting
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 FEW = np.array([1, 1, 1, 1, 0, 0, 0, 0])  # the bits that all 2^8 subsets are asked about
 BOUNDS = [Fraction(step, 2) for step in range(5)]
@@ -23,12 +24,15 @@ BOUNDS = [Fraction(step, 2) for step in range(5)]
 class Attacked:
     """One simulated class: shares of its bits that were guessed wrong.
 
-    `line` has (noise as a multiple of √n, share wrong by least squares); `from_reports` are by
-    least squares on sums of γ-randomized reports, for each of `GAMMAS`.
+    `fresh` and `misled` have (noise as a multiple of √n, share wrong by least squares), for
+    fresh noise on each sum and for a decoy's answers; `by_decoy` is of the latter at this noise.
+    `from_reports` are by least squares on sums of γ-randomized reports, for each of `GAMMAS`.
     """
 
-    line: tuple[tuple[float, float], ...]
+    fresh: tuple[tuple[float, float], ...]
+    misled: tuple[tuple[float, float], ...]
     by_squares: float
+    by_decoy: float
     by_program: float
     from_reports: tuple[float, ...]
 
@@ -48,11 +52,28 @@ def attacked_class(noise: Fraction, people: int, queries_each: int) -> Attacked:
         for guesses in attacks.by_least_squares(subsets, np.array(answers).T).T
     )
     by_program = attacks.share_wrong(bits, attacks.by_linear_program(subsets, answers[0], bound))
-    return Attacked(_line(people, queries_each), by_squares, by_program, tuple(from_reports))
+    misled = _misled(people, queries_each)
+    by_decoy = dict(misled)[float(noise)]
+    return Attacked(
+        _fresh(people, queries_each), misled, by_squares, by_decoy, by_program, tuple(from_reports)
+    )
 
 
 @cache
-def _line(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
+def _misled(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
+    generator = np.random.default_rng(SEED)
+    bits = generator.integers(0, 2, people)
+    subsets = attacks.random_subsets(people, queries_each * people, generator)
+    answers = [decoys_answers(subsets, bits, noise, generator) for noise in DRAWN]
+    guesses = attacks.by_least_squares(subsets, np.array(answers).T)
+    return tuple(
+        (float(noise), attacks.share_wrong(bits, guess))
+        for noise, guess in zip(DRAWN, guesses.T, strict=True)
+    )
+
+
+@cache
+def _fresh(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
     generator = np.random.default_rng(SEED)
     bits = generator.integers(0, 2, (people, 1))
     subsets = attacks.random_subsets(people, queries_each * people, generator)

@@ -11,6 +11,7 @@ from survey.lab.lessons import LESSONS
 from survey.lab.lessons import PARTS
 from survey.lab.lessons import lesson_named
 from survey.web.lab_pictures import picture_of
+from survey.web.lesson_worker import lesson_worker
 
 bp = Blueprint("lab", __name__, url_prefix="/lab")
 
@@ -31,7 +32,7 @@ def page(lesson: str):
     """One lesson, as the settings in the address have it."""
     shown = lesson_named(lesson)
     settings = shown.parse(request.args)
-    outcome = shown.outcome(settings)
+    outcome = lesson_worker().outcome(shown, settings)
     number = _number_of(shown)
     return render_template(
         "lab_lesson.html",

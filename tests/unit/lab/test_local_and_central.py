@@ -36,7 +36,7 @@ def test_the_table_of_noise_holds_every_size_once(gamma):
 
 def test_margins_that_say_nothing_are_called_so():
     few = LESSON.outcome({"gamma": Fraction(1, 20), "margin": Fraction(1, 10), "respondents": 50})
-    assert "192 and 30 points; one of 50 or more says nothing." in few.says
+    assert "190 and 30 points; one of 50 or more says nothing." in few.says
     assert "says nothing" not in LESSON.outcome(LESSON.initial).says
 
 

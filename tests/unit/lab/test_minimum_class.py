@@ -19,6 +19,7 @@ from survey.lab.minimum_class import newcomer_chance
 from survey.lab.minimum_class import newcomer_report
 from survey.lab.minimum_class import unanimous_chance
 
+PRIORS = [Fraction(1, 2), Fraction(1, 10), Fraction(9, 10)]
 GAMMAS = [Fraction(1, 20), Fraction(1, 4), Fraction(9, 20), EXACT_COUNTS]
 
 
@@ -77,25 +78,30 @@ def test_two_shown_estimates_give_the_newcomers_report(gamma):
 
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize("responses", [1, 2, 3, 4])
-def test_the_guess_of_the_newcomer_by_enumeration(responses, gamma):
+@pytest.mark.parametrize("prior", PRIORS)
+def test_the_guess_of_the_newcomer_by_enumeration(responses, gamma, prior):
     """All answers and all reports of n+1, seen through the two counts of yes reports alone."""
     joint = {}
     for answers, reports in itertools.product(bits(responses + 1), repeat=2):
         seen = (sum(reports[:-1]), sum(reports))
-        chance = Fraction(1, 2 ** (responses + 1)) * chance_of_reports(answers, reports, gamma)
+        before = Fraction(1, 2**responses) * (prior if answers[-1] else 1 - prior)
+        chance = before * chance_of_reports(answers, reports, gamma)
         joint[seen, answers[-1]] = joint.get((seen, answers[-1]), 0) + chance
-    assert right_guesses(joint) == newcomer_chance(gamma) == privacy.HALF + gamma
+    assert right_guesses(joint) == newcomer_chance(gamma, prior)
+    assert newcomer_chance(gamma, prior) == max(privacy.HALF + gamma, prior, 1 - prior)
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)
-def test_the_guess_of_who_knows_the_others_by_enumeration(gamma):
+@pytest.mark.parametrize("prior", PRIORS)
+def test_the_guess_of_who_knows_the_others_by_enumeration(gamma, prior):
     for others, yes in ((0, 0), (1, 1), (3, 0), (3, 2), (5, 4)):
         known = (1,) * yes + (0,) * (others - yes)
         joint = {}
         for answer, reports in itertools.product((0, 1), bits(others + 1)):
-            chance = chance_of_reports((*known, answer), reports, gamma) / 2
+            before = prior if answer else 1 - prior
+            chance = before * chance_of_reports((*known, answer), reports, gamma)
             joint[sum(reports), answer] = joint.get((sum(reports), answer), 0) + chance
-        assert last_chance(others, yes, gamma) == pytest.approx(float(right_guesses(joint)))
+        assert last_chance(others, yes, gamma, prior) == pytest.approx(float(right_guesses(joint)))
 
 
 def test_knowing_the_others_answers_is_worth_less_than_the_difference():
@@ -134,7 +140,18 @@ def test_the_table_says_what_knowing_the_others_is_worth():
     row = LESSON.outcome(LESSON.initial).tables[0].rows[1]
     expected = mean_last_chance(4, Fraction(9, 10), Fraction(1, 4))
     assert expected == pytest.approx(0.61, abs=0.005)
-    assert row == ("knows the other 3", "100%", f"{100 * expected:.1f}%")
+    assert row == ("knows the other 3", "100%", f"{100 * expected:.1f}%", "90%")
+
+
+def test_the_lesson_says_what_was_believed_before():
+    outcome = LESSON.outcome(LESSON.initial)
+    assert "right in 75% for someone to whom yes and no were equally likely before" in outcome.says
+    assert "for someone who knew the 90%, in 90%, as before any result." in outcome.says
+    assert outcome.tables[0].columns[2:] == ("Reports, 50% before", "Reports, 90% before")
+    assert outcome.tables[0].rows[2] == ("saw 4, then 5 responses", "100%", "75%", "90%")
+    even = LESSON.outcome(LESSON.initial | {"share": Fraction(1, 2)})
+    assert even.tables[0].columns[2:] == ("Reports, 50% before",)
+    assert "who knew" not in even.says
 
 
 def test_the_lesson_is_true_to_the_minimum_of_this_app():

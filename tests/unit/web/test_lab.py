@@ -1,10 +1,17 @@
 """The lab's pages: open to all, settings in the address, and nothing of any survey."""
 
+import math
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
+from widths import widest_class
 
+from survey.core.intervals import hoeffding_half_width
+from survey.core.privacy import epsilon
+from survey.core.privacy import keep_and_other
+from survey.core.privacy import posterior
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
 from survey.lab.lesson import Series
@@ -97,3 +104,29 @@ def test_ticks_are_round_and_few(axis, labels):
 def test_logarithms_are_placed_by_their_ratio():
     scale = Scale(Axis("", 1, 100, logarithmic=True), 0, 200)
     assert [scale.place(value) for value in (0, 1, 10, 100, 1e9)] == [0, 0, 100, 200, 200]
+
+
+def test_the_plan_states_what_its_gammas_cost_and_bring(stranger):
+    text = " ".join(unescape(stranger.get("/lab/teaching").text).split())
+    for n, gamma, price in (
+        (100, Fraction(1, 4), "gives the share within ±{0} points by Hoeffding's bound, and within "
+         "±{1} by the interval for this class; a report then takes a belief of 30 % to {3} % at"),
+        (30, Fraction(2, 5), "gives ±{0}, and up to ±{1} for this class; its price is ε = {2}, and "
+         "a belief of 30 % becomes up to {3} %"),
+    ):  # fmt: skip
+        figures = (
+            round(100 * hoeffding_half_width(n, gamma, 0.95)),
+            math.ceil(100 * widest_class(n, gamma)),
+            f"{epsilon(gamma):.1f}",
+            round(100 * posterior(0.3, 1, gamma)),
+        )
+        assert price.format(*figures) in text
+
+
+def test_the_plan_calls_a_report_evidence_and_its_coins_are_each_students_own(stranger):
+    text = " ".join(unescape(stranger.get("/lab/teaching").text).split())
+    assert "evidence about their answer, and no proof" in text
+    assert keep_and_other(Fraction(1, 4))[0] == Fraction(3, 4)  # three times in four
+    assert "or two digits that only they know" in text
+    for untrue in ("proves nothing", "no answer in it", "even minute"):
+        assert untrue not in text
