@@ -46,6 +46,7 @@ from survey.web.languages import register_languages
 from survey.web.metrics import register_metrics
 from survey.web.security import register_security
 from survey.web.sessions import Sessions
+from survey.web.throttle import code_throttle
 from survey.web.throttle import sign_in_throttle
 from survey.web.throttle import token_throttle
 
@@ -100,9 +101,10 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["published_instruments"] = PublishedInstruments(store)
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["token_throttle"] = token_throttle()
+    app.extensions["code_throttle"] = code_throttle()
     if config.proxies:
         app.wsgi_app = ProxyFix(
-            app.wsgi_app, x_for=0, x_proto=config.proxies, x_host=config.proxies
+            app.wsgi_app, x_for=config.proxies, x_proto=config.proxies, x_host=config.proxies
         )
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)

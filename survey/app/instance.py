@@ -5,8 +5,10 @@ import os
 import secrets
 from pathlib import Path
 
+from survey.app.config import DATABASE_FILE
 from survey.errors import ConfigError
 from survey.store.files import link_durably
+from survey.store.files import make_private_folder
 
 SECRET_FILE = "secret"  # noqa: S105 - the file's name
 
@@ -14,11 +16,12 @@ SECRET_FILE = "secret"  # noqa: S105 - the file's name
 def prepare_instance(folder: Path) -> str:
     """Creates the folder (mode 700) and the secret (mode 600) if missing; returns the secret.
 
-    Raises ConfigError if the folder cannot be used, or if the secret can be
-    read by others.
+    Raises ConfigError if the folder cannot be used, if others can put files into
+    it, or if they can read the secret or the database.
     """
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(folder)
+        _check_shut(folder)
         secret = folder / SECRET_FILE
         if not secret.exists():
             _write_secret(secret)
@@ -28,6 +31,14 @@ def prepare_instance(folder: Path) -> str:
             f"The folder {folder} cannot be used: {error.strerror}. "
             "Give another with --data, or mend its permissions."
         ) from error
+
+
+def _check_shut(folder: Path) -> None:
+    if folder.stat().st_mode & 0o022:
+        raise ConfigError(f"Other accounts can change the folder {folder}. Run: chmod 700 {folder}")
+    database = folder / DATABASE_FILE
+    if database.is_file() and database.stat().st_mode & 0o077:
+        raise ConfigError(f"Other accounts can open the file {database}. Run: chmod 600 {database}")
 
 
 def _write_secret(path: Path) -> None:

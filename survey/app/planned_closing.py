@@ -1,9 +1,10 @@
-"""Closes surveys at the time that their instructors planned, whoever has a page open.
+"""Closes surveys at the time that their instructors planned, and wipes what is owed.
 
 Each process that answers requests looks for itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets
-one of them close it. That the order of arrival is then to be wiped is kept in the
-database, by whichever process closed it: one that is killed in between leaves it to the next.
+one of them close it. What is then to be wiped, as after a deletion, the database itself
+notes: a process that is killed in between, or kept off by a long reader or a full disk,
+leaves it to the next look.
 """
 
 import logging
@@ -21,6 +22,10 @@ EVERY_SECONDS = 0.5  # so that a survey is closed within a second of its time
 
 # Wiping keeps everybody from storing, and may fail late: so it is tried again after 1, 2, 4, …
 LONGEST_PAUSE = 300  # seconds
+
+NOT_WIPED = (
+    "What was deleted, or the order in which responses to a closed survey came, is not wiped yet:"
+)
 
 
 class PlannedClosing:
@@ -48,7 +53,7 @@ class PlannedClosing:
         self._thread.join()
 
     def look(self) -> None:
-        """Closes what is due, and wipes the order in which responses came.
+        """Closes what is due, and wipes what is owed.
 
         While the database is away the next look closes it. Wiping that fails is
         said once, and tried again until it is done, less and less often.
@@ -58,19 +63,15 @@ class PlannedClosing:
         except StoreUnavailable:
             return
         if closed:
-            self._pause = 0  # another survey's order: tried at once, and said anew
+            self._pause = 0  # another survey's: tried at once, and said anew
         elif self._stopwatch() < self._wipes_from:
             return
         try:
-            self._store.wipe_order()
+            self._store.wipe()
             self._pause = 0
         except StoreUnavailable as error:
             if not self._pause:
-                logger.warning(
-                    "A survey is closed, but the order in which responses came is not wiped "
-                    "yet: %s",
-                    error.message,
-                )
+                logger.warning("%s %s", NOT_WIPED, error.message)
             self._pause = min(2 * self._pause or 1, LONGEST_PAUSE)
             self._wipes_from = self._stopwatch() + self._pause
 

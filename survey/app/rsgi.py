@@ -3,15 +3,17 @@
 A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. Whoever takes a
-download slowly holds no thread either, and no memory. A submission is answered
+download slowly holds no thread either, and no memory. Lessons of the lab have
+threads of their own, so that no class that plays there holds all. A submission is answered
 by the loop's own thread, which goes on while the response is being stored; so
 is /health, which waits for nothing.
 """
 
 import asyncio
+from collections import Counter
+from concurrent.futures import Executor
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from tempfile import TemporaryFile
 from types import SimpleNamespace
 from typing import IO
 from typing import Any
@@ -19,9 +21,10 @@ from typing import Any
 from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
-from survey.app.wsgi import Answer
+from survey.app.downloads import Downloads
 from survey.app.wsgi import environ
 from survey.app.wsgi import run
+from survey.errors import LabBusy
 from survey.errors import StoreUnavailable
 from survey.store.waiting import call_giving_way
 from survey.web.errors import REFUSED
@@ -34,7 +37,17 @@ BODILESS = {"GET", "HEAD", "OPTIONS"}
 # whoever comes beyond that is told at once to come again, and the page does.
 MOST_WAITING = 512
 
-LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; beyond that it is sent from a file
+# A lesson of the lab may take a second of the processor. Two are answered at a time, by threads of
+# their own; whoever waits holds none.
+LESSONS_AT_ONCE = 2
+MOST_WAITING_FOR_LESSONS = 32
+
+# What may take a second to make is made by as few threads, and by none of the others.
+MADE = ("/reports.json", "/reports.csv", "/reports.xlsx", "/reports.parquet", "/results.json",
+        "/results.xlsx")  # fmt: skip
+DOWNLOADS_AT_ONCE = 2
+MOST_WAITING_FOR_DOWNLOADS = 128
+
 OPENING_SECONDS = 60  # in which Granian has long opened the file that it is given
 
 
@@ -46,7 +59,10 @@ class CompleteRequests:
         self._largest = app.config["MAX_CONTENT_LENGTH"]
         self._counts = app.extensions["request_counts"]
         self._threads = ThreadPoolExecutor(threads, "request")
-        self._waiting = 0
+        self._lessons = ThreadPoolExecutor(LESSONS_AT_ONCE, "lesson")
+        self._making = ThreadPoolExecutor(DOWNLOADS_AT_ONCE, "download")
+        self._downloads = Downloads()
+        self._waiting = Counter[Executor]()
         self._overloaded = cache(self._make_overloaded)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
@@ -55,25 +71,35 @@ class CompleteRequests:
         body = await self._body(scope, protocol)
         # Whoever asks whether the process lives would end it if it were only busy: never refused.
         alive = scope.path == "/health"
-        if self._waiting >= MOST_WAITING and not alive:
+        threads, most, alike = self._line(scope.path)
+        if self._waiting[threads] >= most and not alive:
             self._counts.add("overload", 503)
-            protocol.response_bytes(*self._overloaded(is_wire(scope.path)))
+            protocol.response_bytes(*self._overloaded(alike))
             return
         loop = asyncio.get_running_loop()
-        self._waiting += 1
+        self._waiting[threads] += 1
         try:
             if alive or (scope.method == "POST" and is_wire(scope.path)):
-                answered = call_giving_way(self._threads, self._answer, scope, body)
+                answered = call_giving_way(threads, self._answer, scope, body)
             else:
-                answered = loop.run_in_executor(self._threads, self._answer, scope, body)
+                answered = loop.run_in_executor(threads, self._answer, scope, body)
             status, headers, content = await answered
         finally:
-            self._waiting -= 1
+            self._waiting[threads] -= 1
         if isinstance(content, bytes):
             protocol.response_bytes(status, headers, content)
         else:
             protocol.response_file(status, headers, f"/dev/fd/{content.fileno()}")
-            loop.call_later(OPENING_SECONDS, content.close)
+            loop.call_later(OPENING_SECONDS, self._downloads.release, content)
+
+    def _line(self, path: str) -> tuple[Executor, int, str]:
+        """The threads for a path, how many may wait for them, and a path that is refused alike."""
+        if path.startswith("/lab/"):
+            return self._lessons, MOST_WAITING_FOR_LESSONS, "/lab/-"
+        alike = "/s/-/responses" if is_wire(path) else "/"
+        if path.endswith(MADE):
+            return self._making, MOST_WAITING_FOR_DOWNLOADS, alike
+        return self._threads, MOST_WAITING, alike
 
     async def _body(self, scope: Any, protocol: Any) -> bytes | None:
         """The body that this request has; None if it has not come in time."""
@@ -111,43 +137,21 @@ class CompleteRequests:
         if answer.of_known_length:
             return answer.status, answer.headers, answer.whole()
         try:
-            content = download(answer)
+            content = self._downloads.of(answer, shared=scope.method == "GET")
         # Nothing has been sent yet: a download comes whole or not at all.
         except Exception as error:
             answer = run(self._app, environ(scope, b"") | {REFUSED: error})
             return answer.status, answer.headers, answer.whole()
         return answer.status, answer.headers, content
 
-    def _make_overloaded(self, wire: bool) -> tuple[int, list[tuple[str, str]], bytes]:
+    def _make_overloaded(self, path: str) -> tuple[int, list[tuple[str, str]], bytes]:
         """What is said when too many wait: by the app, but once and not when it is busy."""
         asked = SimpleNamespace(
-            method="GET", path="/s/-/responses" if wire else "/", query_string="", scheme="http",
+            method="GET", path=path, query_string="", scheme="http",
             http_version="1.1", server="localhost:0", client="localhost:0",
             headers={"host": "localhost"},
         )  # fmt: skip
-        refusal = StoreUnavailable("Too many are sending at once. Please try again.")
+        crowded = StoreUnavailable("Too many are sending at once. Please try again.")
+        refusal = LabBusy() if path.startswith("/lab/") else crowded
         answer = run(self._app, environ(asked, b"") | {REFUSED: refusal})
         return answer.status, answer.headers, answer.whole()
-
-
-def download(answer: Answer) -> bytes | IO[bytes]:
-    """All of an answer that is made piece by piece: a file without a name if it is large."""
-    try:
-        file = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
-        try:
-            file.writelines(answer.pieces)
-            size = file.tell()
-            file.seek(0)
-            if size > LARGEST_IN_MEMORY:
-                return file
-            with file:
-                return file.read()
-        except BaseException:
-            file.close()
-            raise
-    except OSError as error:
-        raise StoreUnavailable(
-            f"The download could not be prepared: {error.strerror}. Free some space and try again."
-        ) from error
-    finally:
-        answer.close()

@@ -8,6 +8,7 @@ from flask_babel import gettext
 from survey.core import codes
 from survey.core import demo
 from survey.core import reading
+from survey.core import sentences
 from survey.core.question_sentences import meaning
 from survey.core.question_sentences import says_nothing_before
 from survey.web import account
@@ -32,7 +33,8 @@ def register_template_words(app: Flask) -> None:
         other_probability=wording.other_probability,
         odds_in_words=wording.odds_in_words,
         whole=wording.whole,
-        decimal=wording.decimal,
+        gamma_in_words=sentences.gamma_in_words,
+        epsilon_in_words=sentences.epsilon_in_words,
         as_epsilon=wording.as_epsilon,
         labels=wording.labels,
         spaced_code=codes.spaced_code,
@@ -58,4 +60,4 @@ def register_template_words(app: Flask) -> None:
         signed_in=account.session_is_open,
     )
     app.jinja_env.tests["demo"] = demo.is_demo
-    app.jinja_env.tests["inside_its_range"] = reading.is_inside_its_range
+    app.jinja_env.tests["telling"] = reading.tells

@@ -32,7 +32,7 @@ def described_instrument(limits: ModuleType = validation) -> str:
             f"text of at most {limits.LONGEST_TITLE} characters, the same in all waves",
             "empty: no wave",
         ),
-        ("`language`", "the tag of its own language, such as `de`", "not said"),
+        ("`language`", "the tag of its own language, such as `de`", "not specified"),
         (
             "`[translations.TAG]`",
             f"every text in another language, up to {MOST_LANGUAGES} languages in all",

@@ -1,6 +1,7 @@
 """The app as the server runs it, and one response to its survey."""
 
 import pytest
+from rsgi_requests import release_downloads
 from rsgi_requests import run
 
 from survey.app.rsgi import CompleteRequests
@@ -12,6 +13,9 @@ def served(app, open_survey):
     served = CompleteRequests(app, threads=2)
     yield served
     served._threads.shutdown()
+    served._lessons.shutdown()
+    served._making.shutdown()
+    release_downloads(served)
 
 
 @pytest.fixture

@@ -23,6 +23,41 @@ def test_first_start_makes_folder_and_secret_for_the_owner_only(tmp_path):
     assert [path.name for path in folder.iterdir()] == ["secret"]
 
 
+@pytest.fixture
+def nothing_masked():
+    former = os.umask(0)
+    yield
+    os.umask(former)
+
+
+def test_every_folder_that_is_made_is_for_the_owner_only(tmp_path, nothing_masked):
+    """Whatever the process takes away from others by itself."""
+    prepare_instance(tmp_path / "a" / "b" / "instance")
+    made = [tmp_path / "a", tmp_path / "a" / "b", tmp_path / "a" / "b" / "instance"]
+    assert [mode(folder) for folder in made] == [0o700] * 3
+
+
+@pytest.mark.parametrize("open_to", [0o777, 0o770, 0o702])
+def test_folder_that_others_can_change_is_refused(tmp_path, open_to):
+    tmp_path.chmod(open_to)
+    with pytest.raises(ConfigError, match=f"can change.*Run: chmod 700 {tmp_path}$"):
+        prepare_instance(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    tmp_path.chmod(0o755)  # whoever looks in sees names, and no more
+    prepare_instance(tmp_path)
+
+
+@pytest.mark.parametrize("open_to", [0o666, 0o640, 0o604, 0o602])
+def test_database_that_others_can_open_is_refused(tmp_path, open_to):
+    database = tmp_path / "survey.db"
+    database.touch()
+    database.chmod(open_to)
+    with pytest.raises(ConfigError, match=f"can open.*Run: chmod 600 {database}$"):
+        prepare_instance(tmp_path)
+    database.chmod(0o600)
+    prepare_instance(tmp_path)
+
+
 def test_first_start_has_the_secret_on_disk_with_its_name(tmp_path, monkeypatch):
     """Another secret after a power cut would make every slip handed out meanwhile unknown."""
     flushed, fsync = [], os.fsync

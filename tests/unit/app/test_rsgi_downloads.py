@@ -3,16 +3,21 @@
 import asyncio
 import errno
 import os
+import threading
 import tracemalloc
 
 import pytest
 from rsgi_requests import Protocol
+from rsgi_requests import release_downloads
 from rsgi_requests import run
 from rsgi_requests import scope
 
+from survey.app import downloads
 from survey.app import rsgi
 from survey.app.rsgi import CompleteRequests
+from survey.core.response import Response
 from survey.errors import StoreUnavailable
+from survey.store import State
 
 
 class Made:
@@ -90,7 +95,107 @@ def test_download_without_space_is_refused_in_a_sentence(download, monkeypatch):
     def no_space():
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(rsgi, "TemporaryFile", no_space)
+    monkeypatch.setattr(downloads, "TemporaryFile", no_space)
     protocol = download(Made(1000))
     assert protocol.answer.status == 503
     assert b"No space left on device. Free some space" in protocol.answer.body
+
+
+@pytest.fixture
+def large_survey(store, open_survey, monkeypatch):
+    """Closed, its results public, and its reports more than are sent from memory."""
+    monkeypatch.setattr(downloads, "LARGEST_IN_MEMORY", 100)
+    for number in range(10):
+        reports = Response(open_survey.instrument.digest, f"{number:032x}", (0, 1, 0))
+        store.add_response("bcd234", reports, None)
+    store.set_sharing("bcd234", True, 1)
+    store.set_state("bcd234", State.CLOSED)
+
+
+def read_slowly(served, path, readers) -> list[Protocol]:
+    """What each of them is answered, each with its file opened and not yet read."""
+    protocols = [Protocol([]) for _ in range(readers)]
+
+    async def ask():
+        asked = scope("GET", path)
+        await asyncio.gather(*(served.__rsgi__(asked, each) for each in protocols))
+
+    run(ask())
+    return protocols
+
+
+def files_of(protocols) -> set[int]:
+    return {os.fstat(each.file.fileno()).st_ino for each in protocols}
+
+
+@pytest.mark.parametrize("file", ["reports.json", "reports.csv"])
+def test_slow_readers_of_one_state_share_a_file(served, large_survey, file):
+    protocols = read_slowly(served, f"/s/bcd234/{file}", 30)
+    assert len(files_of(protocols)) == 1
+    contents = set()
+    for each in protocols:
+        with each.file as opened:
+            contents.add(opened.read())
+    (content,) = contents
+    assert f"{9:032x}".encode() in content
+
+
+def test_another_state_is_another_file(served, store, large_survey):
+    before = read_slowly(served, "/s/bcd234/reports.json", 2)
+    other = read_slowly(served, "/s/bcd234/reports.json", 1)
+    store.set_state("bcd234", State.OPEN)
+    instrument = store.survey("bcd234").instrument
+    store.add_response("bcd234", Response(instrument.digest, "f" * 32, (1, 1, 1)), None)
+    after = read_slowly(served, "/s/bcd234/reports.json", 2)
+    assert files_of(before) == files_of(other)
+    assert len(files_of(before + after)) == 2
+    for each in before + other:
+        with each.file as opened:
+            assert b"f" * 32 not in opened.read()
+    for each in after:
+        with each.file as opened:
+            assert b"f" * 32 in opened.read()
+
+
+def test_no_further_file_while_readers_hold_many(served, store, large_survey, monkeypatch):
+    monkeypatch.setattr(downloads, "MOST_HELD", 1)
+    (first,) = read_slowly(served, "/s/bcd234/reports.json", 1)
+    (same,) = read_slowly(served, "/s/bcd234/reports.json", 1)
+    (refused,) = read_slowly(served, "/s/bcd234/reports.csv", 1)
+    assert [each.answer.status for each in (first, same, refused)] == [200, 200, 503]
+    assert "retry-after" in refused.answer.headers
+    for each in (first, same):
+        each.file.close()
+    release_downloads(served)
+    (later,) = read_slowly(served, "/s/bcd234/reports.csv", 1)
+    with later.file as opened:
+        assert later.answer.status == 200
+        assert opened.read(1)
+
+
+def test_a_crowd_that_downloads_holds_no_thread_of_a_respondents(app, served, large_survey):
+    """More ask for downloads than there are threads, and the first is not made yet."""
+    free = threading.Event()
+    make = served._downloads.of
+
+    def held(answer, shared):
+        assert free.wait(20)
+        return make(answer, shared)
+
+    served._downloads.of = held
+
+    async def meanwhile():
+        readers = [Protocol([]) for _ in range(20)]
+        asked = scope("GET", "/s/bcd234/reports.json")
+        tasks = [asyncio.create_task(served.__rsgi__(asked, each)) for each in readers]
+        page = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 10)
+        assert not any(task.done() for task in tasks)
+        free.set()
+        await asyncio.gather(*tasks)
+        return page.answer.status, readers
+
+    status, readers = run(meanwhile())
+    for each in readers:
+        each.file.close()
+    assert status == 200

@@ -106,7 +106,7 @@ def test_whoever_goes_while_it_is_being_stored_leaves_nothing_behind(
 
     run(go())
     assert store.tally("bcd234").responses == 2
-    assert served._waiting == 0
+    assert not any(served._waiting.values())
 
 
 def test_a_server_that_has_stopped_meanwhile_does_not_stop_the_writer(
@@ -163,3 +163,34 @@ def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, bo
     assert page.answer.headers["content-type"].startswith("text/html")
     assert "content-security-policy" in page.answer.headers
     assert later.answer.status == 200
+
+
+def test_lessons_hold_no_thread_of_a_respondents_and_are_bounded(app, served, monkeypatch):
+    """Twenty ask for lessons that do not end while a respondent's page is answered."""
+    free = threading.Event()
+
+    class Worker:
+        def outcome(self, lesson, settings):
+            assert free.wait(20)
+            return lesson.outcome(settings)
+
+    monkeypatch.setattr("survey.web.lab.lesson_worker", Worker)
+    monkeypatch.setattr(rsgi, "MOST_WAITING_FOR_LESSONS", 15)
+
+    async def meanwhile():
+        lessons = [Protocol([]) for _ in range(20)]
+        asked = scope("GET", "/lab/linkage")
+        tasks = [asyncio.create_task(served.__rsgi__(asked, each)) for each in lessons]
+        page = Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234"), page), 10)
+        refused = [each.answer for each in lessons if each.answer]
+        free.set()
+        await asyncio.gather(*tasks)
+        return page.answer, refused, [each.answer.status for each in lessons]
+
+    page, refused, statuses = run(meanwhile())
+    assert page.status == 200
+    assert sorted(statuses) == [200] * 15 + [503] * 5
+    assert [each.status for each in refused] == [503] * 5
+    assert "Many are trying the lab" in refused[0].body.decode()
+    assert int(refused[0].headers["retry-after"]) > 0

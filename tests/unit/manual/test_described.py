@@ -30,10 +30,10 @@ from survey.web.openapi import description
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
     "budget", "class_tails", "codebook", "codes", "definitions", "demo", "demo_words",
-    "documents", "doubts", "groups", "instructor_names", "languages", "listing", "phrases",
-    "plan_sentences", "question_sentences", "reading", "receipts", "relation_documents",
-    "repeated", "sentences", "simplex", "stated", "tables", "tokens", "translations",
-    "validation", "voice", "wording",
+    "documents", "doubts", "groups", "instructor_names", "languages", "listing", "lookalikes",
+    "phrases", "plan_sentences", "question_sentences", "reading", "receipts", "relation_documents",
+    "relation_sentences", "repeated", "rounding", "sentences", "simplex", "stated", "tables",
+    "toml_keys", "tokens", "translations", "validation", "voice", "wording",
 }  # fmt: skip
 
 
@@ -93,7 +93,10 @@ def test_a_module_is_described_by_its_public_functions_and_classes():
 
 def test_a_signature_keeps_its_defaults_and_drops_the_modules_of_its_types():
     text = described_module(survey.core.regression)
-    assert "gamma: Fraction,\n    confidence: float = 0.95,\n) -> Regression" in text
+    assert (
+        "gamma: Fraction,\n    confidence: float = 0.95,\n    starts: int = 32,\n) -> Regression"
+        in text
+    )
 
 
 def test_every_module_of_the_core_is_in_the_library_or_for_the_app():

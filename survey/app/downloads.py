@@ -1,0 +1,104 @@
+"""Large downloads on their way out: in files without a name, one for all readers of one state.
+
+A file is what a slow reader holds, since it takes neither a thread nor memory. Readers of the same
+state of the same survey share one; how much all of them together hold is bounded.
+"""
+
+import os
+import threading
+from collections import Counter
+from tempfile import TemporaryFile
+from typing import IO
+
+from survey.app.wsgi import Answer
+from survey.errors import StoreUnavailable
+
+LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; beyond that it is sent from a file
+MOST_HELD = 256 * 1024 * 1024  # bytes of files that readers hold when another one is begun
+
+
+class Downloads:
+    """The files of downloads; each is released as often as it was given."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._by_state: dict[str, IO[bytes]] = {}
+        self._given: Counter[IO[bytes]] = Counter()
+        self._made: dict[tuple[int, int], int] = {}
+
+    def of(self, answer: Answer, shared: bool) -> bytes | IO[bytes]:
+        """All of an answer that is made piece by piece.
+
+        What is `shared` is given to all who are answered with the same ETag. Raises
+        StoreUnavailable where there is no room for another file.
+        """
+        state = next((value for name, value in answer.headers if name == "etag"), "")
+        with self._lock:
+            content = self._by_state.get(state) if shared else None
+            if content is None:
+                content = self._make(answer)
+            else:
+                answer.close()
+            if not isinstance(content, bytes):
+                self._given[content] += 1
+                if state and shared:
+                    self._by_state[state] = content
+        return content
+
+    def release(self, file: IO[bytes]) -> None:
+        """Closes the file if nobody else was given it; whoever has opened it reads on."""
+        with self._lock:
+            self._given[file] -= 1
+            if not self._given[file]:
+                del self._given[file]
+                for state in [each for each, kept in self._by_state.items() if kept is file]:
+                    del self._by_state[state]
+                file.close()
+
+    def _make(self, answer: Answer) -> bytes | IO[bytes]:
+        try:
+            if self._held() > MOST_HELD:
+                raise StoreUnavailable(
+                    "Too many downloads are on their way. Please try again in a few minutes."
+                )
+            content = _complete(answer)
+        finally:
+            answer.close()
+        if not isinstance(content, bytes):
+            status = os.fstat(content.fileno())
+            self._made[status.st_dev, status.st_ino] = status.st_size
+        return content
+
+    def _held(self) -> int:
+        """Bytes of those files that are open still, by us or by a reader's connection."""
+        opened = set()
+        for number in os.listdir("/dev/fd"):
+            try:
+                status = os.fstat(int(number))
+            except OSError:  # closed meanwhile
+                continue
+            opened.add((status.st_dev, status.st_ino))
+        self._made = {file: size for file, size in self._made.items() if file in opened}
+        return sum(self._made.values())
+
+
+def _complete(answer: Answer) -> bytes | IO[bytes]:
+    """A file without a name, or the bytes if they are few."""
+    try:
+        file = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
+        try:
+            file.writelines(answer.pieces)
+            size = file.tell()
+            file.seek(0)
+            if size > LARGEST_IN_MEMORY:
+                file.flush()
+                return file
+            with file:
+                return file.read()
+        except BaseException:
+            file.close()
+            raise
+    except OSError as error:
+        raise StoreUnavailable(
+            f"The download could not be prepared: {error.strerror}. Free some space and try again."
+        ) from error
