@@ -5,7 +5,22 @@
  * "choose all that apply".
  */
 
-import { randomize, roundToBit } from "./mechanism.js";
+import { checkAnswer, randomize, roundToBit } from "./mechanism.js";
+
+/** The values in an answer, one for each of the question's items.
+ *
+ * Raises if there are not as many, or if one is no answer to the question.
+ */
+export function valuesOf(question, answer) {
+  const values = Array.isArray(answer) ? answer : [answer];
+  if (values.length !== question.items.length) {
+    throw new RangeError("An answer must have one value for each of the question's items.");
+  }
+  const number = question.kind === "number";
+  const [low, high] = number ? [question.low, question.high] : [0, question.options - 1];
+  for (const value of values) checkAnswer(value, low, high);
+  return values;
+}
 
 /** The reports for an answer, one for each of the question's items.
  *
@@ -13,10 +28,7 @@ import { randomize, roundToBit } from "./mechanism.js";
  */
 export function randomizeAnswer(question, answer, nextWord) {
   const { kind, odds, options, low, high } = question;
-  if (kind === "several") return answer.map((bit) => randomize(bit, odds, 2, nextWord));
-  if (kind === "number") {
-    const bit = roundToBit(answer, low, high, nextWord);
-    return [randomize(bit, odds, 2, nextWord)];
-  }
-  return [randomize(answer, odds, options, nextWord)];
+  let values = valuesOf(question, answer);
+  if (kind === "number") values = values.map((each) => roundToBit(each, low, high, nextWord));
+  return values.map((value) => randomize(value, odds, options, nextWord));
 }

@@ -5,62 +5,72 @@ import { systemWord, uniformBelow } from "./mechanism.js";
 const TIMEOUT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
 
 /** Posts `body` until it is stored; resolves to null, or if it was refused to what the
  * server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
  * `wait` is in seconds.
  *
+ * Only an answer that names this response as stored says so: a network that wants its users to
+ * sign in answers 200 to anything, with a page of its own.
+ *
  * Every attempt sends the same bytes, so arriving twice does no harm. Waits
  * double, shortened at random so that a class does not retry in step, and end
  * early when the network returns or the page is looked at again: a locked phone
- * stops the page and its clock. `onWait` is told when an attempt has failed.
+ * stops the page and its clock. `onWait` is told when an attempt has failed, and why:
+ * "no_network", "no_answer" or, if something else than a server of surveys answers, "not_the_server".
  */
 export async function deliver(url, body, onWait) {
+  const { response_id: id } = JSON.parse(body);
   for (let attempt = 0; ; attempt += 1) {
-    const response = await post(url, body);
-    if (response?.ok) {
-      response.body?.cancel(); // the status says it all; let the connection go
-      return null;
-    }
-    if (response && response.status < 500) {
-      const problem = await problemOf(response);
-      // Too many from one network: to be tried again, unless this token is what is wrong.
-      if (response.status !== 429 || problem.field === "token") return problem;
-    }
-    onWait(navigator.onLine);
-    await waitBefore(attempt, secondsToWait(response) * 1000);
+    const answer = await post(url, body);
+    if (isStored(answer, id)) return null;
+    if (isRefused(answer)) return problemOf(answer);
+    onWait(whyNot(answer));
+    await waitBefore(attempt, answer.wait * 1000);
   }
 }
 
+function isStored({ status, said }, id) {
+  return (
+    [200, 201].includes(status) && ["new", "already"].includes(said?.stored) && said.response_id === id
+  );
+}
+
+function isRefused({ status, said }) {
+  if (status < 400 || status > 499) return false;
+  return !TRIED_AGAIN.includes(status) || said?.field === "token"; // this token is what is wrong
+}
+
+function problemOf({ status, said, wait }) {
+  const detail = typeof said?.detail === "string" ? said.detail : null;
+  return { detail, field: said?.field, status, wait };
+}
+
+function whyNot({ status }) {
+  if (!navigator.onLine) return "no_network";
+  return status === null || status >= 400 ? "no_answer" : "not_the_server";
+}
+
+/** One attempt: the status, what was said as JSON, the seconds to wait; nulls where there is none. */
 async function post(url, body) {
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body,
       credentials: "omit",
       referrerPolicy: "no-referrer",
       cache: "no-store",
-      redirect: "error",
+      redirect: "manual", // its answer has the status 0
       signal: AbortSignal.timeout?.(TIMEOUT_MS), // older browsers have a limit of their own
     });
+    const said = await response.json().catch(() => null);
+    const wait = Number(response.headers.get("Retry-After")) || 0;
+    return { status: response.status, said, wait };
   } catch {
-    return null; // no network, or no answer in time
+    return { status: null, said: null, wait: 0 }; // no network, or no answer in time
   }
-}
-
-async function problemOf(response) {
-  const said = { status: response.status, wait: secondsToWait(response) };
-  try {
-    const { detail, field } = await response.json();
-    return { ...said, detail: String(detail), field };
-  } catch {
-    return { ...said, detail: null };
-  }
-}
-
-function secondsToWait(response) {
-  return Number(response?.headers.get("Retry-After")) || 0;
 }
 
 function waitBefore(attempt, leastMs) {

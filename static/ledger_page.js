@@ -1,7 +1,7 @@
 /* Shows the ledger from this browser's storage; asks the server for nothing. */
 
 import { LEDGER_KEY, clearLedger, readLedger, total } from "./ledger.js";
-import { decimals, message, rounded } from "./messages.js";
+import { epsilonInWords, factorInWords, message } from "./messages.js";
 
 const spent = document.getElementById("spent");
 const nothing = document.getElementById("nothing");
@@ -26,7 +26,7 @@ function show() {
   spent.hidden = rows.length === 0;
   nothing.hidden = !spent.hidden;
   spent.querySelector("tbody").replaceChildren(...rows.map(row));
-  for (const place of spent.querySelectorAll(".sum")) place.textContent = decimals(sum, 2);
+  for (const place of spent.querySelectorAll(".sum")) place.textContent = epsilonInWords(sum);
   spent.querySelector(".factor").textContent = factor(sum);
 }
 
@@ -37,10 +37,10 @@ function named([id, { title, epsilon }]) {
   return { title, epsilon, own: true };
 }
 
-/** e^ε as a factor in two digits: "about 5.5", "about 490,000" or "more than a billion". */
+/** e^ε as a factor in three digits: "about 5.47", "about 490,000" or "more than a billion". */
 function factor(epsilon) {
   if (Math.exp(epsilon) > 1e9) return message("more_than_a_billion");
-  return message("about", { factor: rounded(Math.exp(epsilon)) });
+  return message("about", { factor: factorInWords(Math.exp(epsilon)) });
 }
 
 /** `own` is a title in the instrument's words, whose language the ledger does not know. */
@@ -48,7 +48,7 @@ function row({ title, epsilon, own }) {
   const line = document.createElement("tr");
   const name = Object.assign(document.createElement("th"), { scope: "row", textContent: title });
   if (own) name.lang = "";
-  const number = Object.assign(document.createElement("td"), { textContent: decimals(epsilon, 2) });
+  const number = Object.assign(document.createElement("td"), { textContent: epsilonInWords(epsilon) });
   line.append(name, number);
   return line;
 }

@@ -1,8 +1,14 @@
-/* Keeps the page's parts marked data-live fresh: asks for the same page, takes it only if it changed. */
+/* Keeps the page's parts marked data-live fresh: asks for the same page, takes it only if it changed.
+ *
+ * A part with data-as is taken anew when that word changes, and not for a new form token: its
+ * buttons keep the focus while figures move. What somebody is changing by hand is left alone.
+ */
 
+import { isEdited } from "./edited.js";
 import { offerPause } from "./pause.js";
 
 const EVERY_MS = 2_000;
+const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer for whoever looks
 const state = document.getElementById("live-state");
 let etag = null;
 
@@ -21,18 +27,28 @@ async function refresh() {
   if (document.hidden || paused()) return;
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const response = await fetch(location.href, { headers, cache: "no-store", redirect: "error" });
-    state.hidden = response.ok || response.status === 304;
-    if (!state.hidden) throw new Error(response.statusText);
-    if (response.status === 304) return;
-    etag = response.headers.get("ETag");
+    const response = await fetch(location.href, { headers, cache: "no-store" });
+    // Signed out elsewhere (the server then leads to another page), or not here: that page says it.
+    if (response.redirected || NOT_HERE.includes(response.status)) return location.reload();
+    if (response.status === 304) return (state.hidden = true);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    // A network that wants a sign-in of its own answers 200 in the server's place.
+    if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
+    state.hidden = true;
+    etag = response.headers.get("ETag");
     for (const shown of document.querySelectorAll("[data-live]:not([data-frozen])")) {
-      const fresh = page.getElementById(shown.id);
-      const parts = fresh?.childNodes ?? []; // what the page has no more is empty here
-      if (fresh?.innerHTML !== shown.innerHTML) shown.replaceChildren(...parts);
+      follow(shown, page.getElementById(shown.id));
     }
   } catch {
-    state.hidden = false; // it says so already
+    state.hidden = false;
   }
+}
+
+/** Shows what the fresh page shows there; what it has no more is empty here. */
+function follow(shown, fresh) {
+  const as = fresh?.dataset.as;
+  const same = as === undefined ? fresh?.innerHTML === shown.innerHTML : as === shown.dataset.as;
+  if (same || isEdited(shown)) return;
+  shown.replaceChildren(...(fresh?.childNodes ?? []));
+  if (as !== undefined) shown.dataset.as = as;
 }

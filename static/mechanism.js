@@ -29,6 +29,17 @@ export function uniformBelow(bound, nextWord, words = WORDS) {
   return word % bound;
 }
 
+/** Raises unless the answer is a whole number in low..high, and does not say what it is.
+ *
+ * Whatever is compared with a number gives a report: an answer that is missing would
+ * send one as if it had been given.
+ */
+export function checkAnswer(answer, low, high) {
+  if (!Number.isInteger(answer) || answer < low || answer > high) {
+    throw new RangeError(`An answer must be a whole number in ${low}..${high}.`);
+  }
+}
+
 /** The report for an answer in 0..options-1.
  *
  *     T = A + (k-1) B;  P(report = answer) = A/T;  P(report = any other) = B/T
@@ -36,6 +47,7 @@ export function uniformBelow(bound, nextWord, words = WORDS) {
  * `odds` is [A, B], e^ε as an exact fraction in lowest terms.
  */
 export function randomize(answer, odds, options, nextWord, words = WORDS) {
+  checkAnswer(answer, 0, options - 1);
   const [keep, other] = odds;
   const r = uniformBelow(keep + (options - 1) * other, nextWord, words);
   // r < A keeps the answer; the rest is cut into k-1 pieces of length B.
@@ -52,5 +64,6 @@ export function randomize(answer, odds, options, nextWord, words = WORDS) {
  * The bit is not a report yet: it goes through `randomize` with two options.
  */
 export function roundToBit(value, low, high, nextWord, words = WORDS) {
+  checkAnswer(value, low, high);
   return uniformBelow(high - low, nextWord, words) < value - low ? 1 : 0;
 }

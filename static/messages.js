@@ -23,21 +23,32 @@ export function translation(sentence) {
   return document.documentElement.lang === "en" ? sentence : (texts.refusals?.[sentence] ?? null);
 }
 
-/** A number with so many decimals. */
-export function decimals(value, digits) {
-  return written(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+// Figures are rounded as in survey/core/rounding.py: there is one rule for all pages.
+
+/** A whole number. */
+export function whole(value) {
+  return written(value, { maximumFractionDigits: 0 });
 }
 
-/** A number with two significant digits. */
-export function rounded(value) {
-  return written(value, { maximumSignificantDigits: 2 });
+/** ε: two decimals, or two significant digits of a smaller one. */
+export function epsilonInWords(value) {
+  return 0 < value && value < 0.1
+    ? written(value, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 })
+    : written(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** A factor that is not exact: three significant digits. */
+export function factorInWords(value) {
+  return written(value, { maximumSignificantDigits: 3 });
 }
 
 /** A share as a whole percentage. */
 export function percent(share) {
-  return written(Math.round(100 * share) / 100 + 0, { style: "percent" }); // + 0: never −0
+  return written(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
+/** A half is rounded away from zero; what floating point adds beyond twelve digits is no figure. */
 function written(value, options) {
-  return new Intl.NumberFormat(locale, options).format(value).replace("-", "−");
+  const text = new Intl.NumberFormat(locale, options).format(Number(value.toPrecision(12)));
+  return text.replace("-", /[1-9]/.test(text) ? "−" : ""); // never −0
 }

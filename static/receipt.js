@@ -1,33 +1,54 @@
-/* The receipt: what was sent, shown after it was stored. */
+/* The receipt: what was sent, shown once it is stored or refused. */
 
 import { message } from "./messages.js";
 
 /** Fills `section` with the reports of `body`, if it has any still; `onForget` clears this browser's memory
  * and tells whether the ledger keeps the ε. */
 export function showReceipt(section, survey, body, { preview, onForget }) {
+  fill(section, survey, body, preview ? "preview" : "saved", preview ? "preview_reports" : savedReports(survey));
+  const { response_id: responseId } = JSON.parse(body);
+  if (survey.reports_at && responseId) section.append(amongAll(survey.reports_at, responseId));
+  if (onForget) {
+    const waves = survey.waves_of;
+    section.append(forgetting(section, onForget, waves, waves ? "remembers_waves" : "remembers"));
+  }
+  section.querySelector("h2").focus();
+}
+
+/** As showReceipt, for a response that was refused; `onAgain` sends it again. */
+export function showRefused(section, survey, body, { onAgain, onForget }) {
+  fill(section, survey, body, "sent_not_saved", "seen_reports");
+  if (onAgain) {
+    const button = element("button", message("try_again"));
+    button.type = "button";
+    button.addEventListener("click", onAgain);
+    section.append(button);
+  }
+  section.append(forgetting(section, onForget, survey.waves_of, "second_draw", "forgotten_unsaved"));
+}
+
+function fill(section, survey, body, title, explained) {
   const { reports, response_id: responseId } = JSON.parse(body);
-  const id = element("p", `${message("response_id")} `);
-  id.className = "hint";
-  id.append(Object.assign(element("code", responseId), { className: "digest", dir: "ltr" }));
-  const heading = element("h2", message(preview ? "preview" : "saved"));
+  const heading = element("h2", message(title));
   heading.tabIndex = -1;
   section.className = "card receipt";
   section.replaceChildren(
     heading,
-    ...(reports ? said(survey, reports, preview) : []),
-    id,
+    ...(reports ? [element("p", message(explained)), listReports(survey, [...reports])] : []),
+    ...(responseId ? [idOf(responseId)] : []),
   );
-  if (survey.reports_at) section.append(amongAll(survey.reports_at, responseId));
-  if (onForget) section.append(forgetButton(section, onForget, survey.waves_of));
   section.hidden = false;
-  heading.focus();
 }
 
-/** What was sent, with what it means. */
-function said(survey, reports, preview) {
-  const openly = survey.questions.some((question) => question.openly);
-  const name = preview ? "preview_reports" : openly ? "saved_reports_openly" : "saved_reports";
-  return [element("p", message(name)), listReports(survey, [...reports])];
+function savedReports({ questions }) {
+  return questions.some(({ openly }) => openly) ? "saved_reports_openly" : "saved_reports";
+}
+
+function idOf(responseId) {
+  const line = element("p", `${message("response_id")} `);
+  line.className = "hint";
+  line.append(Object.assign(element("code", responseId), { className: "digest", dir: "ltr" }));
+  return line;
 }
 
 /** Where it is listed; the id stays in the fragment, which is never sent. */
@@ -66,23 +87,21 @@ function listReports({ questions, language }, reports) {
   }
 }
 
-function forgetButton(section, onForget, waves) {
+/** A button that forgets, after what is remembered; then what is forgotten, `seen` by the server only or counted. */
+function forgetting(section, onForget, waves, remembered, seen = null) {
   const box = element("div");
   const button = element("button", message("forget"));
   button.type = "button";
   button.addEventListener("click", async () => {
     const inTheSum = await onForget();
-    const sentences = [message(inTheSum ? "forgotten_but_sum" : "forgotten")];
+    const sentences = [message((seen ?? "forgotten") + (inTheSum ? "_but_sum" : ""))];
     if (waves) sentences.push(message("forgotten_waves"));
     const forgotten = element("p", sentences.join(" "));
     forgotten.tabIndex = -1;
     section.replaceChildren(forgotten);
     forgotten.focus();
   });
-  box.append(
-    element("p", message(waves ? "remembers_waves" : "remembers")),
-    button,
-  );
+  box.append(element("p", message(remembered)), button);
   box.className = "forget";
   return box;
 }

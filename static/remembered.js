@@ -4,10 +4,14 @@
  * tab sends the very same bytes and nothing is ever drawn twice.
  */
 
-import { forgetUnder, keep, keepFirst } from "./first_kept.js";
+import { forgetUnder, keep, keepFirst, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
 
-/** The memory of one survey, or null if this browser keeps nothing for the page. */
-export function openMemory(code, digest) {
+/** The memory of one survey, or null if this browser keeps nothing for the page.
+ *
+ * With `apart` a response that is not stored yet is kept where it leaves no trace: it has
+ * a token, or beside the tables of waves its reports would tell the answers.
+ */
+export function openMemory(code, digest, apart = false) {
   if (!globalThis.indexedDB) return null;
   const key = `deniable:${code}:${digest}`;
   try {
@@ -19,9 +23,15 @@ export function openMemory(code, digest) {
   return {
     key,
 
-    /** {body, acknowledged} of the response drawn here, or null. */
+    /** {acknowledged, body} of the response drawn here, or null; without a body if it is kept apart. */
     read() {
       return JSON.parse(localStorage.getItem(key));
+    },
+
+    /** The body of the response drawn here, wherever it is kept; undefined if it is lost. */
+    async body() {
+      const [kept] = await keptUnder(key);
+      return this.read()?.body ?? textOf(kept);
     },
 
     /** Keeps the response that `draw` makes, unless one is kept already; returns what is kept.
@@ -30,33 +40,35 @@ export function openMemory(code, digest) {
      */
     async drawOnce(draw, drawn) {
       let made = false;
-      const body = await keepFirst(key, () => {
+      const body = await (apart ? keepFirstApart : keepFirst)(key, () => {
         made = true;
         return draw();
       });
       // Without its reports it was stored before, and only localStorage has lost it.
-      if (!this.read()) write({ body, acknowledged: !("reports" in JSON.parse(body)) });
+      const acknowledged = !("reports" in JSON.parse(body));
+      if (!this.read()) write(apart ? { acknowledged } : { acknowledged, body });
       if (made) drawn();
       return this.read();
     },
 
     /** Keeps the same reports with another token, the former having been refused. */
-    replaceToken(token) {
-      const kept = this.read();
-      write({ ...kept, body: JSON.stringify({ ...JSON.parse(kept.body), token }) });
+    async replaceToken(token) {
+      const body = JSON.stringify({ ...JSON.parse(await this.body()), token });
+      await keep(key, new Blob([body])).catch(() => keep(key, body));
+      write({ acknowledged: false });
     },
 
     /** The response is stored: from now on it is shown only, and its token is nowhere here.
      *
-     * Nor are its reports, `inWaves`: beside the tables of the waves they would tell the answers.
+     * Nor is anything else of it, `inWaves`: not its id either, which leads to its reports.
      */
-    acknowledge(inWaves) {
-      const kept = this.read();
-      if (!kept) return Promise.resolve();
-      const { token, reports, ...rest } = JSON.parse(kept.body);
-      const body = JSON.stringify(inWaves ? rest : { ...rest, reports });
-      write({ body, acknowledged: true });
-      return keep(key, body);
+    async acknowledge(inWaves) {
+      const sent = await this.body();
+      if (!sent) return;
+      const { token, ...rest } = JSON.parse(sent);
+      const body = JSON.stringify(inWaves ? {} : rest);
+      write({ acknowledged: true, body });
+      await keep(key, body);
     },
 
     forget() {

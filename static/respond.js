@@ -10,23 +10,26 @@ import { randomizeAnswer } from "./answers.js";
 import { answerOf, clearField, prepareField } from "./fields.js";
 import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
-import { decimals, message, translation } from "./messages.js";
-import { forgetSurvey, readLedger, recordSurvey, total } from "./ledger.js";
-import { showReceipt } from "./receipt.js";
+import { epsilonInWords, message, translation, whole } from "./messages.js";
+import { forgetSurvey, idOfWaves, readLedger, recordSurvey, total } from "./ledger.js";
+import { showReceipt, showRefused } from "./receipt.js";
 import { openToken } from "./token.js";
 import { buildTrial } from "./trial.js";
-import { forgetTables, openTables } from "./wave_tables.js";
 
 const survey = JSON.parse(document.getElementById("survey").textContent);
 const form = document.getElementById("answers");
 const state = document.getElementById("delivery");
 const receipt = document.getElementById("receipt");
-const memory = survey.preview ? null : openMemory(survey.code, survey.instrument);
+// Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
+const apart = Boolean(survey.waves_of || survey.token_length);
+const memory = survey.preview ? null : openMemory(survey.code, survey.instrument, apart);
 // Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
 // Waves are paid for once, and so have one line in the ledger.
-const ledgerId = survey.waves_of ? `waves:${survey.waves_of}` : `${survey.code}:${survey.instrument}`;
+const ledgerId = survey.waves_of ? idOfWaves(survey.waves_of) : `${survey.code}:${survey.instrument}`;
 const ledgerTitle = survey.waves_of || survey.title;
 const token = form && survey.token_length ? openToken(survey.code, survey.token_length) : null;
+// Asked for now: the network may be gone by the time that they are needed.
+const tables = survey.waves_of ? import("./wave_tables.js") : null;
 let drawn = false; // whether the reports of this page's life are decided
 
 if (form && !globalThis.crypto?.getRandomValues) {
@@ -72,44 +75,46 @@ function showSpent() {
   const spent = total(readLedger());
   const line = document.getElementById("spent");
   line.firstElementChild.textContent = message(survey.waves_of ? "spent_in_waves" : "spent", {
-    sum: decimals(spent, 2),
-    epsilon: decimals(survey.epsilon, 2),
+    sum: epsilonInWords(spent),
+    epsilon: epsilonInWords(survey.epsilon),
   });
   line.hidden = spent === 0;
 }
 
 async function submit(event) {
   event.preventDefault();
-  const missing = fieldsets().filter((fieldset) => answerOf(fieldset) === null);
+  if (drawn) return;
+  // Read once, here and now: whoever leaves the page meanwhile finds its fields cleared.
+  const answers = fieldsets().map(answerOf);
+  const missing = fieldsets().filter((_, index) => answers[index] === null);
   fieldsets().forEach((fieldset) => showMissing(fieldset, missing.includes(fieldset)));
   if (missing.length) {
     missing[0].querySelector("input").focus();
     return;
   }
-  if (token && !token.read()) {
+  const slip = token?.read();
+  if (slip === null) {
     token.focus();
     return;
   }
-  if (drawn) return;
   drawn = true;
+  clearAnswers();
   form.hidden = true;
   if (survey.preview) {
-    const body = drawResponse(randomizeOnce);
-    clearAnswers();
+    const body = drawResponse(answers, randomizeOnce);
     showReceipt(receipt, survey, body, { preview: true });
     return;
   }
   try {
-    const { randomize, epsilon } = survey.waves_of
-      ? await openTables(survey)
+    const { randomize, epsilon } = tables
+      ? await (await tables).openTables(survey)
       : { randomize: randomizeOnce, epsilon: survey.epsilon };
     const kept = await memory.drawOnce(
-      () => drawResponse(randomize),
+      () => drawResponse(answers, randomize, slip),
       () => recordSurvey(ledgerId, { title: ledgerTitle, epsilon }),
     );
     resume(kept);
   } catch {
-    clearAnswers();
     say(message("storage_full"));
   }
 }
@@ -119,12 +124,12 @@ function randomizeOnce(question, answer) {
 }
 
 /** The response's bytes: each answer randomized by this device. */
-function drawResponse(randomize) {
-  const reports = fieldsets().flatMap((fieldset, index) =>
-    randomize(survey.questions[index], answerOf(fieldset)),
-  );
-  const response = { instrument: survey.instrument, response_id: drawResponseId(), reports };
-  return JSON.stringify(token ? { ...response, token: token.read() } : response);
+function drawResponse(answers, randomize, slip) {
+  const reports = answers.flatMap((answer, index) => randomize(survey.questions[index], answer));
+  // What is undefined, as a token where none is asked for, JSON leaves out.
+  return JSON.stringify({
+    instrument: survey.instrument, response_id: drawResponseId(), reports, token: slip,
+  });
 }
 
 function drawResponseId() {
@@ -135,48 +140,65 @@ function drawResponseId() {
 /** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
 async function resume(kept) {
   drawn = true;
-  clearAnswers();
   hideQuestionnaire();
-  if (!kept.acknowledged) {
+  // What an earlier release kept of a wave goes, too.
+  if (kept.acknowledged && survey.waves_of) await memory.acknowledge(true).catch(() => {});
+  const body = await memory.body();
+  if (!body) {
+    await memory.forget(); // of a response without its reports nothing can be sent
+    location.reload();
+    return;
+  }
+  // Another tab may have heard meanwhile that it is stored.
+  const acknowledged = kept.acknowledged || !("reports" in JSON.parse(body));
+  if (!acknowledged) {
+    receipt.hidden = true;
     say(message("sending"));
     state.focus();
-    const refusal = await deliver(`/s/${survey.code}/responses`, kept.body, sayWaiting);
+    const refusal = await deliver(`/s/${survey.code}/responses`, body, sayWaiting);
     if (refusal) {
       sayRefused(refusal);
-      if (refusal.field === "token") token?.askAgain(sendWithToken);
+      const otherToken = refusal.field === "token" && token;
+      if (otherToken) token.askAgain(sendWithToken);
+      showRefused(receipt, survey, body, {
+        onAgain: otherToken ? null : () => resume(kept), // the same reports, whatever was refused
+        onForget: forget,
+      });
       return;
     }
     await memory.acknowledge(Boolean(survey.waves_of)).catch(() => {}); // what was sent is stored, whatever is kept here
     token?.forget();
   }
-  const second = kept.acknowledged && token?.scanned;
+  const second = acknowledged && token?.scanned;
   say(second ? message("slip_not_used") : "");
-  showReceipt(receipt, survey, kept.body, { onForget: forget });
+  showReceipt(receipt, survey, body, { onForget: forget });
 }
 
 /** Sends the same reports with another token. */
-function sendWithToken(typed) {
-  memory.replaceToken(typed);
+async function sendWithToken(typed) {
+  await memory.replaceToken(typed);
   resume(memory.read());
 }
 
 /** Clears this browser's memory of the survey; whether its ε stays in the ledger's sum. */
 async function forget() {
+  say("");
+  hideQuestionnaire();
   const inTheSum = forgetSurvey(ledgerId);
   await memory.forget();
-  if (survey.waves_of) await forgetTables(survey.waves_of);
+  if (tables) await (await tables).forgetTables(survey.waves_of);
   return inTheSum;
 }
 
 function hideQuestionnaire() {
-  const others = ["coin-way", "closed", "coins"].map((id) => document.getElementById(id));
+  const others = ["coin-way", "closed", "coins", "token-again"].map((id) => document.getElementById(id));
   for (const part of [form, ...others]) {
     if (part) part.hidden = true;
   }
 }
 
-function sayWaiting(online) {
-  say(message(online ? "no_answer" : "no_network"));
+function sayWaiting(reason) {
+  say(message(reason));
 }
 
 /** The server speaks English; what this page has no words for stays so, and is marked. */
@@ -186,7 +208,7 @@ function sayRefused({ detail, status, wait }) {
     detail === null
       ? message("refused")
       : status === 429
-        ? message("throttled", { minutes: decimals(minutes, 0) }, minutes)
+        ? message("throttled", { minutes: whole(minutes) }, minutes)
         : translation(detail);
   say(`${message("not_saved")} `);
   const sentence = Object.assign(document.createElement("span"), { textContent: words ?? detail });

@@ -1,6 +1,6 @@
 /* "Try the coin": the mechanism on a made-up answer, a hundred draws at a time. */
 
-import { decimals, message, percent } from "./messages.js";
+import { message, percent, whole } from "./messages.js";
 import { randomize, systemWord } from "./mechanism.js";
 
 const DRAWS = 100;
@@ -42,8 +42,8 @@ export function buildTrial(details, odds) {
       yes,
       draws: DRAWS,
       no: DRAWS - yes,
-      all: decimals(total, 0),
-      all_yes: decimals(counts[1], 0),
+      all: whole(total),
+      all_yes: whole(counts[1]),
       estimate: percent(estimate),
       truth: percent(answer),
     });

@@ -1,8 +1,10 @@
 """A real Chromium against the real app."""
 
-import secrets
+import random
+from collections.abc import Callable
 
 import chromium
+import fonts
 import presented
 import pytest
 from instruments import make_instrument
@@ -23,6 +25,9 @@ from survey.store import State
 from survey.store import Survey
 from survey.web.account import make_sign_in_link
 
+SLOWEST_MS = 60_000  # no test fails for being slow
+expect.set_options(timeout=SLOWEST_MS)
+
 
 def pytest_collection_modifyitems(items):
     for item in items:
@@ -31,15 +36,32 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def browser() -> Browser:
-    try:
-        path = chromium.find_or_install()
-    except FileNotFoundError as error:
-        pytest.fail(str(error), pytrace=False)
+def launch(tmp_path_factory) -> Callable[..., Browser]:
+    """Starts a Chromium, with more switches if wanted; whoever starts it closes it.
+
+    The system's font is the same on every machine; other ones: test_system_fonts.py.
+    """
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
-        yield browser
-        browser.close()
+
+        def start(*switches: str, font: fonts.Font = fonts.DEJAVU, **options) -> Browser:
+            try:
+                path = chromium.find_or_install()
+                environment = fonts.environment(font, tmp_path_factory.mktemp("fonts"))
+            except FileNotFoundError as error:
+                pytest.fail(str(error), pytrace=False)
+            switches = [*chromium.ARGUMENTS, *switches]
+            return playwright.chromium.launch(
+                executable_path=path, args=switches, env=environment, **options
+            )
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def browser(launch) -> Browser:
+    browser = launch()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -64,6 +86,7 @@ def new_context(browser: Browser, address: str):
         context = browser.new_context(
             base_url=address, viewport={"width": width, "height": height}, **options
         )
+        context.set_default_timeout(SLOWEST_MS)
         contexts.append(context)
         return context
 
@@ -122,11 +145,12 @@ def more_responses(store):
     """Adds so many responses to the survey that is presented."""
     instrument = make_mixed_instrument()
     store.add_survey(Survey(presented.CODE, instrument, State.OPEN))
+    drawn = random.Random(presented.CODE)  # the same figures in every run
 
     def add(responses: int) -> None:
         for _ in range(responses):
-            reports = tuple(secrets.randbelow(item.options) for item in instrument.items)
-            response = Response(instrument.digest, secrets.token_hex(16), reports)
+            reports = tuple(drawn.randrange(item.options) for item in instrument.items)
+            response = Response(instrument.digest, drawn.randbytes(16).hex(), reports)
             store.add_response(presented.CODE, response)
 
     return add

@@ -76,6 +76,20 @@ def test_waiting_is_a_status(questionnaire):
     assert faults(page) == {}
 
 
+def test_refused_reports_and_what_can_be_done(questionnaire):
+    page, instrument = questionnaire
+    refusal = {"status": 422, "json": {"detail": "No."}}
+    page.route(re.compile("/responses$"), lambda route: route.fulfill(**refusal))
+    fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
+    press_send(page)
+    expect(page.get_by_role("heading", name="Sent, but not saved")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Not saved.")).to_be_focused()
+    assert faults(page) == {}
+    page.get_by_role("button", name="Forget on this device").press("Enter")
+    expect(page.get_by_text("This device has forgotten")).to_be_focused()
+    assert faults(page) == {}
+
+
 def test_coins_that_are_missing_and_their_receipt(questionnaire, context_without_script):
     page = context_without_script.new_page()
     path = questionnaire[0].url

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from respondent_page import choose
+from respondent_page import expect_saved
 from respondent_page import send
+from traces import DATABASES
 
 NO_CRYPTO = "Object.defineProperty(globalThis, 'crypto', {value: undefined});"
 NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
@@ -105,6 +107,40 @@ def test_without_javascript_the_page_turns_into_coin_mode(new_context, survey_ur
     expect(page.get_by_role("heading", name="Saved")).to_be_visible()
     ((_, reports),) = store.responses("bcd234")
     assert reports == (1, 0, 0)
+
+
+def test_coin_page_says_that_this_browser_has_answered(page, survey_url, store):
+    """A second response, drawn by hand, would count the same person twice without a word."""
+    page.goto(f"{survey_url}/coin")
+    answered = page.get_by_text("This browser has answered this survey already")
+    expect(answered).to_be_hidden()
+    tab = page.context.new_page()
+    tab.goto(survey_url)
+    send(tab, [1, 0, 1])
+    expect(answered).to_be_visible()  # in the tab that was open before, too
+    page.reload()
+    expect(answered).to_be_visible()
+    expect(page.get_by_role("button", name="Send the outcomes")).to_be_hidden()
+    page.get_by_role("link", name="See what it remembers").click()
+    expect_saved(page)
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("This device has forgotten")).to_be_visible()
+    page.goto(f"{survey_url}/coin")
+    expect(page.get_by_role("button", name="Send the outcomes")).to_be_visible()
+    expect(answered).to_be_hidden()
+    assert store.tally("bcd234").responses == 1
+
+
+def test_script_of_the_coin_page_reads_and_keeps_nothing_that_is_marked(page, survey_url):
+    """Whatever is marked, storage stays empty and nothing is asked for."""
+    page.goto(f"{survey_url}/coin", wait_until="networkidle")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for group in page.get_by_role("radiogroup").all():
+        group.get_by_role("radio", name="Yes").check()
+    assert page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
+    assert page.evaluate(DATABASES) == {}
+    assert asked == []
 
 
 def checked(page) -> int:

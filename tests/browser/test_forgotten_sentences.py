@@ -121,6 +121,9 @@ def test_no_refusal_forgets_a_sentence(bracketed, status, detail, shown):
     page.locator(SEND).click()
     expect(page.locator("#delivery")).to_contain_text(f"⟦Not saved.⟧ {shown}")
     nothing_forgotten(page)
+    page.locator(".forget button").click()
+    expect(page.get_by_text("⟦This device has forgotten")).to_be_visible(timeout=20_000)
+    nothing_forgotten(page)
 
 
 @pytest.mark.parametrize("missing", ["crypto", "indexedDB"])

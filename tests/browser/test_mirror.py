@@ -7,6 +7,9 @@ from known_answers import cases
 from scipy.special import betaincinv
 from scipy.stats import chi2
 
+from survey.core.sentences import epsilon_in_words
+from survey.core.sentences import percent
+
 CASES = cases("randomized_response")
 ALPHA = 1e-6  # the false-alarm rate of each statistical test here
 
@@ -56,7 +59,7 @@ def test_every_number_gives_the_known_reports_and_uses_the_known_number_of_words
             const { randomizeAnswer } = await import(href);
             return cases.map(({words, values, low, high, odds}) => {
                 let used = 0;
-                const question = {kind: "number", odds, low, high};
+                const question = {kind: "number", options: 2, items: [{}], odds, low, high};
                 const reports = values.flatMap((value) =>
                     randomizeAnswer(question, value, () => words[used++]));
                 return {reports, used};
@@ -79,6 +82,34 @@ def test_words_at_the_rejection_boundary(evaluate):
     assert draw(limit - 1) == (limit - 1) % 3
     assert draw(limit, 1) == 1
     assert draw(2**32 - 1, 2) == 2
+
+
+NO_ANSWERS = """async (m) => {
+    const beside = document.querySelector(`link[href$="mechanism.js"]`).href;
+    const load = (name) => import(beside.replace("mechanism", name));
+    const [{ randomizeAnswer }, { drawTable, reportsFrom }] =
+        await Promise.all(["answers", "waves"].map(load));
+    const wrong = [null, undefined, NaN, Infinity, -1, 5, 0.5, "1", true, {}, [],
+        [1, 0, 1], [1, null]];
+    const asked = { "yes/no": 2, choice: 3, several: 2, number: 2, rating: 5 };
+    const taken = [];
+    for (const [kind, options] of Object.entries(asked)) {
+        const items = kind === "several" ? [{}, {}] : [{}];
+        const question = {kind, options, items, odds: [3, 1], low: 0, high: 4};
+        const table = drawTable(question, () => 3);
+        for (const answer of wrong)
+        for (const use of [() => randomizeAnswer(question, answer, () => 3),
+                           () => reportsFrom(table, question, answer)]) {
+            try { taken.push([kind, answer, use()]); } catch {}
+        }
+    }
+    return taken;
+}"""
+
+
+def test_what_is_no_answer_is_never_reported(evaluate):
+    """As tests/unit/core/test_answers.py has it in Python: a cleared field reads as null."""
+    assert evaluate(NO_ANSWERS) == []
 
 
 EXHAUSTIVE = """(m, rejecting) => {
@@ -198,3 +229,20 @@ def test_live_source_asks_the_browser_for_every_word(evaluate):
         }"""
     )
     assert asked >= 1000
+
+
+def test_figures_are_rounded_as_the_server_rounds_them(page, survey_url):
+    """static/messages.js beside survey/core/rounding.py, at halves and what rounds to nothing."""
+    shares = [0.325, -0.325, 0.285, 0.005, -0.004, 1.234, 0.1 + 0.2]
+    epsilons = [1.0986, 0.405, 2.675, 0.0998, 0.00401, 0]
+    page.goto(survey_url)
+    modules = "[...document.querySelectorAll('link[rel=modulepreload]')].map(each => each.href)"
+    (messages,) = [each for each in page.evaluate(modules) if "messages" in each]
+    written = page.evaluate(
+        """async ([url, shares, epsilons]) => {
+            const said = await import(url);
+            return [shares.map(said.percent), epsilons.map(said.epsilonInWords)];
+        }""",
+        [messages, shares, epsilons],
+    )
+    assert written == [list(map(percent, shares)), list(map(epsilon_in_words, epsilons))]

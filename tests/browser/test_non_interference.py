@@ -35,19 +35,19 @@ CONTROLS = {
     "answer in the storage": (
         "respond.js",
         r"  const kept = await memory",
-        "  localStorage.last = answerOf(fieldsets()[0]);\n  const kept = await memory",
+        "  localStorage.last = answers[0];\n  const kept = await memory",
     ),
     "answer in the address": (
         "respond.js",
         r"  const kept = await memory",
-        "  location.hash = answerOf(fieldsets()[0]);\n  const kept = await memory",
+        "  location.hash = answers[0];\n  const kept = await memory",
     ),
     "answer in the console": (
         "respond.js",
         r"  const kept = await memory",
-        "  console.log(answerOf(fieldsets()[0]));\n  const kept = await memory",
+        "  console.log(answers[0]);\n  const kept = await memory",
     ),
-    "answers left in the page": ("respond.js", r"  clearAnswers\(\);\n  hide", "  hide"),
+    "answers left in the page": ("respond.js", r"  clearAnswers\(\);\n  form", "  form"),
 }
 
 

@@ -83,8 +83,8 @@ CONTROLS = {
     "rating in the console": (
         Kind.RATING,
         "answers.js",
-        r"  return \[randomize\(answer,",
-        "  console.debug(answer);\n  return [randomize(answer,",
+        r"  return values\.map",
+        "  console.debug(answer);\n  return values.map",
     ),
 }
 

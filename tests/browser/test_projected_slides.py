@@ -17,8 +17,11 @@ from survey.store import Survey
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-def test_a_projected_slide_is_read_from_the_last_row(new_context, slides, width, height):
+def test_a_projected_slide_is_read_from_the_last_row(
+    new_context, slides, more_responses, width, height
+):
     """A question of at least 2.5rem, its figure larger; no slide needs scrolling."""
+    more_responses(180)  # from which on there is a figure
     context = new_context(width, height)
     context.add_cookies(slides.context.cookies())
     page = context.new_page()

@@ -1,5 +1,6 @@
 """The tutorial, followed word by word: every label in bold is where the page says it is."""
 
+import math
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -9,15 +10,16 @@ from playwright.sync_api import Locator
 from playwright.sync_api import Page
 from playwright.sync_api import expect
 from respondent_page import send
+from widths import widest_class
 
 from survey.core.estimation import manipulation_bound
-from survey.core.planner import half_width
+from survey.core.intervals import hoeffding_half_width
 from survey.web.account import make_sign_in_link
 from survey.web.documentation import FOLDER
 
 TUTORIAL = (FOLDER / "tutorial" / "first-class.md").read_text("utf-8")
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-EXPECTED = 40  # respondents, as the tutorial has it
+EXPECTED = 200  # respondents, as the tutorial has it
 
 
 class Reader:
@@ -110,9 +112,10 @@ def test_it_begins_with_the_readmes_command():
 
 def test_its_figures_are_those_of_the_class_it_speaks_of():
     gamma = Fraction(1, 4)
-    points = {name: round(100 * half_width(name, EXPECTED, gamma, 0.95))
-              for name in ("hoeffding", "class")}  # fmt: skip
-    assert f"Hoeffding's is\n  ±{points['hoeffding']} points" in TUTORIAL
-    assert f"this very class ±{points['class']} at most" in TUTORIAL
-    false_respondent = round(100 * manipulation_bound(EXPECTED, gamma))
-    assert f"1/(2γn), here {false_respondent} points" in TUTORIAL
+    hoeffding, few = (round(100 * hoeffding_half_width(n, gamma, 0.95)) for n in (EXPECTED, 40))
+    assert f"Hoeffding's is\n  ±{hoeffding} points" in TUTORIAL
+    assert f"this very class ±{float(100 * widest_class(EXPECTED, gamma)):g} at most" in TUTORIAL
+    most_of_few = math.ceil(100 * widest_class(40, gamma))
+    assert f"With 40 they would be ±{few} and up to ±{most_of_few}," in TUTORIAL
+    assert manipulation_bound(EXPECTED, gamma) == 0.01
+    assert "1/(2γn), here 1 point." in TUTORIAL

@@ -52,7 +52,7 @@ def first_visit(page: Page, url: str) -> list[int]:
     page.on("requestfinished", lambda request: sizes.append(request.sizes()))
     page.goto(url)
     expect(page.get_by_role("radiogroup").first).to_be_visible()
-    page.wait_for_timeout(200)
+    page.wait_for_load_state("networkidle")
     return [size["responseBodySize"] + size["responseHeadersSize"] for size in sizes]
 
 

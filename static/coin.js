@@ -1,0 +1,18 @@
+/* The coin page's only script, which it does without if need be: whether this browser has
+ * answered already. It reads no outcome.
+ */
+
+import { openMemory } from "./remembered.js";
+
+const said = document.getElementById("answered");
+const { code, instrument } = said.dataset;
+const memory = openMemory(code, instrument);
+
+addEventListener("pageshow", look);
+addEventListener("storage", look); // answered in another tab meanwhile
+look();
+
+function look() {
+  said.hidden = !memory?.read();
+  document.getElementById("outcomes").hidden = !said.hidden;
+}
