@@ -21,10 +21,12 @@ from werkzeug.security import generate_password_hash
 from survey.core.instructor_names import INSTRUCTOR
 from survey.errors import InstructorNotFound
 from survey.errors import SignInRefused
+from survey.errors import SignInRequired
 from survey.store import Instructor
 from survey.store import Store
 from survey.web.devices import guesser
 from survey.web.devices import remember_device
+from survey.web.errors import wants_json
 from survey.web.forms import ChangePasswordForm
 from survey.web.forms import PasswordForm
 from survey.web.forms import SignInForm
@@ -58,11 +60,13 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
 
 
 def sign_in_required(view):
-    """Lets only a signed-in instructor pass; others are asked to sign in first."""
+    """Lets only a signed-in instructor pass; people are asked to sign in first, programs told."""
 
     @wraps(view)
     def guarded(*args, **kwargs):
         if signed_in() is None:
+            if wants_json():
+                raise SignInRequired
             target = request.full_path.rstrip("?") if request.method == "GET" else None
             return redirect(url_for("account.sign_in", next=target))
         return view(*args, **kwargs)

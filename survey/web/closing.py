@@ -34,7 +34,11 @@ def plan(code: str):
     slide = request.form.get("slide", "")
     if slide:  # there the time left is seen, and a message would wait for another page
         return redirect(url_for("presenter.page", code=code, slide=slide))
-    flash("It stays open until you close it." if closes_at is None else "The time is set.")
+    flash(
+        "It stays open until you close it."
+        if closes_at is None
+        else "It will close by itself when the time is up."
+    )
     return redirect(url_for("dashboard.page", code=code))
 
 

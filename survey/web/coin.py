@@ -72,9 +72,8 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
 
 
 def _outcomes(item: Item) -> list[SelectChoice]:
-    """What can be marked; yes before no, as on the page with a script."""
-    outcomes = [SelectChoice(str(value), label) for value, label in enumerate(labels(item))]
-    return outcomes[::-1] if item.labels == ("No", "Yes") else outcomes
+    """What can be marked."""
+    return [SelectChoice(str(value), labels(item)[value]) for value in item.offered]
 
 
 def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from survey.core.instrument import Instrument
-from survey.core.questions import NO_YES
 from survey.core.questions import Kind
 from survey.web.wording import labels
 
@@ -40,7 +39,7 @@ def receipt_lines(instrument: Instrument, reports: Sequence[int]) -> list[Line]:
                 Said(
                     item.text if question.kind is Kind.SEVERAL else "",
                     labels(item)[next(left)],
-                    item.labels is NO_YES,
+                    item.yes_no,
                 )
                 for item in items
             ],

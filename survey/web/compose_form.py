@@ -15,7 +15,7 @@ from wtforms import TextAreaField
 from wtforms.validators import ValidationError
 
 from survey.core.phrases import Phrases
-from survey.core.privacy import parse_gamma
+from survey.core.privacy import parse_instrument_gamma
 from survey.core.validation import DEFAULT_CLASS_SIZE
 from survey.core.validation import DEFAULT_GAMMA
 from survey.core.validation import LONGEST_TITLE
@@ -44,8 +44,8 @@ class ComposeForm(FlaskForm):
         default="",
         validate_choice=False,
         description=(
-            "Say it to translate the questionnaire: each respondent then gets it in the language "
-            "that their browser prefers."
+            "Choose it to offer translations: each respondent then gets the questionnaire in the "
+            "language that their browser prefers."
         ),
     )
     class_size = StringField(
@@ -56,7 +56,7 @@ class ComposeForm(FlaskForm):
     )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
     waves_of = StringField(
-        "Waves of",
+        "Name shared by the waves",
         description=(
             "Leave it empty unless you ask the same questions again later. Surveys with the same "
             "name here are waves: a respondent's browser then repeats its report for a repeated "
@@ -69,7 +69,7 @@ class ComposeForm(FlaskForm):
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.language.choices = [("", "Not said"), *language_choices(self.language.data)]
+        self.language.choices = [("", "Not specified"), *language_choices(self.language.data)]
 
     @classmethod
     def of(cls, document: Mapping[str, Any], phrases: Phrases, draft: str = "") -> "ComposeForm":
@@ -127,6 +127,6 @@ class InstrumentFileForm(FlaskForm):
 
     def validate_gamma(self, field: StringField) -> None:
         try:
-            parse_gamma(field.data or "")
+            parse_instrument_gamma(field.data or "")
         except ParameterError as error:
             raise ValidationError(error.message) from None

@@ -14,6 +14,7 @@ from survey.core import tables
 from survey.core.budget import budget_exceeded
 from survey.core.documents import everything_json
 from survey.core.repeated import repeated_questions
+from survey.core.repeated import same_waves
 from survey.core.results import CONFIDENCES
 from survey.exports.parquet import parquet_installed
 from survey.store import Survey
@@ -75,14 +76,13 @@ def page(code: str):
 
 def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
     """The owner's other surveys of the same name, with the questions that this one repeats."""
-    name = survey.instrument.waves_of
-    if not name:
+    if not survey.instrument.waves_of:
         return []
     others = [each for each in store().surveys(survey.owner) if each.code != survey.code]
     return [
         (each, repeated_questions(survey.instrument, each.instrument))
         for each in others
-        if each.instrument.waves_of == name
+        if same_waves(survey.instrument, each.instrument)
     ]
 
 
@@ -132,7 +132,7 @@ def results_json(code: str):
         store().responses(code),
         results.simultaneous,
     )
-    return download(pieces, f"{code}.json", "application/json")
+    return download(pieces, f"{code}.json", "application/json", results)
 
 
 @bp.get("/estimates.csv")
@@ -150,7 +150,7 @@ def estimates_csv(code: str):
 def reports_csv(code: str):
     results = _shown_results(code)
     pieces = tables.reports_csv(results.survey.instrument, store().responses(code))
-    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8")
+    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
 
 
 @bp.get("/results.xlsx")

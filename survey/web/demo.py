@@ -45,7 +45,7 @@ def fill(code: str):
 def remove(code: str):
     """Deletes it with its responses at once: they are nobody's, so no code has to be typed."""
     _own_demo(code)
-    store().delete_survey(code)
+    store().delete_survey(code)  # what may still be owed then is nobody's
     flash("The demo is removed, with its made-up students.")
     return redirect(url_for("compose.index"))
 

@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from survey import errors
+from survey.web.metrics import kind_of
 
 logger = logging.getLogger(__name__)
 
@@ -32,10 +33,14 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.ReportRejected: (422, "The response is not valid"),
     errors.ResponseConflict: (409, "The response conflicts with another"),
     errors.TokenRejected: (403, "The token was refused"),
+    errors.HostUnknown: (400, "Not this server's name"),
+    errors.SignInRequired: (401, "Not signed in"),
     errors.SignInRefused: (403, "Not signed in"),
     errors.InstructorNotFound: (403, "Not signed in"),
     errors.SignInThrottled: (429, "Too many attempts"),
     errors.TokenThrottled: (429, "Too many attempts"),
+    errors.CodeThrottled: (429, "Too many attempts"),
+    errors.LabBusy: (503, "The lab is busy"),
     errors.StoreUnavailable: (503, "The survey cannot be saved at the moment"),
 }
 
@@ -90,8 +95,12 @@ def _survey_error(error: errors.SurveyError) -> Response:
     response = _problem(status, title, error.message, error.field)
     if isinstance(error, errors.Throttled):
         response.headers["Retry-After"] = str(error.retry_after)
+    if status == 401:
+        response.headers["WWW-Authenticate"] = 'Cookie realm="Deniable"'  # RFC 9110 wants a scheme
     if status == 503:
-        logger.warning("%s", error.message)
+        # The time of a line would be that of a respondent's attempt; /metrics counts it.
+        if kind_of(request.blueprint) != "respondent":
+            logger.warning("%s", error.message)
         response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
 

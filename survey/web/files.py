@@ -33,11 +33,11 @@ def workbook_of(results: Results) -> Response:
         results.simultaneous,
         name=f"{code}.xlsx",
     )
-    return download(pieces, f"{code}.xlsx", workbook.MEDIA_TYPE)
+    return download(pieces, f"{code}.xlsx", workbook.MEDIA_TYPE, results)
 
 
 def parquet_of(results: Results) -> Response:
     """Every report in typed columns."""
     code = results.survey.code
     pieces = parquet.parquet(results.survey.instrument, store().responses(code))
-    return download(pieces, f"{code}-reports.parquet", parquet.MEDIA_TYPE)
+    return download(pieces, f"{code}-reports.parquet", parquet.MEDIA_TYPE, results)

@@ -13,7 +13,7 @@ QUESTIONS = (
         "exact for this very class, where only the coins are random, unless it was closed for how "
         "the figures looked"
     ),
-    N_("for a class that is a sample of a larger population"),
+    N_("for a class that is a random sample of a larger population"),
     N_("still right however often you look while responses arrive"),
     N_("for this very class, whatever its numbers are"),
 )

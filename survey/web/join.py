@@ -9,6 +9,8 @@ from flask_babel import gettext
 
 from survey.core.codes import normalize_code
 from survey.errors import SurveyNotFound
+from survey.web.networks import network
+from survey.web.services import code_throttle
 from survey.web.services import store
 
 bp = Blueprint("join", __name__)
@@ -26,11 +28,16 @@ def join():
     code = normalize_code(typed)
     if not code:
         return render_template("join.html", typed="", error=gettext("Please type the code.")), 422
+    asker = network()
+    if asker:
+        code_throttle().check(asker)
     try:
         known = store().survey(code).published
     except SurveyNotFound:
         known = False
     if not known:
+        if asker:
+            code_throttle().attempt(asker)
         error = gettext("No survey has this code. Please compare it with the one on the screen.")
         return render_template("join.html", typed=typed, error=error), 404
     return redirect(url_for("respond.page", code=code))

@@ -8,7 +8,6 @@ from flask import url_for
 
 from survey.core.budget import check_budget
 from survey.core.codes import normalize_code
-from survey.errors import StoreUnavailable
 from survey.store import State
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
@@ -18,6 +17,14 @@ from survey.web.own_surveys import own_survey
 from survey.web.services import store
 
 bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
+
+
+def still_owed(what: str) -> str:
+    """What an instructor is told of what a reader or a full disk keeps in the files for now."""
+    return (
+        f"{what} cannot be wiped from the database’s files yet: a long backup reads them, or the "
+        "disk is full. This is noted there, and the server tries again until it is done."
+    )
 
 
 @bp.post("/publish")
@@ -39,17 +46,10 @@ def _open(code: str) -> None:
 @sign_in_required
 def close(code: str):
     own_survey(code)
-    try:
-        store().set_state(code, State.CLOSED)
-    except StoreUnavailable as error:
-        if own_survey(code).state is not State.CLOSED:
-            raise
-        flash(
-            "The survey is closed, but the order in which responses came could not be wiped. "
-            f"{error.message} Then press “Wipe the order again” at the end of this page."
-        )
-    else:
+    if store().set_state(code, State.CLOSED):
         flash("The survey is closed. The order in which responses came is wiped from the file.")
+    else:
+        flash(f"The survey is closed. {still_owed('The order in which responses came')}")
     return redirect(url_for("dashboard.page", code=code))
 
 
@@ -80,8 +80,10 @@ def delete(code: str):
     form = DeleteForm()
     if form.validate_on_submit():
         if normalize_code(form.code.data or "") == code:
-            store().delete_survey(code)
+            erased = store().delete_survey(code)
             flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
+            if not erased:
+                flash(still_owed("The former bytes"))
             return redirect(url_for("compose.index"))
         form.code.errors = ["This is not the survey's code. Nothing was deleted."]
     responses = store().tally(code).responses

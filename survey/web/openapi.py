@@ -19,10 +19,11 @@ from survey.web.published import percent_of
 bp = Blueprint("openapi", __name__)
 
 PROBLEM = "application/problem+json"
+SESSION = "session"  # how an instructor is known
 READING = (403, 404, 422)
 
 # By endpoint: what it does, the schema of what it answers, its query, and how it refuses.
-# An answer that needs a sign-in is 302 without one.
+# What needs a sign-in refuses those without one: 401, or for browsers a way to sign in.
 OPERATIONS: dict[str, dict[str, Any]] = {
     "openapi.description": {"summary": "This description", "answer": "Anything"},
     "health.alive": {"summary": "Whether the process answers", "answer": "Health"},
@@ -61,13 +62,13 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "summary": "The same for the signed-in instructor",
         "answer": "Everything",
         "query": ("confidence", "together"),
-        "refusals": (302, *READING),
+        "refusals": (401, *READING),
     },
     "relations.document": {
         "summary": "Two items beside each other, for the signed-in instructor",
         "answer": "Relation",
         "query": ("first", "second", "confidence"),
-        "refusals": (302, *READING),
+        "refusals": (401, *READING),
     },
 }
 
@@ -86,6 +87,14 @@ def description():
         "paths": _paths(),
         "components": {
             "schemas": SCHEMAS,
+            "securitySchemes": {
+                SESSION: {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": current_app.config["SESSION_COOKIE_NAME"],
+                    "description": "The cookie that a browser gets by signing in at /sign-in.",
+                }
+            },
             "parameters": PARAMETERS
             | {
                 "confidence": {
@@ -117,16 +126,15 @@ def _operation(endpoint: str, parameters: list[str]) -> dict[str, Any]:
         for status in told.get("statuses", (200,))
     }
     for status in (400, *told.get("refusals", ()), 503):
-        phrase = HTTPStatus(status).phrase
-        answers[str(status)] = (
-            {"description": phrase} if status == 302 else _content(phrase, PROBLEM, "Problem")
-        )
+        answers[str(status)] = _content(HTTPStatus(status).phrase, PROBLEM, "Problem")
     answers["503"]["headers"] = {"Retry-After": {"schema": {"type": "string", "pattern": "^\\d+$"}}}
     operation: dict[str, Any] = {
         "operationId": endpoint,
         "summary": told["summary"],
         "responses": answers,
     }
+    if 401 in told.get("refusals", ()):
+        operation["security"] = [{SESSION: []}]
     if parameters:
         operation["parameters"] = [{"$ref": f"#/components/parameters/{n}"} for n in parameters]
     if "body" in told:

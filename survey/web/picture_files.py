@@ -8,6 +8,7 @@ from flask import render_template
 from markupsafe import Markup
 
 from survey.errors import PictureNotFound
+from survey.web.picture_captions import captioned
 from survey.web.pictures import Picture
 from survey.web.trade_off import TradeOff
 
@@ -42,6 +43,6 @@ def picture_file(pictures: Sequence[Picture | TradeOff], name: str) -> Response:
     """The picture of this name as an SVG file; raises PictureNotFound."""
     for picture in pictures:
         if picture.name == name:
-            svg = render_template("picture.svg", picture=picture)
+            svg = render_template("picture.svg", captioned=captioned(picture))
             return Response(svg, content_type="image/svg+xml")
     raise PictureNotFound("There is no such picture in these results.")

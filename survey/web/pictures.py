@@ -5,6 +5,7 @@ Values are clipped to the picture's scale here and nowhere else; `clipped` says 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace
 
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
@@ -12,10 +13,15 @@ from survey.core.means import RatingMean
 from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.reading import read_aloud
+from survey.core.reading import tells
 from survey.core.results import Mean
 from survey.core.results import QuestionResult
 from survey.core.voice import ENGLISH
 from survey.core.voice import Voice
+from survey.web.picture_words import Key
+from survey.web.picture_words import figures_in_words
+from survey.web.picture_words import legend_of
+from survey.web.picture_words import legend_of_answers
 
 WIDTH = 400
 MARGIN = 24
@@ -81,7 +87,7 @@ class Whisker:
 class Row:
     """One estimate: its dot and intervals above what was received, from `y` downwards.
 
-    There is no dot where the reports say nothing of the share.
+    There is no dot where Hoeffding's interval holds all that is possible.
     """
 
     label: str | None
@@ -105,12 +111,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """Dots with whiskers on one scale, a row an estimate."""
+    """Dots with whiskers on one scale, a row an estimate.
+
+    `title`, `figures` and `keys` are for a file, since a page has its own beside the picture.
+    """
 
     name: str
     description: str
     scale: Scale
     rows: tuple[Row, ...]
+    title: str = ""
+    figures: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
 
     drawn_by = "pictures.html"
 
@@ -143,20 +155,34 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
     if result.shares:
         shares = shares_scale(voice)
         labelled = result.question.kind is not Kind.YES_NO
-        rows, y = [], TOP
+        rows, figures, y = [], [], TOP
         for share in result.shares:
             if labelled:
                 y += LABEL_HEIGHT
             label = shortened(share.option) if labelled else None
             rows.append(_row(shares, label, y, share.estimate, second, share.projected))
             y += rows[-1].height
-        pictures.append(Picture(result.name, described, shares, tuple(rows)))
+            words = figures_in_words(share.estimate, second, voice)
+            figures.append(f"{share.option}: {words}" if labelled else words)
+        pictures.append(
+            Picture(result.name, described, shares, tuple(rows), figures=tuple(figures))
+        )
     if result.mean is not None:
         scale = scale_of(result.mean, result.question.kind, voice)
         row = _row(scale, None, TOP, result.mean, second)
         words = _mean_in_words(result.mean, voice) if result.shares else described
-        pictures.append(Picture(f"{result.name}-mean", words, scale, (row,)))
-    return pictures
+        figures = (figures_in_words(result.mean, second, voice),)
+        pictures.append(Picture(f"{result.name}-mean", words, scale, (row,), figures=figures))
+    return [_with_legend(picture, result, second, voice) for picture in pictures]
+
+
+def _with_legend(picture: Picture, result: QuestionResult, second: str, voice: Voice) -> Picture:
+    if result.question.openly:
+        keys = legend_of_answers(voice)
+    else:
+        projected = any(row.projected is not None for row in picture.rows)
+        keys = legend_of(second, projected, picture.clipped, voice)
+    return replace(picture, title=result.question.text, keys=keys)
 
 
 def _mean_in_words(mean: Mean, voice: Voice) -> str:
@@ -183,7 +209,7 @@ def _row(
         label=label,
         y=y,
         raw=None if _openly(statement) else scale.x(_received(statement)),
-        dot=scale.x(statement.estimate),
+        dot=scale.x(statement.estimate) if tells(statement) else None,
         first=whiskers[0],
         second=whiskers[1],
         projected=None if projected is None else scale.x(projected),

@@ -11,6 +11,7 @@ from survey.core import plan_sentences
 from survey.core.planner import Plan
 from survey.core.sentences import INTERVAL_QUESTIONS
 from survey.core.sentences import counts_in_words
+from survey.core.sentences import gamma_in_words
 from survey.errors import ParameterError
 from survey.web.account import sign_in_required
 from survey.web.picture_files import picture_file
@@ -58,7 +59,7 @@ def typed(plan: Plan) -> dict[str, str]:
     return {
         "respondents": "" if plan.respondents is None else str(plan.respondents),
         "margin": "" if plan.margin is None else f"{100 * plan.margin:.6g}",
-        "gamma": "" if plan.gamma is None else plan_sentences.gamma_in_words(plan.gamma),
+        "gamma": "" if plan.gamma is None else gamma_in_words(plan.gamma),
         "confidence": percent_of(plan.confidence),
     }
 

@@ -100,8 +100,7 @@ def percent_of(confidence: float) -> str:
 
 def unless_unchanged(results: Results, render) -> Response:
     """A page that is rendered anew only if its results have changed (conditional GET)."""
-    state = repr((survey.__version__, request.full_path, current_tag(), results))
-    etag = hashlib.sha256(state.encode()).hexdigest()[:32]
+    etag = _state_of(results)
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
     else:
@@ -110,8 +109,16 @@ def unless_unchanged(results: Results, render) -> Response:
     return response
 
 
-def download(pieces, filename: str, content_type: str) -> Response:
-    """A file to save, streamed piece by piece."""
+def _state_of(results: Results) -> str:
+    """What an answer made of these results, and of nothing else, is known again by."""
+    state = repr((survey.__version__, request.full_path, current_tag(), results))
+    return hashlib.sha256(state.encode()).hexdigest()[:32]
+
+
+def download(pieces, filename: str, content_type: str, results: Results | None = None) -> Response:
+    """A file to save, streamed piece by piece; made of `results`, one serves all who ask for it."""
     response = Response(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    if results is not None:
+        response.set_etag(_state_of(results), weak=True)
     return response

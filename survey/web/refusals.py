@@ -43,6 +43,7 @@ OF_A_PAGE = (
     N_("The survey cannot be saved at the moment"),
     N_("The form is too old"),
     N_("Something went wrong"),
+    N_("Not this server's name"),
     N_("Bad Request"),
     N_("Not Found"),
     N_("Method Not Allowed"),
@@ -57,6 +58,14 @@ OF_A_PAGE = (
     ),
     N_("Too many are sending at once. Please try again."),
     N_("The request was not understood. Please go back and try again."),
+    N_(
+        "This server does not go by the name in this address. Please check the link; whoever runs "
+        "the server can add the name with --trust-host."
+    ),
+    N_(
+        "Too many wrong codes have come from this network. Please open the survey by its link or "
+        "its QR code."
+    ),
     N_("There is no page at this address. Please check the link or the code."),
     N_("This address does not take such a request."),
     N_(

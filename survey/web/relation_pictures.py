@@ -1,6 +1,13 @@
 """The picture of a relation: each group's shares with their intervals, a row each."""
 
+from dataclasses import replace
+
 from survey.core.groups import Relation
+from survey.core.relation_sentences import group_in_words
+from survey.core.relation_sentences import option_in_words
+from survey.core.voice import ENGLISH
+from survey.web.picture_words import CUT
+from survey.web.picture_words import Key
 from survey.web.pictures import LABEL_HEIGHT
 from survey.web.pictures import SHARES
 from survey.web.pictures import TOP
@@ -10,6 +17,10 @@ from survey.web.pictures import shortened
 from survey.web.pictures import whisker
 
 MOST_ROWS = 20  # more are a table's business
+LEGEND = (
+    Key("dot", "debiased share within the group with its interval"),
+    Key("raw", "share among the reports as received"),
+)
 
 
 def picture_of_relation(relation: Relation, description: str) -> Picture | None:
@@ -19,13 +30,26 @@ def picture_of_relation(relation: Relation, description: str) -> Picture | None:
     pairs = [(group, option) for group in range(table.first.options) for option in options]
     if len(pairs) > MOST_ROWS:
         return None
-    rows, y = [], float(TOP)
+    rows, figures, y = [], [], float(TOP)
     for group, option in pairs:
         row = _row(relation, group, option, y)
         if row is not None:
             rows.append(row)
+            figures.append(f"{row.label}: {_figures(relation, group, option)}")
             y += LABEL_HEIGHT + row.height
-    return Picture("relation", description, SHARES, tuple(rows)) if rows else None
+    if not rows:
+        return None
+    drawn = Picture("relation", description, SHARES, tuple(rows), figures=tuple(figures))
+    return replace(drawn, title=description, keys=LEGEND + (CUT,) * drawn.clipped)
+
+
+def _figures(relation: Relation, group: int, option: int) -> str:
+    """The share within a group and its interval; no share where everything is possible."""
+    share = relation.table.conditional(group, option)
+    ends = relation.table.conditional_interval(group, option)
+    low, high = (ENGLISH.percent(end, 1) for end in ends)
+    shown = "–" if ends == (0, 1) else ENGLISH.percent(share, 1)
+    return f"{shown} · {low} to {high}"
 
 
 def _row(relation: Relation, group: int, option: int, y: float) -> Row | None:
@@ -34,7 +58,7 @@ def _row(relation: Relation, group: int, option: int, y: float) -> Row | None:
     received = sum(table.counts[group])
     if share is None or ends is None or not received:
         return None
-    label = f"{relation.groups[group]}: {relation.options[option]}"
+    label = f"{group_in_words(relation, group)}: {option_in_words(relation, option)}"
     return Row(
         label=shortened(label),
         y=y + LABEL_HEIGHT,

@@ -7,6 +7,7 @@ from flask import Blueprint
 from flask import render_template
 from flask import request
 
+from survey.core import relation_sentences
 from survey.core.groups import Relation
 from survey.core.questions import Item
 from survey.core.questions import Question
@@ -47,6 +48,11 @@ class Place:
     def title(self) -> str:
         return asked_by(self.question, self.item.text)
 
+    @property
+    def named(self) -> str:
+        """With the name that stands for it in the tables."""
+        return f"{self.item.name} “{self.title}”"
+
 
 def places(survey: Survey) -> list[Place]:
     """Every item that may be related to another."""
@@ -83,6 +89,7 @@ def page(code: str):
         confidences=CONFIDENCES,
         confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
         percent_of=percent_of,
+        words=relation_sentences,
     )
     return page, status
 
@@ -155,5 +162,5 @@ def _check_groups(item: Item, sizes: list[int], fewest: int) -> None:
 
 
 def _picture(relation: Relation, chosen: tuple[Place, Place]) -> Picture | None:
-    description = f"“{chosen[1].title}” among each answer to “{chosen[0].title}”"
+    description = f"{chosen[1].named} among each answer to {chosen[0].named}"
     return picture_of_relation(relation, description)

@@ -41,9 +41,9 @@ def page(code: str, prefix: str = ""):
 
 @bp.get("/reports.csv")
 def reports_table(code: str):
-    survey = _public_reports(code).survey
-    pieces = reports_csv(survey.instrument, store().responses(code))
-    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8")
+    results = _public_reports(code)
+    pieces = reports_csv(results.survey.instrument, store().responses(code))
+    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
 
 
 @bp.get("/reports.json")
@@ -54,7 +54,7 @@ def everything(code: str):
         results.survey.instrument, results.confidence, store().responses(code),
         results.simultaneous,
     )  # fmt: skip
-    return download(pieces, f"{code}.json", "application/json")
+    return download(pieces, f"{code}.json", "application/json", results)
 
 
 @bp.get("/reports.xlsx")

@@ -46,12 +46,36 @@ def _respond() -> dict[str, Message]:
         ),
         "sending": gettext("Sending…"),
         "no_answer": gettext("Not saved yet: the server does not answer. Trying again…"),
+        "not_the_server": gettext(
+            "Not saved yet: something else answers in the server's place. This network may want "
+            "you to sign in first. Trying again…"
+        ),
         "no_network": gettext(
             "Not saved yet: there is no network. It is sent by itself as soon as there is; keep "
             "this page open."
         ),
         "not_saved": gettext("Not saved."),
         "refused": gettext("The server refused the response."),
+        "sent_not_saved": gettext("Sent, but not saved"),
+        "seen_reports": gettext(
+            "The server has seen these reports. They are kept here, and sent again as they are: "
+            "nothing is drawn a second time."
+        ),
+        "try_again": gettext("Try again"),
+        "second_draw": gettext(
+            "Forgetting takes nothing back: the server has seen these reports, and their ε stays "
+            "in the sum of this browser's ledger. Answering again is a second draw and costs ε "
+            "once more."
+        ),
+        "forgotten_unsaved": gettext(
+            "This device has forgotten the reports and the survey. The server has seen the "
+            "reports, so answering again is a second draw."
+        ),
+        "forgotten_unsaved_but_sum": gettext(
+            "This device has forgotten the reports and the survey. The server has seen the "
+            "reports, so answering again is a second draw; this browser's ledger keeps their ε in "
+            "its sum."
+        ),
         "throttled": _plural(
             lambda count: ngettext(
                 "Too many wrong tokens have come from this network. Please wait {minutes} minute.",
@@ -113,8 +137,9 @@ def _waves() -> dict[str, Message]:
             "{epsilon}."
         ),
         "remembers_waves": gettext(
-            "This browser remembers the table for the waves and that it has answered, but not the "
-            "reports that it sent: side by side they would tell your answers."
+            "This browser remembers the table for the waves and that it has answered, but neither "
+            "the reports that it sent nor their response id, which it shows once: beside the table "
+            "they would tell your answers."
         ),
         "forgotten_waves": gettext(
             "What was kept for all waves is gone too, so the next one draws anew."

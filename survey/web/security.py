@@ -6,9 +6,10 @@ import socket
 
 from flask import Flask
 from flask import Response
-from flask import abort
 from flask import current_app
 from flask import request
+
+from survey.errors import HostUnknown
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -54,13 +55,14 @@ def register_security(app: Flask) -> None:
 
 
 def _check_host() -> None:
-    """Refuses names of other sites that resolve to this machine (DNS rebinding).
+    """Refuses names and addresses of others: links and QR codes are made of what was asked for.
 
-    Addresses are answered as they are: a class joins by the laptop's address.
+    Names of other sites may resolve to this machine (DNS rebinding). A class joins by the
+    laptop's own address, which may be another one in the next room.
     """
     host = _host_name(request.environ.get("HTTP_HOST", ""))
-    if host not in current_app.config["KNOWN_HOSTS"] and not _is_address(host):
-        abort(400)
+    if host not in current_app.config["KNOWN_HOSTS"] and not _is_own_address(host):
+        raise HostUnknown
 
 
 def _host_name(host: str) -> str:
@@ -68,12 +70,16 @@ def _host_name(host: str) -> str:
     return match["name"].strip("[]").lower() if match else ""
 
 
-def _is_address(host: str) -> bool:
+def _is_own_address(host: str) -> bool:
+    """Whether this machine has the address; a socket can be bound to its own ones only."""
     try:
-        ipaddress.ip_address(host)
-    except ValueError:
+        address = ipaddress.ip_address(host)
+        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))
+    except (ValueError, OSError):
         return False
-    return True
+    return not (address.is_unspecified or address.is_multicast)
 
 
 def _set_headers(response: Response) -> Response:

@@ -25,3 +25,8 @@ def sign_in_throttle() -> Throttle:
 def token_throttle() -> Throttle:
     """The throttle of wrong participation tokens of the running app."""
     return current_app.extensions["token_throttle"]
+
+
+def code_throttle() -> Throttle:
+    """The throttle of wrong codes, as they are typed, of the running app."""
+    return current_app.extensions["code_throttle"]

@@ -8,6 +8,7 @@ from flask import redirect
 from flask import render_template
 from flask import url_for
 
+from survey.core.sentences import epsilon_in_words
 from survey.web.account import sign_in_required
 from survey.web.account import signed_in
 from survey.web.forms import SettingsForm
@@ -30,10 +31,10 @@ def page():
 
 
 def _typed(limit: float | None) -> str:
-    return "" if limit is None else f"{limit:.2f}"
+    return "" if limit is None else f"{limit:.2f}"  # to be typed again, so without commas
 
 
 def _saved(limit: float | None) -> str:
     if limit is None:
         return "Saved: there is no limit."
-    return f"Saved: a survey above ε = {limit:.2f} cannot be published."
+    return f"Saved: a survey above ε = {epsilon_in_words(limit)} cannot be published."

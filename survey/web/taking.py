@@ -1,11 +1,11 @@
 """Taking a response that has been checked, by whichever page it came."""
 
 from flask import current_app
-from flask import request
 
 from survey.core.response import Response
 from survey.core.tokens import hash_token
 from survey.errors import TokenRejected
+from survey.web.networks import network
 from survey.web.services import store
 from survey.web.services import token_throttle
 
@@ -23,5 +23,5 @@ def take(code: str, response: Response) -> bool:
         return store().add_response(code, response, token_hash)
     except TokenRejected:
         if token is not None:
-            token_throttle().attempt(request.remote_addr or "")
+            token_throttle().attempt(network() or "")
         raise

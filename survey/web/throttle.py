@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from survey.errors import CodeThrottled
 from survey.errors import SignInThrottled
 from survey.errors import Throttled
 from survey.errors import TokenThrottled
@@ -11,6 +12,7 @@ from survey.errors import TokenThrottled
 MOST_FAILURES = 10
 # A class shares one address, and each of 300 students may mistype a token once.
 MOST_WRONG_TOKENS = 300
+MOST_WRONG_CODES = 300
 WINDOW_SECONDS = 15 * 60
 MOST_KEYS = 10_000
 
@@ -42,12 +44,21 @@ class Throttle:
         """
         with self._lock:
             now = self._clock()
-            recent = [at for at in self._failures.get(key, []) if now - at < WINDOW_SECONDS]
-            if len(recent) >= self._most_failures:
-                raise self._refusal(int(WINDOW_SECONDS - (now - recent[0])) + 1)
+            recent = self._recent(key, now)
             if key not in self._failures and len(self._failures) >= MOST_KEYS:
                 self._failures.pop(next(iter(self._failures)))
             self._failures[key] = [*recent, now]
+
+    def check(self, key: str) -> None:
+        """Raises the refusal where another failure would; counts nothing."""
+        with self._lock:
+            self._recent(key, self._clock())
+
+    def _recent(self, key: str, now: float) -> list[float]:
+        recent = [at for at in self._failures.get(key, []) if now - at < WINDOW_SECONDS]
+        if len(recent) >= self._most_failures:
+            raise self._refusal(int(WINDOW_SECONDS - (now - recent[0])) + 1)
+        return recent
 
     def succeeded(self, key: str) -> None:
         """Forgets the failures of this key."""
@@ -89,3 +100,21 @@ def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
         )
 
     return Throttle(MOST_WRONG_TOKENS, refusal, clock)
+
+
+def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
+    """For the codes of surveys as they are typed, by network address; wrong ones count only.
+
+    A whole class may mistype once each. Beyond that a right code has to wait too, or guessing
+    would go on; links and QR codes, which nobody types, are always opened.
+    """
+
+    def refusal(wait: int) -> Throttled:
+        return CodeThrottled(
+            "Too many wrong codes have come from this network. Please open the survey by its link "
+            "or its QR code.",
+            wait,
+            "code",
+        )
+
+    return Throttle(MOST_WRONG_CODES, refusal, clock)

@@ -2,8 +2,11 @@
 
 from flask import Blueprint
 from flask import current_app
+from flask import flash
+from flask import redirect
 from flask import render_template
 from flask import request
+from flask import url_for
 
 from survey.core.tokens import MOST_AT_ONCE
 from survey.errors import SurveyError
@@ -48,3 +51,13 @@ def page(code: str):
         only_here=only_here(),
     )
     return page, 422 if form.errors else 200
+
+
+@bp.post("/withdraw")
+@sign_in_required
+def withdraw(code: str):
+    """Undoes the issuing of tokens while none is spent."""
+    own_survey(code)
+    store().withdraw_tokens(code)
+    flash("The slips are withdrawn: this survey takes responses without tokens again.")
+    return redirect(url_for("tokens.page", code=code))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from dataclasses import replace
 from fractions import Fraction
 
-from survey.core.plan_sentences import gamma_in_words
 from survey.core.plan_sentences import in_words
 from survey.core.planner import CENTRAL_LAPLACE
 from survey.core.planner import LARGEST_RESPONDENTS
@@ -18,6 +17,8 @@ from survey.core.planner import Need
 from survey.core.planner import Plan
 from survey.core.planner import half_width
 from survey.core.sentences import SAYS_NOTHING
+from survey.core.sentences import epsilon_in_words
+from survey.core.sentences import gamma_in_words
 from survey.core.sentences import points
 from survey.core.sentences import power_of_ten
 
@@ -75,6 +76,7 @@ class TradeOff:
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
     drawn_by = "trade_off.html"
+    title, figures, keys = "Class size, γ and margin", (), ()  # each curve is named in the drawing
 
     @property
     def sizes(self) -> Decades:
@@ -141,7 +143,9 @@ class TradeOff:
     @property
     def columns(self) -> list[str]:
         named = [f"γ = {gamma_in_words(gamma)}" for gamma in self._gammas]
-        return named + ([f"Trusted curator, ε = {self.need.epsilon:.2f}"] if self.possible else [])
+        return named + (
+            [f"Trusted curator, ε = {epsilon_in_words(self.need.epsilon)}"] if self.possible else []
+        )
 
     @property
     def _gammas(self) -> list[Fraction]:

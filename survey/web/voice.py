@@ -35,6 +35,9 @@ class PageVoice(Voice):
     def points(self, share: float) -> str:
         return wording.points(share)
 
+    def about(self, respondents: int) -> str:
+        return wording.localized(sentences.about(respondents))
+
     def whole(self, value: int) -> str:
         return wording.whole(value)
 

@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from survey.core import sentences
 from survey.core.privacy import keep_and_other
-from survey.core.questions import NO_YES
 from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.questions import Question
@@ -69,14 +68,11 @@ def whole(value: int) -> str:
     return localized(sentences.whole(value))
 
 
-def decimal(value: float, digits: int) -> str:
-    """With so many decimals: "1.10", in German "1,10"."""
-    return localized(f"{value:.{digits}f}")
-
-
-def as_epsilon(value: float, digits: int = 2) -> Markup:
-    """ "ε = 1.10", from left to right on whichever page."""
-    return Markup('<bdi dir="ltr">ε = {}</bdi>').format(decimal(value, digits))
+def as_epsilon(value: float) -> Markup:
+    """ "ε = 1.10", in German "ε = 1,10", from left to right on whichever page."""
+    return Markup('<bdi dir="ltr">ε = {}</bdi>').format(
+        localized(sentences.epsilon_in_words(value))
+    )
 
 
 def truth_probability(gamma: Fraction, options: int = 2) -> str:
@@ -100,7 +96,7 @@ def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
 
 def labels(of: Question | Item) -> tuple[str, ...]:
     """What each report means: yes and no are the page's words, all others the instrument's."""
-    return (gettext("No"), gettext("Yes")) if of.labels is NO_YES else of.labels
+    return (gettext("No"), gettext("Yes")) if of.yes_no else of.labels
 
 
 def asked_by(question: Question, option: str) -> str:

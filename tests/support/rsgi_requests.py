@@ -54,3 +54,10 @@ def scope(method="POST", path="/s/bcd234/responses", query="", headers=(), proto
         proto=proto, method=method, path=path, query_string=query, headers=named, scheme="http",
         server="127.0.0.1:8000", client="192.0.2.7:51000", http_version="1.1",
     )  # fmt: skip
+
+
+def release_downloads(served):
+    """What the server does a minute after each download: here its loop has ended before."""
+    for file, times in list(served._downloads._given.items()):
+        for _ in range(times):
+            served._downloads.release(file)

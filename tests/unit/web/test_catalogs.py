@@ -93,6 +93,39 @@ def test_a_broken_translation_is_caught(broken):
     assert faults(catalog["%(n)s of them"])
 
 
+# Blanks that let a sign begin a line, straight apostrophes, and words taken over from English.
+NOT_WRITTEN_SO = {
+    "fr": re.compile(r"\w'| [;!?»]| :(?=\s|$)|« |\brapports?\b|à découvert", re.I),
+    "es": re.compile(r"\binformes?\b", re.I),
+    "de": re.compile(r"dieser %\(count\)s befragten Person"),
+}
+
+
+def written_badly(language: str, text: str) -> bool:
+    return bool(NOT_WRITTEN_SO[language].search(text))
+
+
+@pytest.mark.parametrize("language", NOT_WRITTEN_SO)
+def test_each_language_is_written_as_it_is_written(language):
+    texts = [
+        text
+        for message in read_catalog(language)
+        if message.id
+        for text in (message.string if message.pluralizable else (message.string,))
+    ]
+    assert [text for text in texts if written_badly(language, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("fr", "l'autre"), ("fr", "Envoyé !"), ("fr", "Rien : tout"), ("fr", "« oui\xa0»"),
+     ("fr", "vos rapports"), ("fr", "posée à découvert"), ("es", "un informe"),
+     ("de", "dieser %(count)s befragten Person sagen")],
+)  # fmt: skip
+def test_what_is_written_badly_is_caught(language, text):
+    assert written_badly(language, text)
+
+
 def test_plural_forms_are_as_many_as_the_language_has(catalog):
     categories = {Locale.parse(str(catalog.locale)).plural_form(n) for n in range(200)}
     assert catalog.num_plurals == len(categories)
@@ -155,8 +188,10 @@ def test_glossaries_are_kept():
                                    ("ar", "ledger", "دفتر"), ("de", "token", "Token"),
                                    ("fr", "token", "jeton"), ("es", "token", "token"),
                                    ("zh", "token", "参与码"), ("ar", "token", "رمز مشاركة|رم(و?)ز"),
-                                   ("de", "reports", "Meldung"), ("fr", "reports", "rapport"),
-                                   ("es", "reports", "informe"), ("zh", "reports", "报告"),
+                                   ("de", "reports", "Meldung"),
+                                   ("fr", "reports", "brouillée|fausses réponses|oui"),
+                                   ("es", "reports", "aleatorizada|respuestas falsas|sí"),
+                                   ("zh", "reports", "报告"),
                                    ("ar", "reports", "ت[قـ]")):  # fmt: skip
         for message in read_catalog(tag):
             ids = message.id if message.pluralizable else (message.id,)

@@ -98,7 +98,7 @@ def test_presenter_view_is_come_back_to_at_its_slide(instructor, open_survey):
     form = {"closes": "5", "slide": "2"}
     answer = instructor.post(f"{PATH}/closing", form)
     assert answer.headers["Location"] == f"{PATH}/present?slide=2"
-    assert "The time is set." not in instructor.get(PATH).text
+    assert "It will close by itself when the time is up." not in instructor.get(PATH).text
 
 
 def test_respondents_are_told_nothing_of_the_plan(respondent, store, open_survey):

@@ -5,11 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from survey.core.instrument import validate
 from survey.core.privacy import channel
 from survey.core.privacy import odds
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.store import State
+from survey.store import Survey
 from survey.web.coin_procedures import steps
 
 URL = "/s/bcd234/coin"
@@ -133,3 +135,43 @@ def test_questions_have_the_numbers_that_they_have_on_every_page(respondent, for
     """Of "choose all that apply" each option is a card, and all of them one question."""
     page = respondent.get(URL).text
     assert re.findall(r"<legend><bdi>(\w+)\.</bdi>", page) == ["1", "2", "3a", "3b", "4", "5", "6"]
+
+
+def offered(page: str) -> list[list[tuple[str, str]]]:
+    """(value sent, what it says) of every radio button, a list a question."""
+    return [
+        re.findall(r'<input[^>]* value="(\d+)"[^>]*>\s*<span[^>]*>([^<]+)</span>', fieldset)
+        for fieldset in re.findall(r"<fieldset.*?</fieldset>", page, re.DOTALL)
+    ]
+
+
+def test_a_question_offers_the_same_in_the_same_order_with_a_script_and_with_coins(
+    respondent, store
+):
+    """Also a choice whose options are called as the page's own words for no and yes are."""
+    questions = [
+        {"text": "Did you cheat?", "gamma": "1/4"},
+        {"kind": "choice", "text": "Did you?", "options": ["No", "Yes"]},
+        {"kind": "choice", "text": "Did they?", "options": ["Yes", "No"]},
+        {"kind": "choice", "text": "Your year?", "options": ["No", "Yes"], "openly": True},
+        {"kind": "rating", "text": "How fair was it?", "highest": 3},
+    ]
+    store.add_survey(Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN))
+    by_script, by_coins = (offered(respondent.get(f"/s/nys234{way}").text) for way in ("", "/coin"))
+    assert by_script == by_coins
+    assert by_script == [
+        [("1", "Yes"), ("0", "No")],
+        [("0", "No"), ("1", "Yes")],
+        [("0", "Yes"), ("1", "No")],
+        [("0", "No"), ("1", "Yes")],
+        [("0", "1"), ("1", "2"), ("2", "3")],
+    ]
+
+
+def test_words_of_a_choice_are_the_questionnaires_though_the_page_has_the_same(respondent, store):
+    questions = [{"kind": "choice", "text": "Did you?", "options": ["No", "Yes"]}]
+    store.add_survey(Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN))
+    german = {"Accept-Language": "de"}
+    pages = [respondent.get(f"/s/nys234{way}", headers=german).text for way in ("", "/coin")]
+    for page in pages:
+        assert offered(page) == [[("0", "No"), ("1", "Yes")]]

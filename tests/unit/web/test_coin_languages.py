@@ -28,7 +28,7 @@ WORDS = {
     "de": {"tails": "beide Zahl", "six": "eine Sechs", "coins": "zwei Münzen", "die": "Würfle",
            "opposite": "Gegenteil", "other": "das andere von", "truth": "wahre"},
     "fr": {"tails": "les deux montrent pile", "six": "un six", "coins": "deux pièces",
-           "die": "un dé", "opposite": "le contraire", "other": "l'autre nombre",
+           "die": "un dé", "opposite": "le contraire", "other": "l’autre nombre",
            "truth": "vraie réponse"},
     "es": {"tails": "ambas sale cruz", "six": "un seis", "coins": "dos monedas", "die": "un dado",
            "opposite": "lo contrario", "other": "el otro de", "truth": "respuesta verdadera"},

@@ -20,8 +20,14 @@ GOOD = {
 }
 WRITE = "Please write something here."
 CONTROL = "This holds a control character; please type it anew."
+INVISIBLE = (
+    "After “Did” this holds an invisible character (U+200B, ZERO WIDTH SPACE), by which texts "
+    "that differ can look the same. Please delete it, or type the text anew."
+)
 CLASS = "Please give the class size as a whole number, 1 or more."
-FRACTION = 'γ must be a fraction such as "1/4", or a decimal of up to four places such as "0.25".'
+FRACTION = (
+    'γ must be a fraction such as "1/4", or a decimal such as "0.25", of at most nine digits.'
+)
 BETWEEN = (
     "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
     "at 1/2 it is the answer itself."
@@ -41,12 +47,13 @@ FAULTS = [
     ("questions-0-text", "", WRITE),
     ("questions-1-text", "x" * 301, "This is 301 characters long; at most 300 fit."),
     ("questions-1-text", "escape\x1b", CONTROL),
+    ("questions-1-text", "Did\u200b you?", INVISIBLE),
     *[
         ("questions-0-gamma", typed, FRACTION)
         for typed in ("", "x", "-1/4", "1/0", "1e-1", "１/４")
     ],
     *[("questions-1-gamma", typed, BETWEEN) for typed in ("0", "1/2", "0.5", "0.0", "7", "3/4")],
-    *[("questions-1-gamma", typed, ROUNDER) for typed in ("1/10001", "0.12345")],
+    *[("questions-1-gamma", typed, ROUNDER) for typed in ("1/10001", "0.12345", "0.3405375")],
 ]
 
 
@@ -118,6 +125,12 @@ def test_enter_in_a_field_saves_and_never_removes(instructor):
     page = instructor.post("/surveys/new", {**GOOD, "add": ""}).text
     form = page[page.index('id="compose"') :]
     assert re.search(r"<button[^>]*name=\"(\w+)\"", form)[1] == "save"
+
+
+def test_fields_have_names_that_say_what_to_type(instructor):
+    page = html.unescape(instructor.get("/surveys/new").text)
+    assert re.search(r"<label[^>]*>\s*Name shared by the waves", page)
+    assert re.search(r"<option[^>]*>Not specified</option>", page)
 
 
 def test_what_each_gamma_means_stands_beside_it(instructor):

@@ -65,6 +65,9 @@ FAULTS = [
     ({"kind": "choice", "options": ""}, "options", "Please give 2 to 20 options, one a line."),
     ({"kind": "choice", "options": "a"}, "options", "Please give 2 to 20 options, one a line."),
     ({"kind": "choice", "options": "a\na"}, "options", "Two options are the same."),
+    ({"kind": "choice", "options": "Yes\nY\u0435s"}, "options",
+     "Two options look the same: “Yes” and “Y\u0435s” (with U+0435, CYRILLIC SMALL LETTER IE). "
+     "Please write them so that they can be told apart."),
     ({"kind": "several", "options": "\n".join(map(str, range(21)))}, "options",
      "Please give 1 to 20 options, one a line."),
     ({"kind": "several", "options": "x" * 101}, "options",
@@ -135,7 +138,7 @@ def test_draft_says_what_cannot_say_anything_and_what_would(instructor, store):
     page = instructor.get(f"/surveys/{survey.code}").text
     assert "Question 2 can hardly say anything." in page
     assert "Question 1" not in page.replace("Question 1 of", "")
-    assert "respondents would bring ±10 points" in page
+    assert "respondents for ±10 points by Hoeffding" in page
 
 
 def test_draft_shows_what_each_kind_sends(instructor, store):

@@ -28,15 +28,21 @@ STATUS = {
     "ReportRejected": 422,
     "ResponseConflict": 409,
     "TokenRejected": 403,
+    "HostUnknown": 400,
+    "SignInRequired": 401,
     "SignInRefused": 403,
     "InstructorNotFound": 403,
     "SignInThrottled": 429,
     "TokenThrottled": 429,
+    "CodeThrottled": 429,
     "FormatUnavailable": 404,
+    "LabBusy": 503,
     "StoreUnavailable": 503,
 }
 # Raised at start or by commands, never while a request is answered.
-OUTSIDE_HTTP = {"ConfigError", "DataError", "ServerUnreachable", "InstructorRefused"}
+OUTSIDE_HTTP = {
+    "ConfigError", "DataError", "InstructorRefused", "ResponseRefused", "ServerUnreachable"
+}  # fmt: skip
 # What others are a kind of, and nothing raises by itself.
 BASES = {"SurveyError", "Throttled"}
 
@@ -111,7 +117,7 @@ def make_error(name: str) -> SurveyError:
         return errors.InstrumentInvalid({"title": "Please write something here."})
     if name == "InstructorNotFound":
         return errors.InstructorNotFound("somebody")
-    if name in {"SignInThrottled", "TokenThrottled"}:
+    if name in {"SignInThrottled", "TokenThrottled", "CodeThrottled"}:
         return getattr(errors, name)("Please wait a while.", 77)
     return getattr(errors, name)("One sentence.", "somewhere")
 

@@ -121,4 +121,4 @@ def test_without_pyarrow_parquet_is_not_offered(instructor, respondent, shared, 
     assert "parquet" not in respondent.get("/s/bcd234/reports").text.lower()
     answer = respondent.get("/s/bcd234/reports.parquet")
     assert answer.status_code == 404
-    assert "pip install &#39;deniable[parquet]&#39;" in answer.text
+    assert "pip install pyarrow" in answer.text

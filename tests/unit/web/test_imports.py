@@ -3,13 +3,17 @@
 import html
 import io
 import re
+import time
 
 import pytest
+from hostile_files import QUESTIONNAIRES
 from instruments import make_mixed_instrument
 from questionnaire_files import as_surveyjs
 from questionnaire_files import as_xlsform
 from questionnaire_files import workbook
 from translated import make_translated_instrument
+
+from survey.formats.taken_over import MOST_SENTENCES
 
 TOML = b"""
 title = "After the final"
@@ -129,7 +133,8 @@ def test_a_list_longer_than_a_form_takes_is_shown_and_not_sent_along(import_file
     headings = ["type", "label", *(f"column{number}" for number in range(1000))]
     survey = [headings, ["range", "How much?", *["x"] * 1000]]
     page = import_file(workbook({"survey": survey}), "x.xlsx").text
-    assert page.count("<li>") == 1000
+    assert page.count("<li>") == MOST_SENTENCES + 1
+    assert "And 500 more things that were not taken over." in page
     assert 'name="left_out"' not in page
 
 
@@ -156,6 +161,13 @@ def test_a_form_of_which_nothing_can_be_asked_says_what_stood_in_its_way(import_
     assert answer.status_code == 422
     assert "Please ask at least one question." in answer.text
     assert "note (survey row 2)" in answer.text
+
+
+def test_of_very_many_faults_the_first_are_said_and_how_many_more_there_are(import_file):
+    content = "".join(f"field{number} = 1\n" for number in range(30_000)).encode()
+    page = import_file(content, "x.toml").text
+    assert "And 29,980 more fields are not known." in page
+    assert len(page) < 100_000
 
 
 def test_more_questions_than_fit_are_refused(import_file):
@@ -198,3 +210,17 @@ def test_strangers_import_nothing(respondent, stranger):
     assert answer.status_code == 302
     assert "/sign-in" in answer.headers["Location"]
     assert respondent.post("/surveys/new/import").status_code == 400  # no token
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["dots.toml", "panels-in-panels.json", "shared-text.xlsx", "columns.xlsx", "entities.xlsx"],
+)
+def test_file_made_to_exhaust_the_machine_gets_a_short_page(import_file, name):
+    """What reading it takes of memory is measured in tests/unit/cli/test_hostile_files.py."""
+    content = QUESTIONNAIRES[name]()
+    began = time.thread_time()
+    answer = import_file(content, name)
+    assert time.thread_time() - began < 20  # seconds; without a bound some take minutes
+    assert answer.status_code in {200, 422}
+    assert len(answer.data) < 100_000

@@ -114,7 +114,7 @@ def test_delete_needs_the_code_typed(instructor, store, draft):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [({"gamma": "1/4", "class_size": "100"}, "ε = 1.10"),
-     ({"gamma": "0.1", "class_size": "30"}, "±124 points"),
+     ({"gamma": "0.1", "class_size": "30"}, "±120 points"),
      ({"gamma": "2", "class_size": "30"}, "strictly between"),
      ({"gamma": "1/4", "class_size": "x"}, "the class size as"),
      ({"gamma": "1/4", "class_size": "0"}, "the class size as"),

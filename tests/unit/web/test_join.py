@@ -1,9 +1,14 @@
 """Joining: a code is understood however it is typed, and a wrong one is explained."""
 
+import dataclasses
+
 import pytest
 
+from survey.app import create_app
 from survey.store import State
 from survey.store import Survey
+from survey.web.throttle import MOST_WRONG_CODES
+from survey.web.throttle import code_throttle
 
 
 @pytest.mark.parametrize(
@@ -74,3 +79,48 @@ def test_front_page_asks_for_the_code(respondent):
 
 def test_explanation_says_what_is_kept(respondent):
     assert "What is kept" in respondent.get("/how").text
+
+
+def asking(app, address: str, forwarded: str | None = None):
+    """Types a code at this address; the status."""
+    headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
+
+    def ask(code: str) -> int:
+        return app.test_client().get(
+            f"/join?code={code}", environ_base={"REMOTE_ADDR": address}, headers=headers
+        ).status_code  # fmt: skip
+
+    return ask
+
+
+def guess(ask, times: int) -> set[int]:
+    return {ask(f"zzz{number:03}") for number in range(times)}
+
+
+def test_a_class_may_mistype_once_each_and_guessing_is_stopped(app, open_survey):
+    clock = [0.0]
+    app.extensions["code_throttle"] = code_throttle(lambda: clock[0])
+    classroom, other = asking(app, "192.0.2.7"), asking(app, "192.0.2.8")
+    assert guess(classroom, 299) == {404}
+    assert {classroom("bcd234") for _ in range(300)} == {302}  # right ones count for nothing
+    assert guess(classroom, 1) == {404}
+    assert guess(classroom, 5) == {429}
+    # Else a guesser would go on, and learn each right code from its being answered otherwise.
+    assert classroom("bcd234") == 429
+    assert app.test_client().get("/s/bcd234").status_code == 200  # by a link or a QR code
+    assert other("bcd234") == 302
+    clock[0] += 901
+    assert classroom("bcd234") == 302
+
+
+def test_behind_a_proxy_each_network_is_counted_for_itself(config, store, open_survey):
+    """And where it does not say whose a request is, nobody pays for another."""
+    app = create_app(dataclasses.replace(config, proxies=1), store)
+    guesser, classroom = (
+        asking(app, "127.0.0.1", network) for network in ("198.51.100.0", "203.0.113.0")
+    )
+    assert guess(guesser, MOST_WRONG_CODES + 1) == {404, 429}
+    assert classroom("bcd234") == 302
+    silent = asking(app, "127.0.0.1", "")
+    assert guess(silent, MOST_WRONG_CODES + 1) == {404}
+    assert silent("bcd234") == 302

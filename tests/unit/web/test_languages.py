@@ -256,7 +256,7 @@ def test_numbers_are_written_as_the_language_does(app, tag):
             wording.truth_probability(Fraction(1, 4)),
             wording.exact_percent(Fraction(9929, 10000)),
             wording.whole(1234),
-            wording.decimal(1.0986, 2),
+            wording.localized(sentences.epsilon_in_words(1.0986)),
             wording.odds_in_words(Fraction(1225, 10000)),
             wording.percent(-0.125, 1),
         )

@@ -107,6 +107,13 @@ def test_a_step_pressed_twice_does_no_harm(instructor, store, survey, step):
     assert store.survey(CODE).state is state
 
 
+def test_deleting_a_survey_without_responses_counts_none(instructor, store, two_surveys):
+    page = instructor.get("/surveys/thr346/delete").text
+    responses = store.tally("thr346").responses
+    assert ("Nobody has responded to it." in page) is (responses == 0)
+    assert "0 response" not in page
+
+
 @pytest.mark.parametrize(
     "action", ["publish", "close", "reopen", "sharing", "delete", "duplicate", "edit"]
 )
@@ -177,12 +184,26 @@ def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
     with monkeypatch.context() as patch:
         patch.setattr(store, "_rewrite", fail_to_rewrite)
         page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
-    assert "could not be wiped. The disk is full." in page
+    assert "The survey is closed. The order in which responses came cannot be wiped" in page
+    assert "the server tries again until it is done" in page
     assert "Wipe the order again" in page
     assert store.survey("bcd234").state is State.CLOSED
     page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
     assert "is wiped from the file" in page
 
 
-def fail_to_rewrite(only_if_owed):
+def test_deletion_that_has_happened_is_no_failure_while_its_bytes_are_yet_to_be_wiped(
+    instructor, store, open_survey, monkeypatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_rewrite", fail_to_rewrite)
+        form = {"code": "bcd234"}
+        answer = instructor.post("/surveys/bcd234/delete", form, follow_redirects=True)
+    assert answer.status_code == 200
+    assert "“Exams” is deleted, with all its responses." in answer.text
+    assert "The former bytes cannot be wiped from the database’s files yet" in answer.text
+    assert store.surveys() == []
+
+
+def fail_to_rewrite():
     raise StoreUnavailable("The disk is full.")

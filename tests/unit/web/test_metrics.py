@@ -118,15 +118,20 @@ def test_no_code_address_or_name_is_shown(app, respondent, instructor, good):
         assert trace not in text
 
 
-def test_faults_are_counted_by_kind(store, respondent, instructor, open_survey, monkeypatch):
+def test_faults_are_counted_by_kind_and_a_respondents_is_not_logged(
+    store, respondent, instructor, open_survey, monkeypatch, caplog
+):
     def away(*arguments):
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
     monkeypatch.setattr(store, "survey", away)
     monkeypatch.setattr(store, "instructor", away)
     assert respondent.get("/s/bcd234").status_code == 503
+    assert respondent.post("/s/bcd234/responses").status_code == 503
+    assert caplog.text == ""  # a line's time would be that of the attempt
     assert respondent.get("/ready").status_code == 503
-    assert faults_of(respondent, "respondent") == 1
+    assert "The disk is full." in caplog.text
+    assert faults_of(respondent, "respondent") == 2
     assert faults_of(respondent, "machine") == 1
     assert faults_of(respondent, "overload") == 0
     assert instructor.get("/surveys/bcd234").status_code == 503

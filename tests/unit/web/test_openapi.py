@@ -106,6 +106,22 @@ def test_answers_are_as_described_and_a_field_too_few_is_noticed(client, describ
     assert Counter(statuses.values()) == {200: len(statuses) - 2, 201: 1, 403: 1}
 
 
+def test_what_asks_for_a_sign_in_says_so_and_refuses_without_one(app, described, client):
+    (scheme,) = described["components"]["securitySchemes"].items()
+    name, told = scheme
+    assert (told["type"], told["in"], told["name"]) == ("apiKey", "cookie", "deniable")
+    stranger, guarded = app.test_client(), 0
+    for path, method in listed_routes(described):
+        if method == "get":
+            answer = stranger.get(path.replace("{code}", CODE), headers=PROGRAM, buffered=True)
+            needed = described["paths"][path][method].get("security") == [{name: []}]
+            assert (answer.status_code == 401) == needed, path
+            if needed:
+                assert faults(described, path, method, answer) == []
+                guarded += 1
+    assert guarded >= 2
+
+
 def operations_of(described: dict) -> list:
     schema = schemathesis.openapi.from_dict(described)
     return [each.ok() for each in schema.get_all_operations()]

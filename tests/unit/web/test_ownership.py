@@ -51,7 +51,10 @@ def in_german_too(instrument: Instrument) -> Instrument:
 
 
 def add_surveys(store: Store, owner: str) -> list[str]:
-    """A draft, an open survey and a closed one, with six responses if there can be any; a demo."""
+    """A draft, an open survey and a closed one, with six responses if there can be any; a demo.
+
+    The draft has a token.
+    """
     codes = []
     for state in State:
         code = hashlib.sha256(f"{owner} {state}".encode()).hexdigest()[:6]
@@ -63,6 +66,8 @@ def add_surveys(store: Store, owner: str) -> list[str]:
             store.add_response(code, Response(instrument.digest, f"{number:032x}", (1, 0)))
         if state is State.CLOSED:
             store.set_state(code, state)
+        if state is State.DRAFT:
+            store.add_tokens(code, [f"hash of a token of {owner}"])
         codes.append(code)
     demo = hashlib.sha256(f"{owner} demo".encode()).hexdigest()[:6]
     store.add_survey(Survey(demo, DEMO, State.OPEN, owner=owner))

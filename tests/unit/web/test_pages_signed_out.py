@@ -111,3 +111,24 @@ def test_respondents_pages_link_to_nothing_of_the_instructor(store, draft, respo
         assert SECRET_TITLE in page
         assert "/surveys" not in page
         assert "Sign out" not in page
+
+
+def test_programs_are_told_instead_of_led_to_a_page(app, config, draft, stranger):
+    """Every route of the instructor's, asked by who takes JSON only."""
+    before = hashlib.sha256(config.database.read_bytes()).hexdigest()
+    token, asked = stranger.token("/sign-in"), 0
+    for route in routes(app):
+        if route.endpoint in PUBLIC or route.method == "OPTIONS":
+            continue
+        answer = stranger.client.open(
+            route.path, method=route.method, data={"csrf_token": token},
+            headers={"Accept": "application/json"}, buffered=True,
+        )  # fmt: skip
+        assert answer.status_code == 401, route
+        assert answer.content_type == "application/problem+json"
+        assert answer.headers["WWW-Authenticate"]
+        if route.method != "HEAD":
+            assert "signed-in instructor" in answer.get_json()["detail"]
+        asked += 1
+    assert asked >= 18
+    assert hashlib.sha256(config.database.read_bytes()).hexdigest() == before

@@ -93,6 +93,9 @@ def test_nothing_is_drawn_outside_the_axis_nor_in_the_wrong_order(
     (drawn,) = picture.rows
     intervals = [found.estimate.interval(name) for name in ("hoeffding", second)]
     for whisker in (drawn.first, drawn.second):
-        assert MARGIN <= whisker.low <= drawn.dot <= whisker.high <= WIDTH - MARGIN
+        assert MARGIN <= whisker.low <= whisker.high <= WIDTH - MARGIN
+        assert drawn.dot is None or whisker.low <= drawn.dot <= whisker.high
+    low, high = intervals[0]
+    assert (drawn.dot is None) == (low <= 0 and high >= 1)
     assert MARGIN <= drawn.raw <= WIDTH - MARGIN
     assert drawn.clipped == any(low < 0 or high > 1 for low, high in intervals)

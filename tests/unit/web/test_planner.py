@@ -8,6 +8,7 @@ import pytest
 from survey.core.planner import METHODS
 from survey.core.planner import Plan
 from survey.core.privacy import parse_gamma
+from survey.core.sentences import epsilon_in_words
 
 TWO = "Please fill in two of respondents, margin and γ"
 
@@ -46,7 +47,7 @@ def test_table_holds_what_every_method_needs(instructor, asked, plan):
     shown = rows(instructor.get(f"/plan?{asked}").text)
     assert list(shown) == [*METHODS[:-1], "curator"]
     for need, (n, margin, gamma, epsilon) in zip(plan.needs, shown.values(), strict=True):
-        assert epsilon == f"{need.epsilon:.4f}"
+        assert epsilon == epsilon_in_words(need.epsilon)
         assert (parse_gamma(gamma) if gamma != "–" else None) == need.gamma
         assert n == f"{need.respondents:,}"
         assert float(margin.removeprefix("±")) == pytest.approx(100 * need.margin, abs=0.5)
@@ -54,10 +55,10 @@ def test_table_holds_what_every_method_needs(instructor, asked, plan):
 
 def test_survey_that_says_nothing_is_warned_of_and_the_way_out_leads_somewhere(instructor):
     page = instructor.get("/plan?respondents=30&gamma=1/10").text
-    assert "can hardly say anything: by Hoeffding's interval ±124 points" in unescape(page)
+    assert "can hardly say anything: ±120 points by Hoeffding's interval" in unescape(page)
     ways = [unescape(way) for way in re.findall(r'<li><a href="(/plan[^"]*)"', page)]
     assert ways == [
-        "/plan?respondents=30&gamma=9/20&confidence=95",
+        "/plan?respondents=30&gamma=1/3&confidence=95",
         "/plan?margin=10&gamma=1/10&confidence=95",
     ]
     for way in ways:

@@ -1,11 +1,22 @@
 """The presenter view without its script: every slide is an address."""
 
 import re
+import secrets
+from dataclasses import replace
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
+from instruments import alone
+from instruments import make_mixed_instrument
+
+from survey.core.questions import Question
+from survey.core.response import Response
+from survey.store import State
+from survey.store import Survey
 
 PATH = "/surveys/bcd234/present"
+YES_NO = Question("Did you cheat?", Fraction(1, 4))
 
 
 class Seen(HTMLParser):
@@ -42,12 +53,15 @@ def seen(page: str) -> str:
     return "".join(parser.parts)
 
 
-def test_first_slide_is_how_to_join(instructor, mixed_survey):
+def test_first_slide_is_how_to_join(instructor, store, mixed_survey):
+    page = seen(instructor.get(PATH).text)
+    assert "This survey is closed" in page
+    assert "bcd 234" not in page
+    assert "Did you cheat?" not in page
+    store.set_state("bcd234", State.OPEN)
     page = seen(instructor.get(PATH).text)
     assert "bcd 234" in page
     assert "/s/bcd234" in page
-    assert "This survey is closed" in page
-    assert "Did you cheat?" not in page
 
 
 @pytest.mark.parametrize("number", range(1, 7))
@@ -74,6 +88,40 @@ def test_figures_are_those_of_the_survey_page(instructor, mixed_survey):
     assert re.findall(r'<p class="slide-aloud">(.*?)</p>', slides) == sentences
     assert len(sentences) == 6
     assert sum("90% confidence" in each for each in sentences) >= 3
+
+
+def shown_of(instructor, store, question: Question, reports: list[int]) -> str:
+    """The slide of a closed survey's only question, its results shown."""
+    survey = Survey("one234", alone(question), State.OPEN, fewest_responses=1)
+    store.add_survey(survey)
+    for report in reports:
+        response = Response(survey.instrument.digest, secrets.token_hex(16), (report,))
+        store.add_response("one234", response)
+    page = instructor.get("/surveys/one234/present?slide=1&results=shown").text
+    return " ".join(re.sub("<[^>]*>", " ", seen(page)).split())
+
+
+def test_a_slide_shows_no_figure_where_nothing_is_known(instructor, store):
+    """Hoeffding's interval of 14 respondents at γ = 1/4 holds all from 0% to 100%."""
+    slide = shown_of(instructor, store, YES_NO, [1] * 7 + [0] * 7)
+    assert "say yes" not in slide
+    assert "50%" not in slide.replace("0% 25% 50% 75% 100%", "")
+    assert "Hoeffding's interval says nothing yet" in slide
+
+
+def test_a_slide_says_nothing_that_is_cut(instructor, store):
+    """The estimate (8/60 − 1/4)/(1/2), and the one end that is possible, as in the sentence."""
+    slide = shown_of(instructor, store, YES_NO, [1] * 8 + [0] * 52)
+    assert "−23% would truthfully say yes: at most 12%, with 95% confidence" in slide
+    assert "The estimate is −23%: chance has carried it outside 0% to 100%." in slide
+    assert "with 95% confidence, at most 12% would truthfully say yes." in slide
+    assert "the picture is cut at the ends of its scale, the figures are not" in slide
+
+
+def test_an_option_of_which_nothing_is_known_has_no_figure(instructor, store):
+    choice = replace(make_mixed_instrument().questions[1], gamma=Fraction(1, 4))
+    slide = shown_of(instructor, store, choice, [0, 1, 2, 0, 1])
+    assert "– 0% to 100%" in slide
 
 
 def test_links_lead_through_all_slides_and_keep_the_confidence(instructor, mixed_survey):

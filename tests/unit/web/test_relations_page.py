@@ -48,6 +48,15 @@ def relation(store, survey, first: str, second: str, confidence=0.95) -> Relatio
     return Relation(table, questions[QUESTIONS[a]], questions[QUESTIONS[b]])
 
 
+def relation_of_two(store, instrument) -> CrossTable:
+    return CrossTable(*instrument.items, store.cross_tally("bcd234", 0, 1), 0.95)
+
+
+def plain(page: str) -> str:
+    """The words of a page, one space apart."""
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
+
+
 def cells(page: str) -> list[str]:
     return [
         html.unescape(re.sub(r"<[^>]*>", " ", cell)).split()[0]
@@ -110,8 +119,8 @@ def test_picture_is_an_svg_with_a_row_a_group_and_option(instructor, mixed_surve
     assert answer.content_type == "image/svg+xml"
     root = ElementTree.fromstring(answer.text)
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "First: Mine" in words
-    assert "Later: Prefer not to answer" in words
+    assert "q6 = First: q2 = Mine" in words
+    assert "q6 = Later: q2 = Prefer not to answer" in words
     assert "class=" not in answer.text
 
 
@@ -150,12 +159,43 @@ def test_group_as_small_as_no_survey_may_be_is_hidden(instructor, store, first, 
     assert instructor.get(f"{PAGE}?first={first}&second={second}").status_code == 200
 
 
+def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
+    """Nobody reports q1 = No, so that every share among them is possible."""
+    instrument = alone(*[Question(f"{n}?", QUARTER) for n in "ab"])
+    store.add_survey(Survey("bcd234", instrument, State.OPEN, fewest_responses=1))
+    for number in range(200):
+        reports = (int(number < 140), number % 2)
+        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+    table = relation_of_two(store, instrument)
+    assert table.conditional_interval(0, 1) == (0, 1)
+    assert table.difference(1, 0, 1) is not None
+    page = plain(instructor.get(f"{PAGE}?first=q1&second=q2").text)
+    differences = page[page.index("Differences from q1 = No, in points") :]
+    low, high = (100 * end for end in table.difference_interval(1, 0, 1))
+    assert f"q1 = Yes – {-high:.1f} to {-low:.1f} – {low:.1f} to {high:.1f}".replace(
+        "-", "−"
+    ) in differences  # fmt: skip
+
+
+def test_two_yes_are_told_apart_and_cut_ends_left_out(instructor, store, mixed_survey):
+    page = plain(instructor.get(f"{PAGE}?first=q3_1&second=q1").text)
+    assert "q1 “Did you cheat?” among each answer to q3_1 “Which exams? Algebra”" in page
+    assert "Group Share of all q1 = No q1 = Yes" in page
+    table = relation(store, mixed_survey, "q3_1", "q1").table
+    for group, option in itertools.product(range(2), repeat=2):
+        low, high = table.conditional_interval(group, option)
+        if low == 0 and high < 1:
+            assert f"at most {percent(high, 1)}" in page
+        if low > 0 and high == 1:
+            assert f"at least {percent(low, 1)}" in page
+
+
 def test_ends_of_a_number_are_not_taken_for_answers(instructor, mixed_survey):
     page = re.sub("</?bdi[^>]*>", "", instructor.get(f"{PAGE}?first=q6&second=q4").text)
-    assert '<th scope="col">rounded to 40</th>' in page
-    assert '<th scope="col">40</th>' not in page
+    assert '<th scope="col">q4 = rounded to 40</th>' in page
+    assert '<th scope="col">q4 = 40</th>' not in page
     picture = instructor.get(f"{PAGE}/relation.svg?first=q6&second=q4").text
-    assert "First: rounded to 40" in picture
+    assert "q6 = First: q4 = rounded to 40" in picture
 
 
 def test_fault_is_told_above_the_form_that_keeps_the_choice(instructor, mixed_survey):

@@ -43,7 +43,7 @@ def test_picture_names_the_options(instructor, mixed_survey):
     words = texts(instructor.get(f"{PAGE}/pictures/q2.svg").text)
     assert {"Mine", "A friend's", "Prefer not to answer", "0%", "100%"} <= set(words)
     ratings = texts(instructor.get(f"{PAGE}/pictures/q5-mean.svg").text)
-    assert ratings == ["1", "2", "3", "4", "5"]
+    assert ratings[-5:] == ["1", "2", "3", "4", "5"]
 
 
 @pytest.mark.parametrize("name", ["q9", "q3_1", "../q1", "Q1"])

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import socket
 
 import pytest
 from routes import routes
@@ -128,13 +129,25 @@ def test_the_check_catches_what_is_inline_or_foreign(page):
     "host",
     ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil", "localhost:80@evil.example",
      "localhost:evil", "[::1]evil.example", "[::1", "127.1", "0x7f.1", "localhost,evil.example",
-     "survey.example.org"],
+     "survey.example.org",
+     # Addresses of others (RFC 5737, 3849), of no machine, and of many.
+     "203.0.113.7", "192.0.2.1:8000", "[2001:db8::1]", "0.0.0.0", "[::]:8000", "224.0.0.1"],
 )  # fmt: skip
 def test_foreign_host_is_refused(respondent, host):
     assert respondent.get("/", headers={"Host": host}).status_code == 400
 
 
-OWN = ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.7:8000", "[::1]:8000", "[::1]"]
+def own_address() -> str:
+    """That by which others reach this machine, if it is in a network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("203.0.113.7", 9))
+        except OSError:
+            return "127.0.0.2"
+        return probe.getsockname()[0]
+
+
+OWN = ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", f"{own_address()}:8000", "[::1]:8000"]
 
 
 @pytest.mark.parametrize("host", OWN)
@@ -142,9 +155,11 @@ def test_own_names_and_addresses_are_answered(respondent, host):
     assert respondent.get("/", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["survey.example.org", "Survey.Example.org:443", "b.example"])
+@pytest.mark.parametrize(
+    "host", ["survey.example.org", "Survey.Example.org:443", "b.example", "203.0.113.7:8000"]
+)
 def test_public_name_and_others_given_are_answered(config, store, host):
-    given = {"public_url": "https://survey.example.org/", "hosts": ("b.example",)}
+    given = {"public_url": "https://survey.example.org/", "hosts": ("b.example", "203.0.113.7")}
     client = create_app(dataclasses.replace(config, **given), store).test_client()
     assert client.get("/", headers={"Host": host}).status_code == 200
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400

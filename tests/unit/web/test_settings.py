@@ -46,7 +46,7 @@ def test_limit_is_kept_and_shown_again(instructor, limit, typed, stored):
     page = instructor.get("/settings").text
     shown = "" if stored is None else f"{stored:.2f}"
     assert f'value="{shown}"' in re.search(r'<input[^>]*name="largest_epsilon"[^>]*>', page)[0]
-    assert ("there is no limit" if stored is None else f"above ε = {shown}") in page
+    assert ("there is no limit" if stored is None else f"above ε = {stored:,.2f}") in page
 
 
 @pytest.mark.parametrize(

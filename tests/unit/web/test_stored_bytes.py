@@ -35,7 +35,6 @@ SCHEMA = {
         "owner",  # the name of an instructor, who is no respondent
         "digest",
         "closes_at",  # when an instructor plans to close, which no respondent decides
-        "order_to_wipe",  # whether the file is yet to be rewritten since it was closed
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
@@ -44,6 +43,8 @@ SCHEMA = {
     # The largest ε that an instructor publishes says nothing of respondents.
     "instructor": ["name", "password_hash", "link_hash", "largest_epsilon"],
     "sign_in": ["token_hash", "instructor"],
+    # A random number for each time that the file is yet to be rewritten.
+    "debt": ["debt_id"],
     # When the schema was made, which says nothing of respondents.
     "_sqlite_migrations": ["id", "migration_set", "name", "applied_at"],
 }

@@ -226,3 +226,29 @@ def test_coin_mode_asks_for_the_token_and_keeps_what_was_marked(respondent, issu
 
 def test_coin_mode_without_tokens_asks_for_none(respondent, open_survey):
     assert "token" not in re.sub(r"csrf_token", "", respondent.get("/s/bcd234/coin").text)
+
+
+def test_slips_issued_by_mistake_are_withdrawn_until_somebody_answers(
+    instructor, respondent, open_survey, issue, send, store
+):
+    slip, _ = issue(2)
+    assert send(None).status_code == 403
+    assert "Withdraw all slips" in instructor.get(PAGE).text
+    withdrawn = instructor.post(f"{PAGE}/withdraw", at=PAGE)
+    assert withdrawn.headers["Location"] == PAGE
+    page = instructor.get(PAGE).text
+    assert "takes responses without tokens again" in page
+    assert "Withdraw all slips" not in page
+    assert store.token_counts("bcd234") == TokenCounts(0, 0)
+    assert send(slip).status_code == 403
+    assert send(None).status_code == 201
+
+
+def test_slips_are_not_withdrawn_once_one_is_spent(instructor, issue, send, store):
+    slip, _ = issue(2)
+    assert send(slip).status_code == 201
+    assert "Withdraw all slips" not in instructor.get(PAGE).text
+    refused = instructor.post(f"{PAGE}/withdraw", at="/surveys/bcd234")
+    assert refused.status_code == 409
+    assert "Duplicate the survey" in refused.text
+    assert store.token_counts("bcd234") == TokenCounts(2, 1)

@@ -1,0 +1,11 @@
+"""How wide an interval can be, whatever is reported."""
+
+from fractions import Fraction
+
+from survey.core.intervals import class_counts
+
+
+def widest_class(n: int, gamma: Fraction) -> Fraction:
+    """Half of the widest class interval of any count of yes reports, at 95 % confidence."""
+    found = (class_counts(ones, n, gamma, 0.95) for ones in range(n + 1))
+    return max(Fraction(counts[1] - counts[0], 2 * n) for counts in found if counts)
