@@ -2,10 +2,15 @@
 
 import ast
 import configparser
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import click
@@ -105,6 +110,20 @@ def test_the_backup_is_one_and_is_made_where_old_ones_are_deleted():
         assert f"{FOLDER}/backup" in shlex.split(service[other])
 
 
+def test_old_backups_and_what_a_killed_one_left_are_deleted(tmp_path):
+    asked = shlex.split(unit("deniable-backup.service")["Service"]["ExecStartPost"])
+    asked[0], asked[1] = shutil.which("find"), str(tmp_path)
+    left = ["2026-11-01-033000.db", "2026-11-01-033000.db.5d3c9ab15d3c9ab1.unfinished"]
+    names = [*left, "secret"]
+    for name in (*names, "new.db"):
+        (tmp_path / name).touch()
+    fortnight_ago = time.time() - 14 * 24 * 3600 - 60
+    for name in names:
+        os.utime(tmp_path / name, (fortnight_ago, fortnight_ago))
+    subprocess.run(asked, check=True)
+    assert sorted(os.listdir(tmp_path)) == ["new.db", "secret"]
+
+
 @pytest.mark.parametrize("name", UNITS[:2])
 def test_services_may_write_one_folder_and_gain_nothing(name):
     service = unit(name)["Service"]
@@ -185,12 +204,51 @@ def test_nginx_writes_nothing_down_and_hands_on_what_the_app_believes():
     directives = dict(re.findall(r"^\s*(proxy_set_header \S+|\w+) +(.+);$", servers[1], re.M))
     assert directives["proxy_set_header X-Forwarded-Proto"] == "$scheme"
     assert directives["proxy_set_header X-Forwarded-Host"] == "$host"
-    assert directives["proxy_set_header X-Forwarded-For"] == '""'
+    assert directives["proxy_set_header X-Forwarded-For"] == "$network"
     assert directives["gzip"] == "off"
     assert directives["client_max_body_size"] == f"{LARGEST_BODY // 1024**2}m"
     options = parsed(shlex.split(unit("deniable.service")["Service"]["ExecStart"])[1:]).params
     assert directives["proxy_pass"] == f"http://{options['host']}:{options['port']}"
     assert re.search(r"location = /metrics \{\s*return 404;", servers[1])
+    listening = re.findall(r"^\s*listen (.+);$", servers[1], re.M)
+    assert listening == ["443 ssl http2", "[::]:443 ssl http2"]
+
+
+def test_gunicorn_serves_the_app_by_the_lines_that_are_shipped(tmp_path, free_port):
+    """With the page's own options; another address and folder are all that differs."""
+    shutil.copy(DEPLOY / "wsgi.py", tmp_path)
+    (line,) = [line for line in PAGE.splitlines() if "bin/gunicorn " in line]
+    _, _, options = line.partition("bin/gunicorn ")
+    options = options.replace("/opt/deniable", str(tmp_path)).replace("8000", str(free_port))
+    data = tmp_path / "instance"
+    gunicorn = [sys.executable, "-m", "gunicorn", *shlex.split(options)]
+    environment = os.environ | {"SURVEY_DATA": str(data)}
+    with subprocess.Popen(gunicorn, env=environment, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            deadline = time.monotonic() + 120
+            while (answer := asked(f"http://127.0.0.1:{free_port}/ready")) is None:
+                assert server.poll() is None, server.stderr.read()
+                assert time.monotonic() < deadline
+                time.sleep(0.2)
+        finally:
+            server.terminate()
+        said = server.stderr.read()
+    assert answer == 200
+    assert (data / "survey.db").is_file()
+    assert "Traceback" not in said
+    assert "GET /ready" not in said
+
+
+def asked(address: str) -> int | None:
+    """The status that the address answers with; None while nobody listens."""
+    request = urllib.request.Request(address, headers={"Host": "survey.example.org"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return None
 
 
 def variables_of(source: str) -> set[str]:

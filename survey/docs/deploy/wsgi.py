@@ -1,0 +1,14 @@
+"""The app for a WSGI server other than its own: gunicorn --workers 1 --threads 16 wsgi:app"""
+
+import os
+from pathlib import Path
+
+from survey.app import create_app
+from survey.app.config import Config
+from survey.app.instance import prepare_instance
+from survey.app.planned_closing import PlannedClosing
+
+data = Path(os.environ.get("SURVEY_DATA", "/var/lib/deniable"))
+config = Config(data, prepare_instance(data), public_url="https://survey.example.org", proxies=1)
+app = create_app(config)
+PlannedClosing(app.extensions["store"]).start()
