@@ -30,6 +30,25 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
+def pytest_addoption(parser):
+    parser.addoption(
+        "--exhaustive", action="store_true", help="Run the tests marked exhaustive, too."
+    )
+
+
+def pytest_report_header(config) -> str:
+    run = config.getoption("exhaustive")
+    return f"exhaustive tests: {'run' if run else 'left out, --exhaustive runs them'}"
+
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("exhaustive"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
+
+
 def pytest_terminal_summary(terminalreporter):
     """Shows what tests have to say whether they pass or fail: record_property("report", …)."""
     said = [

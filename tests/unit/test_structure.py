@@ -17,7 +17,7 @@ OUTSIDE_ALLOWED = {
     "errors": OUTSIDE_ALLOWED_IN_CORE,
     "core": OUTSIDE_ALLOWED_IN_CORE,
     "lab": OUTSIDE_ALLOWED_IN_CORE,
-    "formats": {"openpyxl"},
+    "formats": {"defusedxml", "openpyxl"},
     "manual": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
 
