@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
@@ -10,12 +11,13 @@ import click
 from survey.app.config import DATABASE_FILE
 from survey.cli.options import text_format_option
 from survey.errors import ConfigError
-from survey.store.copying import CopiedSurvey
+from survey.errors import StoreUnavailable
+from survey.store import open_store
 from survey.store.copying import copy as copied
-from survey.store.copying import to_read
-from survey.store.copying import to_write
+from survey.store.copying import store_to_fill
 from survey.store.engines import Place
 from survey.store.engines import is_address
+from survey.store.inspection import inspect
 
 
 def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
@@ -38,7 +40,7 @@ Examples:
 
 \b
 Stop the app first: what comes meanwhile is not copied. Keep the folder's file
-`secret`, or everybody has to sign in anew and slips with tokens are unknown.
+`secret`, or slips with tokens are unknown. Everybody has to sign in anew.
 The password of an address can be left to ~/.pgpass.
 """
 )
@@ -54,22 +56,25 @@ def copy(source: Place, target: Place, format_: str) -> None:
     """
     if source == target:
         raise ConfigError("Source and target are the same.")
-    with to_read(source) as contents, to_write(target) as empty:
-        total = contents.count("response")
-        with click.progressbar(
-            length=total,
-            label="Copying",
-            file=sys.stderr,
-            update_min_steps=5000,
-        ) as bar:
-            surveys = copied(contents, empty, bar.update)
+    inspected = inspect(source)
+    if inspected.pending:
+        raise StoreUnavailable(
+            "The source holds no data of this app, or of an older release: start its app once with "
+            "this one."
+        )
+    total = inspected.kept.responses
+    with (
+        closing(open_store(source)) as full,
+        store_to_fill(target) as empty,
+        click.progressbar(
+            length=total, label="Copying", file=sys.stderr, update_min_steps=5000
+        ) as bar,
+    ):
+        surveys = copied(full, empty, bar.update)
     if format_ == "json":
         click.echo(json.dumps({"surveys": [asdict(survey) for survey in surveys]}))
         return
     for survey in surveys:
-        click.echo(f"{survey.code}  {survey.state:<6}  {_said(survey)}  sha256 {survey.digest}")
+        responses = f"{survey.responses:>9,} responses"
+        click.echo(f"{survey.code}  {survey.state:<6}  {responses}  sha256 {survey.digest}")
     click.echo(f"Copied {len(surveys):,} surveys with {total:,} responses; all digests agree.")
-
-
-def _said(survey: CopiedSurvey) -> str:
-    return f"{survey.responses:>9,} responses"

@@ -10,7 +10,9 @@ closed (while it is open, PostgreSQL's rows tell who was written together).
 from abc import ABC
 from abc import abstractmethod
 from collections.abc import Collection
+from collections.abc import Iterable
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 
 from survey.core.instrument import Instrument
 from survey.core.relations import Counts
@@ -20,6 +22,7 @@ from survey.errors import StoreUnavailable
 from survey.store.values import Instructor
 from survey.store.values import State
 from survey.store.values import Survey
+from survey.store.values import SurveyContents
 from survey.store.values import TokenCounts
 
 
@@ -130,6 +133,10 @@ class Store(ABC):
         """How many tokens are issued and spent."""
 
     @abstractmethod
+    def tokens(self, code: str) -> dict[str, bool]:
+        """Whether each token is spent, by its keyed hash."""
+
+    @abstractmethod
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         """Stores a response, counts it and spends its token, in one transaction.
 
@@ -224,6 +231,17 @@ class Store(ABC):
     @abstractmethod
     def remove_sign_ins(self, name: str) -> None:
         """Signs the instructor out everywhere."""
+
+    @abstractmethod
+    def filled(
+        self, instructors: Iterable[Instructor], surveys: Iterable[SurveyContents]
+    ) -> AbstractContextManager["Store"]:
+        """Stores another store's contents, and gives a store that reads what arrived.
+
+        All in one transaction, which ends with the block: what it raises undoes
+        everything. The instructors that were there are replaced, and signed out.
+        Raises StoreUnavailable if there are surveys.
+        """
 
     @abstractmethod
     def close(self) -> None:

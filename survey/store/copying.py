@@ -1,22 +1,21 @@
-"""Everything from one database into an empty one, checked before it counts as done."""
+"""All of one store into an empty one, compared before it counts as done."""
 
+import hashlib
 from collections.abc import Callable
-from collections.abc import Iterable
 from collections.abc import Iterator
+from contextlib import closing
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from survey.core.tally import Tally
 from survey.errors import StoreUnavailable
-from survey.store.contents import Contents
-from survey.store.contents import Digests
-from survey.store.contents import Row
-from survey.store.contents import instrument_digest
-from survey.store.contents import survey_rows
-from survey.store.contents import survey_value
+from survey.store.base import Store
 from survey.store.engines import Place
-from survey.store.engines import check_driver
 from survey.store.engines import is_address
-from survey.store.sqlite_contents import SQLiteContents
+from survey.store.engines import open_store
+from survey.store.values import Survey
+from survey.store.values import SurveyContents
 
 
 @dataclass(frozen=True)
@@ -30,80 +29,61 @@ class CopiedSurvey:
     digest: str
 
 
-def to_read(place: Place) -> Contents:
-    """The contents of a database, which stays as it is; raises StoreUnavailable."""
-    if not is_address(place):
-        return SQLiteContents.to_read(Path(place))
-    return _postgresql().to_read(place)
+@contextmanager
+def store_to_fill(place: Place) -> Iterator[Store]:
+    """The store at this place; a file that is made for it is gone if the block raises."""
+    made = not is_address(place) and not Path(place).exists()
+    try:
+        with closing(open_store(place)) as store:
+            yield store
+    except BaseException:
+        if made:
+            Path(place).unlink(missing_ok=True)
+        raise
 
 
-def to_write(place: Place) -> Contents:
-    """A database that takes contents; raises StoreUnavailable."""
-    if not is_address(place):
-        return SQLiteContents.to_write(Path(place))
-    return _postgresql().to_write(place)
+def copy(source: Store, target: Store, passed: Callable[[int], object]) -> list[CopiedSurvey]:
+    """Copies everything but who is signed in; `passed` is told of every response.
 
-
-def copy(
-    source: Contents, target: Contents, passed: Callable[[int], object] = lambda number: None
-) -> list[CopiedSurvey]:
-    """Copies everything and compares what arrived; `passed` is told of every response.
-
-    Nothing is kept unless all agrees: each survey's row, instrument, number
-    and digest of responses, and the counts that the source kept with those
-    counted anew. Raises StoreUnavailable otherwise, or if the target has surveys.
+    Nothing is kept unless all that arrived is what the source still tells.
+    Raises StoreUnavailable otherwise, or if the target has surveys.
     """
-    if target.count("survey") or target.count("response"):
-        raise StoreUnavailable(
-            "The target holds surveys already. Name an empty one, or remove the demo that its "
-            "first start made."
-        )
-    for table in ("sign_in", "instructor"):
-        target.empty(table)  # the first start of an app makes an instructor
-    for table in ("instructor", "sign_in", "survey", "token"):
-        target.write(table, source.rows(table))
-    sent, arrived = Digests(), Digests()
-    target.write("response", _told(sent.passing(source.rows("response")), passed))
-    target.recount()
-    for _ in arrived.passing(target.rows("response")):
-        pass
-    for table in ("instructor", "sign_in", "survey", "token"):
-        _compare(list(source.rows(table)), list(target.rows(table)), f"table {table}")
-    surveys = survey_rows(target)
-    counted, recounted = source.tallies(), target.tallies()
-    for code in surveys:
-        _compare(sent.counts.get(code), arrived.counts.get(code), f"responses to {code}")
-        _compare(sent.of(code), arrived.of(code), f"responses to {code}")
-        _compare(counted[code], recounted[code], f"counts of {code}")
-    _compare(sum(sent.counts.values()), target.count("response"), "number of responses")
-    target.keep()
-    return [
-        CopiedSurvey(
-            code,
-            survey_value(row, "state"),
-            instrument_digest(row),
-            arrived.counts.get(code, 0),
-            arrived.of(code),
-        )
-        for code, row in surveys.items()
-    ]
+    surveys = source.surveys()[::-1]  # the target numbers them anew, the newest last
+
+    def told(code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for response in source.responses(code):
+            yield response
+            passed(1)
+
+    contents = (SurveyContents(each, source.tokens(each.code), told(each.code)) for each in surveys)
+    with target.filled(source.instructors(), contents) as arrived:
+        if _settings(source) != _settings(arrived):
+            raise _differing("The list of surveys or of instructors")
+        return [_compared(source, arrived, each) for each in surveys]
 
 
-def _told(rows: Iterable[Row], passed: Callable[[int], object]) -> Iterator[Row]:
-    for row in rows:
-        yield row
-        passed(1)
+def _compared(source: Store, arrived: Store, survey: Survey) -> CopiedSurvey:
+    _, tally, digest = told = _contents(arrived, survey.code)
+    if told != _contents(source, survey.code):
+        raise _differing(f"Survey {survey.code}")
+    return CopiedSurvey(
+        survey.code, survey.state, survey.instrument.digest, tally.responses, digest
+    )
 
 
-def _compare(sent: object, arrived: object, what: str) -> None:
-    if sent != arrived:
-        raise StoreUnavailable(
-            f"The {what} did not arrive as sent, so nothing is kept in the target."
-        )
+def _settings(store: Store) -> tuple[object, ...]:
+    return store.surveys(), store.instructors()
 
 
-def _postgresql():
-    check_driver()
-    from survey.store.postgresql_contents import PostgreSQLContents
+def _contents(store: Store, code: str) -> tuple[dict[str, bool], Tally, str]:
+    digest = hashlib.sha256()
+    for response_id, reports in store.responses(code):
+        digest.update(f"{response_id} {','.join(map(str, reports))}\n".encode())
+    return store.tokens(code), store.tally(code), digest.hexdigest()
 
-    return PostgreSQLContents
+
+def _differing(what: str) -> StoreUnavailable:
+    return StoreUnavailable(
+        f"{what} did not arrive as the source has it, so nothing is kept in the target. Is the "
+        "source's app still running?"
+    )

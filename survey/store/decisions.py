@@ -14,6 +14,7 @@ from survey.core.tally import Tally
 from survey.errors import DraftChanged
 from survey.errors import InstructorRefused
 from survey.errors import ResponseConflict
+from survey.errors import StoreUnavailable
 from survey.errors import SurveyFrozen
 from survey.errors import SurveyNotOpen
 from survey.store.values import State
@@ -29,6 +30,15 @@ IS_NEW = (
 
 # Instruments are frozen values, so parsing each stored text once is enough.
 stored_instrument = lru_cache(maxsize=256)(from_canonical_json)
+
+
+def check_empty(surveys: int) -> None:
+    """Raises StoreUnavailable unless a store with so many surveys may be filled."""
+    if surveys:
+        raise StoreUnavailable(
+            "The target holds surveys already. Name an empty one, or remove the demo that its "
+            "first start made."
+        )
 
 
 def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> None:

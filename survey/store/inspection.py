@@ -66,25 +66,24 @@ def inspect(place: Place) -> Inspected:
 
 
 def _inspect_file(path: Path) -> Inspected:
-    with translated_errors():
+    with translated_errors(), closing(open_read_only(path)) as connection:
         _check_no_write_ahead_log(path)
-        with closing(open_read_only(path)) as connection:
-            try:
-                # One moment of it: responses may come in meanwhile, and would not be counted yet.
-                connection.execute("BEGIN")
-                kept = checked(connection, path)
-                applied = applied_steps(connection)
-                pending = len(all_steps() - applied)
-                owed = "m010_debts" in applied and is_owed(connection)
-                connection.execute("COMMIT")
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
-                    raise StoreUnavailable(
-                        f"{path} was left in the middle of a write. Start the app, which undoes "
-                        "what was not acknowledged."
-                    ) from error
-                raise
-            _check_durability(connection)
+        try:
+            # One moment of it: responses may come in meanwhile, and would not be counted yet.
+            connection.execute("BEGIN")
+            kept = checked(connection, path)
+            applied = applied_steps(connection)
+            pending = len(all_steps() - applied)
+            owed = "m010_debts" in applied and is_owed(connection)
+            connection.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
+                raise StoreUnavailable(
+                    f"{path} was left in the middle of a write. Start the app, which undoes "
+                    "what was not acknowledged."
+                ) from error
+            raise
+        _check_durability(connection)
     return Inspected(f"SQLite {sqlite3.sqlite_version}", kept, pending, owed)
 
 

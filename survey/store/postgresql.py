@@ -1,6 +1,10 @@
 """The store for several processes or machines: PostgreSQL."""
 
+from collections.abc import Iterable
 from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import astuple
 from typing import Any
 from uuid import UUID
 
@@ -10,15 +14,21 @@ from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
 from survey.errors import StoreUnavailable
+from survey.store.decisions import check_empty
 from survey.store.decisions import cross_tally_of
 from survey.store.decisions import is_stored
 from survey.store.decisions import tally_of
+from survey.store.postgresql_connection import OneConnection
+from survey.store.postgresql_connection import copy_rows
 from survey.store.postgresql_debts import WRITERS
 from survey.store.postgresql_surveys import PostgreSQLSurveys
+from survey.store.postgresql_surveys import insert_survey
 from survey.store.postgresql_surveys import read_survey
 from survey.store.postgresql_surveys import survey_lock
 from survey.store.postgresql_tokens import spend_token
 from survey.store.tokens import check_token_given
+from survey.store.values import Instructor
+from survey.store.values import SurveyContents
 from survey.store.waiting import aside
 
 RESPONSES_A_PAGE = 5000
@@ -94,6 +104,16 @@ class PostgreSQLStore(PostgreSQLSurveys):
                 return
             first = f"{page[-1][0].int + 1:032x}"
 
+    @contextmanager
+    def filled(
+        self, instructors: Iterable[Instructor], surveys: Iterable[SurveyContents]
+    ) -> Iterator["PostgreSQLStore"]:
+        with self._connections.transaction() as connection:
+            _fill(connection, instructors, surveys)
+            arrived = copy(self)
+            arrived._connections = OneConnection(connection)
+            yield arrived
+
     def _add_if_new(self, code: str, response: Response, token_hash: str | None) -> bool:
         """Stores and counts it if the survey is open and the id is free, and spends its token."""
         shard, response_id = _key(response.response_id)
@@ -132,3 +152,29 @@ class PostgreSQLStore(PostgreSQLSurveys):
 def _key(response_id: str) -> tuple[int, UUID]:
     """The shard, which is the id's first byte, and the id."""
     return int(response_id[:2], 16), UUID(response_id)
+
+
+def _fill(
+    connection: psycopg.Connection,
+    instructors: Iterable[Instructor],
+    surveys: Iterable[SurveyContents],
+) -> None:
+    connection.execute("LOCK TABLE instructor, sign_in, survey, response, token IN EXCLUSIVE MODE")
+    check_empty(connection.execute("SELECT count(*) FROM survey").fetchone()[0])
+    connection.execute("DELETE FROM sign_in")
+    connection.execute("DELETE FROM instructor")
+    columns = "name, password_hash, link_hash, largest_epsilon"
+    copy_rows(connection, f"instructor ({columns})", map(astuple, instructors))
+    for each in surveys:
+        code = each.survey.code
+        insert_survey(connection, each.survey)
+        tokens = ((code, *token) for token in each.tokens.items())
+        copy_rows(connection, "token (survey, token_hash, spent)", tokens)
+        responses = ((code, *_key(key), bytes(reports)) for key, reports in each.responses)
+        copy_rows(connection, "response (survey, shard, response_id, reports)", responses)
+    connection.execute(
+        "INSERT INTO tally (survey, shard, item, value, reports)"
+        " SELECT survey, shard, item, get_byte(reports, item), count(*)"
+        " FROM response, generate_series(0, length(reports) - 1) AS item"
+        " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
+    )

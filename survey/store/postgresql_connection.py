@@ -7,6 +7,7 @@ read quotes parts of it, and with them a password.
 import logging
 import re
 import time
+from collections.abc import Iterable
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -103,6 +104,17 @@ class Connections:
         self._pool.close()
 
 
+class OneConnection(Connections):
+    """The same verbs on one connection, inside whatever transaction is running."""
+
+    def __init__(self, connection: psycopg.Connection):
+        self._connection = connection
+
+    @contextmanager
+    def autocommit(self) -> Iterator[psycopg.Connection]:
+        yield self._connection
+
+
 _SETTINGS = {
     "autocommit": True,
     "client_encoding": "UTF8",
@@ -122,6 +134,15 @@ def connect(url: str) -> psycopg.Connection:
     with translated_errors():
         _configure(connection)
     return connection
+
+
+def copy_rows(
+    connection: psycopg.Connection, place: str, rows: Iterable[tuple[object, ...]]
+) -> None:
+    """Adds rows by COPY to a place such as `token (survey, spent)`, in the running transaction."""
+    with connection.cursor() as cursor, cursor.copy(f"COPY {place} FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row(row)
 
 
 def name_of(url: str) -> str:

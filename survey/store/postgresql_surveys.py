@@ -28,6 +28,7 @@ from survey.store.postgresql_schema import migrate
 from survey.store.postgresql_tokens import count_tokens
 from survey.store.postgresql_tokens import forget_tokens
 from survey.store.postgresql_tokens import issue_tokens
+from survey.store.postgresql_tokens import read_tokens
 from survey.store.values import State
 from survey.store.values import Survey
 from survey.store.values import TokenCounts
@@ -55,13 +56,13 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
 
     def add_survey(self, survey: Survey) -> bool:
         with self._connections.transaction() as connection:
-            return _insert(connection, survey)
+            return insert_survey(connection, survey)
 
     def add_first_survey(self, survey: Survey) -> bool:
         with self._connections.transaction() as connection:
             # Each looks only after the one before has stored, or has not.
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_FIRST,))
-            return connection.execute(IS_NEW).fetchone()[0] and _insert(connection, survey)
+            return connection.execute(IS_NEW).fetchone()[0] and insert_survey(connection, survey)
 
     def survey(self, code: str) -> Survey:
         with self._connections.autocommit() as connection:
@@ -146,6 +147,11 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
             read_survey(connection, code)
             return count_tokens(connection, code)
 
+    def tokens(self, code: str) -> dict[str, bool]:
+        with self._connections.autocommit() as connection:
+            read_survey(connection, code)
+            return read_tokens(connection, code)
+
     def close(self) -> None:
         self._connections.close()
 
@@ -188,7 +194,8 @@ def read_survey(connection: psycopg.Connection, code: str) -> Survey:
     return _to_survey(*row)
 
 
-def _insert(connection: psycopg.Connection, survey: Survey) -> bool:
+def insert_survey(connection: psycopg.Connection, survey: Survey) -> bool:
+    """Adds a survey as it is; False, and nothing added, if its code is taken."""
     check_instructor(connection, survey.owner)
     cursor = connection.execute(
         "INSERT INTO survey (code, state, instrument, digest, results_public,"

@@ -4,18 +4,15 @@ from collections.abc import Collection
 
 import psycopg
 
+from survey.store.postgresql_connection import copy_rows
 from survey.store.tokens import refusal
 from survey.store.values import TokenCounts
 
 
 def issue_tokens(connection: psycopg.Connection, code: str, token_hashes: Collection[str]) -> None:
     connection.execute("UPDATE survey SET tokens_required = true WHERE code = %s", (code,))
-    with (
-        connection.cursor() as cursor,
-        cursor.copy("COPY token (survey, token_hash, spent) FROM STDIN") as copy,
-    ):
-        for token_hash in token_hashes:
-            copy.write_row((code, token_hash, False))
+    rows = ((code, token_hash, False) for token_hash in token_hashes)
+    copy_rows(connection, "token (survey, token_hash, spent)", rows)
 
 
 def forget_tokens(connection: psycopg.Connection, code: str) -> None:
@@ -26,6 +23,11 @@ def forget_tokens(connection: psycopg.Connection, code: str) -> None:
 def count_tokens(connection: psycopg.Connection, code: str) -> TokenCounts:
     sql = "SELECT count(*), count(*) FILTER (WHERE spent) FROM token WHERE survey = %s"
     return TokenCounts(*connection.execute(sql, (code,)).fetchone())
+
+
+def read_tokens(connection: psycopg.Connection, code: str) -> dict[str, bool]:
+    sql = "SELECT token_hash, spent FROM token WHERE survey = %s"
+    return dict(connection.execute(sql, (code,)).fetchall())
 
 
 def spend_token(connection: psycopg.Connection, code: str, token_hash: str) -> None:

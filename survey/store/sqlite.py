@@ -2,17 +2,29 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from collections.abc import Iterator
+from contextlib import closing
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import astuple
 
 from survey.core.relations import Counts
 from survey.core.response import Response
 from survey.core.tally import Tally
 from survey.store.connection import translated_errors
+from survey.store.decisions import check_empty
 from survey.store.decisions import cross_tally_of
 from survey.store.decisions import tally_of
+from survey.store.readers import Readers
 from survey.store.sqlite_responses import add_responses
+from survey.store.sqlite_responses import as_json
 from survey.store.sqlite_surveys import SQLiteSurveys
+from survey.store.sqlite_surveys import insert_survey
 from survey.store.sqlite_surveys import read_survey
+from survey.store.turns import Turns
+from survey.store.values import Instructor
+from survey.store.values import SurveyContents
 
 RESPONSES_A_PAGE = 5000
 AFTER_HEX = "g"  # sorts after every hex digit
@@ -51,6 +63,22 @@ class SQLiteStore(SQLiteSurveys):
             yield from ((response_id, tuple(json.loads(reports))) for response_id, reports in page)
             last = page[-1]["response_id"]
 
+    @contextmanager
+    def filled(
+        self, instructors: Iterable[Instructor], surveys: Iterable[SurveyContents]
+    ) -> Iterator["SQLiteStore"]:
+        with (
+            translated_errors(),
+            self._writer.paused(),
+            closing(self._open_connection()) as connection,  # which undoes what is not committed
+        ):
+            connection.execute("BEGIN EXCLUSIVE")
+            _fill(connection, instructors, surveys)
+            arrived = copy(self)
+            arrived._readers = Readers(lambda: connection, Turns())
+            yield arrived
+            connection.execute("COMMIT")
+
     def _page_of_responses(self, code: str, after: str, before: str) -> list[sqlite3.Row]:
         with self._readers.reading() as connection:
             return connection.execute(
@@ -59,3 +87,33 @@ class SQLiteStore(SQLiteSurveys):
                 " ORDER BY response_id LIMIT ?",
                 (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
+
+
+def _fill(
+    connection: sqlite3.Connection,
+    instructors: Iterable[Instructor],
+    surveys: Iterable[SurveyContents],
+) -> None:
+    check_empty(connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0])
+    connection.execute("DELETE FROM sign_in")
+    connection.execute("DELETE FROM instructor")
+    connection.executemany(
+        "INSERT INTO instructor (name, password_hash, link_hash, largest_epsilon)"
+        " VALUES (?, ?, ?, ?)",
+        map(astuple, instructors),
+    )
+    for each in surveys:
+        code = each.survey.code
+        insert_survey(connection, each.survey)
+        connection.executemany(
+            "INSERT INTO token (survey, token_hash, spent) VALUES (?, ?, ?)",
+            ((code, *token) for token in each.tokens.items()),
+        )
+        connection.executemany(
+            "INSERT INTO response (survey, response_id, reports) VALUES (?, ?, ?)",
+            ((code, key, as_json(reports)) for key, reports in each.responses),
+        )
+    connection.execute(
+        "INSERT INTO tally (survey, item, value, reports)"
+        " SELECT survey, key, value, COUNT(*) FROM response, json_each(reports) GROUP BY 1, 2, 3"
+    )

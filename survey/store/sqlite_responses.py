@@ -39,7 +39,7 @@ _KNOWN = """
     AND response_id = json_extract(sent.value, '$[1]')
 """
 
-_json = json.JSONEncoder(separators=(",", ":")).encode
+as_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def add_responses(connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
@@ -60,7 +60,7 @@ def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> boo
     if any(token_hash is not None for *_, token_hash in sent):
         return False
     surveys = {(code, response.instrument) for code, response, _ in sent}
-    values = {"responses": _rows(sent), "surveys": _json(list(surveys)), "number": len(surveys)}
+    values = {"responses": _rows(sent), "surveys": as_json(list(surveys)), "number": len(surveys)}
     try:
         return connection.execute(_STORE + _IF_ALL_ARE_GOOD, values).rowcount == len(sent)
     except sqlite3.IntegrityError:
@@ -96,4 +96,4 @@ def _add_one_by_one(
 
 
 def _rows(sent: Sequence[Sent]) -> str:
-    return _json([[code, each.response_id, _json(each.reports)] for code, each, _ in sent])
+    return as_json([[code, each.response_id, as_json(each.reports)] for code, each, _ in sent])

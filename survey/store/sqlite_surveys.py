@@ -25,6 +25,7 @@ from survey.store.sqlite_instructors import check_instructor
 from survey.store.sqlite_tokens import count_tokens
 from survey.store.sqlite_tokens import forget_tokens
 from survey.store.sqlite_tokens import issue_tokens
+from survey.store.sqlite_tokens import read_tokens
 from survey.store.turns import Turns
 from survey.store.values import State
 from survey.store.values import Survey
@@ -39,8 +40,9 @@ class SQLiteSurveys(SQLiteInstructors):
     def __init__(self, path: Path):
         self._open_connection = partial(connect, path)
         with translated_errors():
-            # Created before SQLite opens it, so that it is never readable by others.
-            path.touch(mode=0o600)
+            if not path.exists():
+                # Created before SQLite opens it, so that it is never readable by others.
+                path.touch(mode=0o600)
             with closing(connect(path)) as connection:
                 migrate(connection)
         turns = Turns()
@@ -48,11 +50,13 @@ class SQLiteSurveys(SQLiteInstructors):
         self._writer = Writer(partial(connect_to_write, path), turns)
 
     def add_survey(self, survey: Survey) -> bool:
-        return self._write(lambda connection: _insert(connection, survey))
+        return self._write(lambda connection: insert_survey(connection, survey))
 
     def add_first_survey(self, survey: Survey) -> bool:
         def job(connection: sqlite3.Connection) -> bool:
-            return bool(connection.execute(IS_NEW).fetchone()[0]) and _insert(connection, survey)
+            return bool(connection.execute(IS_NEW).fetchone()[0]) and insert_survey(
+                connection, survey
+            )
 
         return self._write(job)
 
@@ -163,6 +167,11 @@ class SQLiteSurveys(SQLiteInstructors):
             read_survey(connection, code)
             return count_tokens(connection, code)
 
+    def tokens(self, code: str) -> dict[str, bool]:
+        with self._readers.reading() as connection:
+            read_survey(connection, code)
+            return read_tokens(connection, code)
+
     def close(self) -> None:
         self._writer.close()
         self._readers.close()
@@ -176,7 +185,8 @@ def read_survey(connection: sqlite3.Connection, code: str) -> Survey:
     return _to_survey(row)
 
 
-def _insert(connection: sqlite3.Connection, survey: Survey) -> bool:
+def insert_survey(connection: sqlite3.Connection, survey: Survey) -> bool:
+    """Adds a survey as it is; False, and nothing added, if its code is taken."""
     check_instructor(connection, survey.owner)
     cursor = connection.execute(
         "INSERT INTO survey (code, state, instrument, digest, results_public,"

@@ -29,6 +29,11 @@ def count_tokens(connection: sqlite3.Connection, code: str) -> TokenCounts:
     return TokenCounts(*connection.execute(sql, (code,)).fetchone())
 
 
+def read_tokens(connection: sqlite3.Connection, code: str) -> dict[str, bool]:
+    sql = "SELECT token_hash, spent FROM token WHERE survey = ?"
+    return {token_hash: bool(spent) for token_hash, spent in connection.execute(sql, (code,))}
+
+
 class Tokens:
     """The tokens of the responses that are stored together."""
 

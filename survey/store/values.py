@@ -1,5 +1,7 @@
 """What a store takes and gives: a survey with what is decided about it, and an instructor."""
 
+from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -79,6 +81,19 @@ class TokenCounts:
 
     issued: int
     spent: int
+
+
+@dataclass(frozen=True)
+class SurveyContents:
+    """A survey with all that belongs to it.
+
+    `tokens` says of each keyed hash whether it is spent; `responses` are
+    (response id, reports), in the order of their ids.
+    """
+
+    survey: Survey
+    tokens: Mapping[str, bool]
+    responses: Iterable[tuple[str, tuple[int, ...]]]
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,8 @@ class TokensContract(OpenSurvey):
             opened.withdraw_tokens("open34")
         assert opened.survey("open34").tokens_required
         assert opened.token_counts("open34") == TokenCounts(1, 1)
+        opened.add_tokens("open34", ["four"])
+        assert opened.tokens("open34") == {"three": True, "four": False}
 
     def test_tokens_of_other_surveys_are_not_withdrawn(self, opened):
         opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))

@@ -10,14 +10,14 @@ from instruments import make_instrument
 from instruments import make_mixed_instrument
 
 from survey.core.response import Response
-from survey.errors import StoreUnavailable
 from survey.store import Instructor
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Store
 from survey.store import Survey
-from survey.store import copying
 from survey.store import open_store
+from survey.store import postgresql
+from survey.store import sqlite
 from survey.store.postgresql_connection import connect
 
 MIXED = make_mixed_instrument(openly=True)
@@ -33,7 +33,7 @@ SURVEYS = [
 
 
 def fill(store: Store) -> None:
-    """Surveys in every state, an instructor with a password, one with a link, a sign-in."""
+    """Surveys in every state, an instructor with a password, one with a link, tokens, a sign-in."""
     coins = random.Random(11)
     store.add_instructor(Instructor("ada", None, "link"))
     for survey in SURVEYS:
@@ -58,8 +58,8 @@ def everything(store: Store) -> list[object]:
         [list(store.responses(code)) for code in codes],
         [store.tally(code) for code in codes],
         [store.token_counts(code) for code in codes],
+        [store.tokens(code) for code in codes],
         [store.instructor(name) for name in ("instructor", "ada")],
-        store.sign_in("token"),
     ]
 
 
@@ -88,6 +88,8 @@ def test_everything_arrives_and_the_source_stays(survey_command, places, source,
     assert set(copied) == {survey.code for survey in SURVEYS}
     with closing(opened(target)) as store, closing(opened(source)) as before:
         assert everything(store) == sent == everything(before)
+        assert before.sign_in("token")
+        assert store.sign_in("token") is None
         for code, each in copied.items():
             rows = list(store.responses(code))
             lines = "".join(f"{key} {','.join(map(str, reports))}\n" for key, reports in rows)
@@ -129,8 +131,10 @@ def test_no_order_of_arrival_comes_along(survey_command, places):
         query = "SELECT count(DISTINCT xmin::text) FROM response"
         assert connection.execute(query).fetchone() == (1,)
         by_place, by_key = (
-            connection.execute(f"SELECT ctid FROM response ORDER BY {order}").fetchall()
-            for order in ("ctid", "survey, response_id")
+            connection.execute(
+                f"SELECT response.ctid FROM response JOIN survey ON code = survey ORDER BY {order}"
+            ).fetchall()
+            for order in ("response.ctid", "position, response_id")
         )
     assert by_place == by_key
 
@@ -155,38 +159,54 @@ DAMAGES = {
     "a response is lost": "DELETE FROM response WHERE survey = 'aaa234'",
     "reports change": "UPDATE response SET reports = {reports} WHERE survey = 'zzz234'",
     "a survey changes": "UPDATE survey SET fewest_responses = 7 WHERE code = 'emp234'",
-    "a sign-in is lost": "DELETE FROM sign_in",
+    "an instructor changes": "UPDATE instructor SET largest_epsilon = NULL",
+    "a token is unspent": "UPDATE token SET spent = {false}",
     "a count is lost": "DELETE FROM tally WHERE survey = 'clo234' AND item = 2",
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize(("source", "target"), WAYS)
-def test_what_arrives_changed_is_not_kept(places, monkeypatch, source, target, damage):
+def test_what_arrives_changed_is_not_kept(
+    survey_command, places, monkeypatch, source, target, damage
+):
     """The control of every comparison: the target is changed behind the copy's back."""
-    place = places[source]
-    with closing(opened(place)) as store:
+    with closing(opened(places[source])) as store:
         fill(store)
-    with (
-        copying.to_read(place / "survey.db" if source == "folder" else place) as contents,
-        copying.to_write(places[target]) as empty,
-    ):
-        recount = empty.recount
-        reports = "'\\x0000'" if target == "address" else "'[0,0]'"
+    reports, false = ("'\\x0000'", "false") if target == "address" else ("'[0,0]'", "0")
+    engine = postgresql if target == "address" else sqlite
+    real = engine._fill
 
-        def recount_and_change() -> None:
-            recount()
-            empty._connection.execute(DAMAGES[damage].format(reports=reports))
+    def fill_and_change(connection, *contents) -> None:
+        real(connection, *contents)
+        connection.execute(DAMAGES[damage].format(reports=reports, false=false))
 
-        monkeypatch.setattr(empty, "recount", recount_and_change)
-        with pytest.raises(StoreUnavailable, match="did not arrive as sent"):
-            copying.copy(contents, empty)
+    monkeypatch.setattr(engine, "_fill", fill_and_change)
+    outcome = survey_command("copy", places[source], places[target])
+    assert outcome.code == 1
+    assert "did not arrive as the source has it" in outcome.err
     if target == "file":
         assert not places["file"].exists()
     else:
         with closing(open_store(places[target])) as store:
             assert store.surveys() == []
             assert store.instructor("ada") is None
+
+
+def test_what_comes_meanwhile_is_not_left_behind_in_silence(survey_command, places, monkeypatch):
+    with closing(opened(places["folder"])) as store:
+        fill(store)
+        real = sqlite._fill
+
+        def fill_and_respond(connection, *contents) -> None:
+            real(connection, *contents)
+            store.add_response("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
+
+        monkeypatch.setattr(sqlite, "_fill", fill_and_respond)
+        outcome = survey_command("copy", places["folder"], places["file"])
+    assert outcome.code == 1
+    assert "Survey zzz234 did not arrive" in outcome.err
+    assert not places["file"].exists()
 
 
 def test_tallies_of_the_source_that_do_not_agree_are_found(survey_command, places, config):
@@ -197,7 +217,7 @@ def test_tallies_of_the_source_that_do_not_agree_are_found(survey_command, place
         )
     outcome = survey_command("copy", places["folder"], places["address"])
     assert outcome.code == 1
-    assert "counts of" in outcome.err
+    assert "did not arrive as the source has it" in outcome.err
 
 
 @pytest.mark.parametrize(
