@@ -48,15 +48,6 @@ def inner_product(people: People, population: Shares, pool: Shares) -> Scores:
     return people @ apart - population @ apart
 
 
-def homer(people: People, population: Shares, pool: Shares) -> Scores:
-    """Σ_j |y_j − p_j| − |y_j − pool_j| of each person y; shape (people,).
-
-    With one allele a position, and all shares in [0, 1], it is twice the inner product plus
-    Σ_j (2p_j − 1)(pool_j − p_j), which is the same for everyone: it orders people in the same way.
-    """
-    return np.sum(np.abs(people - population) - np.abs(people - pool), axis=1)
-
-
 @dataclass(frozen=True)
 class Moments:
     """Of the inner product: the mean of members (outsiders have 0), and both variances."""

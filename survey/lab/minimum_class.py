@@ -1,6 +1,5 @@
 """A minimum number of responses: it hides nobody when exact counts are shown."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -13,7 +12,6 @@ from survey.core.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.sentences import percent
 from survey.core.sentences import points
 from survey.core.sentences import truth_probability
-from survey.errors import ParameterError
 from survey.lab.figures import percentage
 from survey.lab.lesson import Axis
 from survey.lab.lesson import Chart
@@ -32,31 +30,6 @@ EVEN = Fraction(1, 2)  # a belief to which yes and no are equally likely
 def unanimous_chance(responses: int, share: Fraction) -> Fraction:
     """pⁿ + (1−p)ⁿ: the chance that n answers, each yes with chance p, are all the same."""
     return share**responses + (1 - share) ** responses
-
-
-def missing_answer(yes: int, others: Sequence[int]) -> int:
-    """The answer that the others' answers leave of an exact count of yes: 0 or 1.
-
-    Raises ParameterError if no single answer makes up the difference.
-    """
-    answer = yes - sum(others)
-    if answer not in {0, 1}:
-        raise ParameterError("The count does not fit the other answers.", "yes")
-    return answer
-
-
-def newcomer_report(before: float, after: float, responses: int, gamma: Fraction) -> int:
-    """The report of response n+1, from the estimates shown for n and for n+1 responses.
-
-    The number of yes reports is n(2γp̂ + 1/2 − γ), and the difference of two such numbers
-    is the newcomer's report, exactly. For EXACT_COUNTS the estimate is the share of yes
-    itself, and the report is the answer.
-    """
-    counts = [
-        number * (float(2 * gamma) * estimate + float(privacy.HALF - gamma))
-        for number, estimate in ((responses, before), (responses + 1, after))
-    ]
-    return round(counts[1] - counts[0])
 
 
 def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:

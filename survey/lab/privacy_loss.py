@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from survey.core.coverage import binomial
 from survey.core.privacy import keep_and_other
@@ -38,33 +37,20 @@ def fewest_for_advanced(epsilon: float, delta: float) -> int | None:
     return math.floor(2 * math.log(1 / delta) / room**2) + 1
 
 
-def smallest_delta(loss: float, questions: int, gamma: Fraction) -> float:
-    """The smallest δ with P(S) ≤ e^loss Q(S) + δ for every set S of k reports.
-
-    That is (loss, δ)-differential privacy of γ-randomized response. The chance that the
-    loss itself exceeds `loss` is larger.
-
-        δ = Σ_j P(j) · max(0, 1 − e^(loss − (2j − k)ε)),  P = Bin(k, 1/2+γ)
-
-    j of the k reports are the answer; between two people whose answers all differ, the
-    odds then change by e^((2j − k)ε). This is exact.
-
-    Source: Kairouz, Oh, Viswanath (2015), who show that no k mechanisms of ε do worse.
-    """
-    chances, losses = _law_of_losses(questions, gamma)
-    above = losses > loss
-    return float(-chances[above] @ np.expm1(loss - losses[above]))
-
-
 def least(questions: int, gamma: Fraction, delta: float) -> float:
     """The smallest loss at which k reports are (loss, δ)-differentially private.
 
         max_j ln((P(≥ j) − δ) / Q(≥ j)), at least 0,  P = Bin(k, 1/2+γ), Q = Bin(k, 1/2−γ)
 
-    It is where `smallest_delta`, itself the largest over j of
-    P(≥ j) − e^loss Q(≥ j), comes down to δ.
+    It is where the smallest δ for a loss, which is the largest over j of
+    P(≥ j) − e^loss Q(≥ j), comes down to this one. This is exact.
+
+    Source: Kairouz, Oh, Viswanath (2015), who show that no k mechanisms of ε do worse.
     """
-    chances, losses = _law_of_losses(questions, gamma)
+    keep, other = (float(chance) for chance in keep_and_other(gamma))
+    chances = binomial(questions, keep)  # of j reports being the answer: P(j)
+    losses = (2 * np.arange(questions + 1) - questions) * math.log(keep / other)
+    chances, losses = chances[chances > 0], losses[chances > 0]  # above 0 as a float
     at_least = np.cumsum(chances[::-1])
     # Q(j) = P(j) e^−loss is too small for a float where k is large, its logarithm is not.
     log_other = np.logaddexp.accumulate((np.log(chances) - losses)[::-1])
@@ -89,13 +75,3 @@ def accepted(losses: Sequence[float], budget: float) -> tuple[bool, ...]:
         answers.append(fits)
         spent += loss if fits else 0.0
     return tuple(answers)
-
-
-def _law_of_losses(
-    questions: int, gamma: Fraction
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """P(j) and (2j − k)ε where P(j) is above 0 as a float; two arrays of one length."""
-    keep, other = (float(chance) for chance in keep_and_other(gamma))
-    chances = binomial(questions, keep)
-    losses = (2 * np.arange(questions + 1) - questions) * math.log(keep / other)
-    return chances[chances > 0], losses[chances > 0]

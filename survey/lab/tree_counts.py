@@ -22,13 +22,6 @@ def levels(n: int) -> int:
     return n.bit_length()
 
 
-def span(n: int, node: int) -> tuple[int, int]:
-    """The places under a node, from the first to the one before the end."""
-    width = 1 << (levels(n) - node.bit_length())
-    first = node * width - n
-    return first, first + width
-
-
 def interval_nodes(n: int, first: int, end: int) -> list[int]:
     """The fewest nodes that together hold the places first, …, end−1, each once.
 

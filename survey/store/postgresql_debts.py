@@ -37,7 +37,6 @@ STEPS = (
     {"token": "survey, token_hash"},
     {"instructor": "name", "survey": "position", "sign_in": "token_hash"},
 )
-TABLES = {table: order for step in STEPS for table, order in step.items()}
 
 # Whoever writes for a respondent or changes a survey holds it, shared, before any of these
 # tables, so that none can hold one of them and wait for another.

@@ -23,11 +23,16 @@ from survey.lab.tree_counts import interval_nodes
 from survey.lab.tree_counts import levels
 from survey.lab.tree_counts import mean_nodes
 from survey.lab.tree_counts import noisy_tree
-from survey.lab.tree_counts import span
 
 
 def intervals(n):
     return itertools.combinations(range(n + 1), 2)
+
+
+def span(n, node):
+    """The places under a node, from the first to the one before the end."""
+    width = 1 << (levels(n) - node.bit_length())
+    return node * width - n, (node + 1) * width - n
 
 
 @pytest.mark.parametrize("n", [2, 4, 8, 16, 32, 64])

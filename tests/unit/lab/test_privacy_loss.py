@@ -4,8 +4,10 @@ import math
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from scipy.special import bdtrc
+from scipy.stats import binom
 
 from survey.core.privacy import channel
 from survey.core.privacy import epsilon
@@ -16,7 +18,6 @@ from survey.lab.privacy_loss import basic
 from survey.lab.privacy_loss import fewest_for_advanced
 from survey.lab.privacy_loss import group
 from survey.lab.privacy_loss import least
-from survey.lab.privacy_loss import smallest_delta
 
 GAMMAS = [Fraction(1, 100), Fraction(7, 100), Fraction(4, 25), Fraction(1, 4)]
 DELTA = 1e-6
@@ -29,6 +30,18 @@ def law(answers, gamma):
         reports: math.prod(chances[x][y] for x, y in zip(answers, reports, strict=True))
         for reports in product((0, 1), repeat=len(answers))
     }
+
+
+def smallest_delta(loss, questions, gamma):
+    """The smallest δ with P(S) ≤ e^loss Q(S) + δ for every set S of k reports; exact.
+
+    Σ_j P(j) · max(0, 1 − e^(loss − (2j − k)ε)), j of k reports being the answer.
+    """
+    right = np.arange(questions + 1)
+    losses = (2 * right - questions) * epsilon(gamma)
+    above = losses > loss
+    chances = binom.pmf(right, questions, float(Fraction(1, 2) + gamma))
+    return float(-chances[above] @ np.expm1(loss - losses[above]))
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)
