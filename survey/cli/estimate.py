@@ -127,6 +127,12 @@ def _told(
         raise click.UsageError("--options goes with --kind choice or --kind rating.")
     if (low is not None or high is not None) and kind != Kind.NUMBER:
         raise click.UsageError("--low and --high go with --kind number.")
+    if kind == Kind.NUMBER and (low is None or high is None):
+        raise click.UsageError("--kind number needs --low and --high: what 0 and 1 stand for.")
+    if kind == Kind.CHOICE and not options:
+        raise click.UsageError("--kind choice needs --options, such as --options red,green.")
+    if kind == Kind.RATING and not options:
+        raise click.UsageError("--kind rating needs the highest one, such as --options 5.")
     told: dict[str, Any] = {"kind": kind, "low": low, "high": high}
     if kind == Kind.RATING:
         told["highest"] = options

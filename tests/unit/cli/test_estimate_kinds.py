@@ -144,7 +144,12 @@ def test_csv_has_a_row_an_option_and_one_for_the_mean(survey_command, file):
         (["--options", "3"], 2, "--options goes with --kind"),
         (["--kind", "number", "--low", "5", "--high", "5"], 1, "must be above the lowest"),
         (["--low", "5"], 2, "go with --kind number"),
-        (["--kind", "choice"], 1, "the options of a: Please give 2 to 20 options"),
+        # None of them is guessed: of 0 and 1 alone, a mean between 0 and 100 would be made up.
+        (["--kind", "number"], 2, "needs --low and --high"),
+        (["--kind", "number", "--high", "5"], 2, "needs --low and --high"),
+        (["--kind", "choice"], 2, "needs --options, such as --options red,green"),
+        (["--kind", "rating"], 2, "needs the highest one, such as --options 5"),
+        (["--kind", "choice", "--options", "x"], 1, "Please give 2 to 20 options"),
         (["--kind", "choice", "--options", "x,x"], 1, "Two options are the same"),
         (["--kind", "choice", "--options", "x,y"], 1, "a report must be x, y"),
         (["--kind", "rating", "--options", "99"], 1, "highest rating, from 2 to 10"),
