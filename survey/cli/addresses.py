@@ -1,6 +1,5 @@
 """Where this machine's server listens, and where it is found in its network."""
 
-import os
 import socket
 
 from survey.errors import ConfigError
@@ -31,6 +30,6 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise ConfigError(
-                f"Cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}. "
+                f"Cannot listen at {host}, port {port}: {error.strerror}. "
                 "Choose another with --port or --host."
             ) from error

@@ -137,7 +137,7 @@ def password(name: str, data: Path, database: str | None, url: str) -> None:
 
 def _print_link(store: Store, name: str, url: str) -> None:
     hint_at_url("The link begins", url)
-    click.echo(url.rstrip("/") + make_sign_in_link(store, name))
+    click.echo(url + make_sign_in_link(store, name))
 
 
 def _opened(data: Path, database: str | None) -> closing[Store]:

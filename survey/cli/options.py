@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from survey.core.intervals import check_confidence
 from survey.core.privacy import parse_gamma
+from survey.errors import ConfigError
 from survey.errors import ParameterError
 
 DATA_VARIABLE = "SURVEY_DATA"
@@ -59,6 +60,16 @@ def _database(context: click.Context, parameter: click.Parameter, value: str | N
     return value
 
 
+def public_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """An address that links may begin with; what is none would only fail in a browser."""
+    from survey.app.config import check_public_url
+
+    try:
+        return check_public_url(value)
+    except ConfigError as error:
+        raise click.UsageError(error.message) from None
+
+
 def gamma_option(required: bool):
     """--gamma, kept exact."""
     return click.option(
@@ -86,7 +97,11 @@ text_format_option = click.option(
 )
 
 url_option = click.option(
-    "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the app runs."
+    "--url",
+    default="http://127.0.0.1:8000",
+    show_default=True,
+    callback=public_url,
+    help="Where the app runs.",
 )
 
 

@@ -10,7 +10,6 @@ import click
 from survey.app import create_app
 from survey.app.config import Config
 from survey.app.config import check_metrics_token
-from survey.app.config import check_public_url
 from survey.app.first_start import add_demo_if_new
 from survey.app.instance import prepare_instance
 from survey.app.logs import FORMATS
@@ -25,6 +24,7 @@ from survey.cli.addresses import reachable
 from survey.cli.options import METRICS_TOKEN_VARIABLE
 from survey.cli.options import data_option
 from survey.cli.options import database_option
+from survey.cli.options import public_url
 from survey.core.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError
 from survey.store import open_store
@@ -54,7 +54,9 @@ this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @data_option
 @database_option
-@click.option("--url", help="The address that respondents use, if it is another.")
+@click.option(
+    "--url", callback=public_url, help="The address that respondents use, if it is another."
+)
 @click.option("--trust-host", multiple=True, help="A further host name or address to answer to.")
 @click.option(
     "--proxies",
@@ -99,7 +101,7 @@ def serve(
     config = Config(
         data.resolve(),
         secret,
-        check_public_url(url),
+        url,
         tuple(map(str.lower, trust_host)),
         proxies,
         database,

@@ -26,4 +26,4 @@ def sign_in_link(data: Path, database: str | None, url: str, instructor: str | N
     place = Config(data, prepare_instance(data), database_url=database).place
     with closing(open_store(place)) as store:
         name = named_instructor(store, instructor).name
-        click.echo(url.rstrip("/") + make_sign_in_link(store, name))
+        click.echo(url + make_sign_in_link(store, name))

@@ -68,7 +68,9 @@ Examples:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What `survey tokens` wrote, where the survey asks for tokens.",
 )
-@click.option("--seed", type=int, help="Draw repeatably. Without it, cryptographically.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Draw repeatably. Without it, cryptographically."
+)
 @click.option("--connections", default=8, show_default=True, type=click.IntRange(1, 64))
 @click.option(
     "--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True

@@ -44,7 +44,13 @@ def study() -> None:
     type=click.IntRange(100, 1_000_000),
     help="Simulated classes for the chance of ever being wrong.",
 )
-@click.option("--seed", default=1, show_default=True, help="Seed of that simulation.")
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Seed of that simulation.",
+)
 def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
     """Exact coverage and mean width of every interval, over γ, class size and truth.
 

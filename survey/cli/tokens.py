@@ -7,7 +7,6 @@ import click
 
 from survey.app import create_app
 from survey.app.config import Config
-from survey.app.config import check_public_url
 from survey.app.instance import prepare_instance
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
@@ -15,6 +14,7 @@ from survey.cli.existing_data import existing_place
 from survey.cli.options import data_option
 from survey.cli.options import database_option
 from survey.cli.options import hint_at_url
+from survey.cli.options import public_url
 from survey.core.tokens import MOST_AT_ONCE
 from survey.store import open_store
 from survey.web.slips import issue_slips
@@ -41,7 +41,11 @@ Examples:
     show_default=True,
     help="csv: a row a token; html: slips to cut out, with QR codes.",
 )
-@click.option("--url", help="The address that respondents use; else this machine's.")
+@click.option(
+    "--url",
+    callback=public_url,
+    help="The address that respondents use; else this machine's.",
+)
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
 def tokens(
     code: str,
@@ -56,7 +60,7 @@ def tokens(
 
     They are written this once: the server keeps only a keyed hash of each.
     """
-    address = check_public_url(url) or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
+    address = url or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
     hint_at_url("The links begin", address)
     with (
         # Opened before anything is issued: what cannot be written would be lost.

@@ -31,7 +31,10 @@ class Connection:
             raise _not_an_address(url)
         secure = parts.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
-        self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
+        try:
+            self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
+        except http.client.InvalidURL:  # a blank in the host, say
+            raise _not_an_address(url) from None
         self._path = parts.path.rstrip("/")
         shown_host = f"[{host}]" if ":" in host else host
         shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"

@@ -77,6 +77,7 @@ def test_closed_survey_is_said(survey_command, url, state, typing, store):
         "ftp://x/s/y",
         "bcd234",
         "http://",
+        "http://a b/s/bcd234",
         "http://127.0.0.1:99999/s/x",
     ],
 )

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -16,9 +17,11 @@ from dataclasses import replace
 import pytest
 
 from survey.app.instance import prepare_instance
+from survey.cli.addresses import check_port
 from survey.core.demo import is_demo
 from survey.core.instructor_names import INSTRUCTOR
 from survey.core.response import Response
+from survey.errors import ConfigError
 from survey.store import SQLiteStore
 from survey.store import State
 from survey.store import Survey
@@ -278,6 +281,17 @@ def test_an_impossible_port_is_wrong_usage(serve, port):
 
 def test_an_address_of_another_machine_is_said(serve):
     assert "Cannot listen at 192.0.2.1" in refusal(serve("--host", "192.0.2.1"))
+
+
+def test_a_name_that_is_no_address_is_said_with_the_reason(monkeypatch):
+    """A name that cannot be looked up has an error of its own, which is none of the system's."""
+
+    def unknown(self, place):
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket.socket, "bind", unknown)
+    with pytest.raises(ConfigError, match="Cannot listen at nosuch, port 1: Name or service not"):
+        check_port("nosuch", 1)
 
 
 def test_the_served_instrument_is_the_canonical_one(serve, instance, instrument):

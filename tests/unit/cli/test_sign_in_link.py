@@ -75,6 +75,14 @@ def test_the_link_begins_with_the_given_address(link, url):
     assert link("--url", url).startswith("https://survey.example.org/sign-in/")
 
 
+@pytest.mark.parametrize("command", [["sign-in-link"], ["instructors", "password", "instructor"]])
+def test_what_is_no_address_begins_no_link(survey_command, config, command):
+    for url in ("survey.example.org", "ftp://survey.example.org", "https://a.example/?x=1"):
+        outcome = survey_command(*command, "--data", config.data, "--url", url)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "--url must be an address such as https://survey.example.org" in outcome.err
+
+
 def test_a_link_cannot_be_guessed(link):
     tokens = {link().rsplit("/", 1)[1] for _ in range(5)}
     assert len(tokens) == 5

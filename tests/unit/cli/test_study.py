@@ -23,3 +23,10 @@ def test_table_is_readable(survey_command):
     out = survey_command("study", "coverage", "--classes", 100).out
     assert "least coverage" in out
     assert "Ever wrong while watching" in out
+
+
+def test_a_seed_below_zero_is_wrong_usage(survey_command):
+    for command in (["study", "coverage"], ["simulate", "URL", "--respondents", 3, "--truth", 1]):
+        outcome = survey_command(*command, "--seed", -1)
+        assert outcome.code == 2
+        assert "-1 is not in the range x>=0" in outcome.err

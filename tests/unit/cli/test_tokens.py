@@ -48,7 +48,7 @@ def test_html_is_one_file_that_needs_nothing_beside_it(issued, tmp_path):
     [
         (["--count", 0], 2, "1<=x<=2000"),
         (["--count", 2001], 2, "1<=x<=2000"),
-        (["--count", 3, "--url", "s.example.org"], 1, "--url must be an address"),
+        (["--count", 3, "--url", "s.example.org"], 2, "--url must be an address"),
         (["--count", 3, "--output", "no/such/folder.csv"], 1, "No such file"),
     ],
 )
