@@ -8,11 +8,17 @@ survey/web/errors.py, exit codes in survey/cli/__init__.py.
 
 
 class SurveyError(Exception):
-    """Base of all errors that are shown to a person as they are."""
+    """Base of all errors that are shown to a person as they are.
 
-    def __init__(self, message: str, field: str | None = None):
-        super().__init__(message)
-        self.message = message
+    A class of which one sentence says all has it as its own `message`.
+    """
+
+    message: str
+
+    def __init__(self, message: str | None = None, field: str | None = None):
+        if message is not None:
+            self.message = message
+        super().__init__(self.message)
         self.field = field
 
 
@@ -39,12 +45,7 @@ class SurveyNotFound(SurveyError):
     One sentence for all of these, so that it tells nothing.
     """
 
-    def __init__(
-        self,
-        message: str = "There is no survey with this code. Please check the code.",
-        field: str | None = None,
-    ):
-        super().__init__(message, field)
+    message = "There is no survey with this code. Please check the code."
 
 
 class LessonNotFound(SurveyError):
@@ -70,13 +71,10 @@ class SurveyFrozen(SurveyError):
 class DraftChanged(SurveyError):
     """A draft is no longer what a change to it was made for."""
 
-    def __init__(
-        self,
-        message: str = "This draft was changed meanwhile in another window, so nothing was "
-        "saved. Please open it anew and make your change again.",
-        field: str | None = None,
-    ):
-        super().__init__(message, field)
+    message = (
+        "This draft was changed meanwhile in another window, so nothing was saved. Please "
+        "open it anew and make your change again."
+    )
 
 
 class BudgetExceeded(SurveyError):
@@ -102,24 +100,16 @@ class TokenRejected(SurveyError):
 class HostUnknown(SurveyError):
     """The request names another host than this one."""
 
-    def __init__(
-        self,
-        message: str = "This server does not go by the name in this address. Please check the "
-        "link; whoever runs the server can add the name with --trust-host.",
-        field: str | None = None,
-    ):
-        super().__init__(message, field)
+    message = (
+        "This server does not go by the name in this address. Please check the link; whoever "
+        "runs the server can add the name with --trust-host."
+    )
 
 
 class SignInRequired(SurveyError):
     """Only an instructor who has signed in may ask for this; people are led to the sign-in."""
 
-    def __init__(
-        self,
-        message: str = "Only a signed-in instructor gets this: send the session's cookie.",
-        field: str | None = None,
-    ):
-        super().__init__(message, field)
+    message = "Only a signed-in instructor gets this: send the session's cookie."
 
 
 class SignInRefused(SurveyError):
@@ -164,12 +154,7 @@ class StoreUnavailable(SurveyError):
 class LabBusy(SurveyError):
     """Too many lessons of the lab are waited for, or one took too long."""
 
-    def __init__(
-        self,
-        message: str = "Many are trying the lab at this moment. Please try again in a few seconds.",
-        field: str | None = None,
-    ):
-        super().__init__(message, field)
+    message = "Many are trying the lab at this moment. Please try again in a few seconds."
 
 
 class ConfigError(SurveyError):

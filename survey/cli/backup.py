@@ -7,8 +7,7 @@ import click
 from survey.app.config import DATABASE_FILE
 from survey.app.instance import prepare_instance
 from survey.cli.existing_data import database_in
-from survey.cli.options import data_option
-from survey.cli.options import database_option
+from survey.cli.options import instance_options
 from survey.errors import ConfigError
 from survey.store.backup import back_up
 from survey.store.backup import restore as restored
@@ -16,8 +15,7 @@ from survey.store.backup import restore as restored
 
 @click.command(epilog="\b\nExample:\n  survey backup deniable-2026-11-21.db")
 @click.argument("file", type=click.Path(path_type=Path))
-@data_option
-@database_option
+@instance_options
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Copy all surveys and responses to FILE, also while the app runs.
 
@@ -38,8 +36,7 @@ Examples:
 """
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@data_option
-@database_option
+@instance_options
 @click.option("--replace", is_flag=True, help="Although there are surveys: they are gone then.")
 def restore(file: Path, data: Path, database: str | None, replace: bool) -> None:
     """Make the database what the backup in FILE holds.

@@ -12,9 +12,8 @@ from survey.app.config import Config
 from survey.app.instance import prepare_instance
 from survey.cli.named_instructor import instructor_option
 from survey.cli.named_instructor import named_instructor
-from survey.cli.options import data_option
-from survey.cli.options import database_option
 from survey.cli.options import gamma_option
+from survey.cli.options import instance_options
 from survey.cli.options import text_format_option
 from survey.core.budget import check_budget
 from survey.core.instrument import Instrument
@@ -55,8 +54,7 @@ Examples:
 """
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@data_option
-@database_option
+@instance_options
 @gamma_option(required=False)
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
 @click.option("--dry-run", is_flag=True, help="Show what would be taken over, and make nothing.")

@@ -16,8 +16,7 @@ from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.findings import Finding
 from survey.cli.findings import Look
 from survey.cli.findings import find
-from survey.cli.options import data_option
-from survey.cli.options import database_option
+from survey.cli.options import instance_options
 from survey.cli.options import text_format_option
 
 NARROW = 12  # columns of a check's name
@@ -36,8 +35,7 @@ read, and submissions wait meanwhile: under a second for a million responses.
 Exit code 0: all is well. 1: there is something to mend.
 """
 )
-@data_option
-@database_option
+@instance_options
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @text_format_option

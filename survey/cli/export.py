@@ -11,8 +11,7 @@ import click
 
 from survey.cli.existing_data import existing_place
 from survey.cli.options import confidence_option
-from survey.cli.options import data_option
-from survey.cli.options import database_option
+from survey.cli.options import instance_options
 from survey.core.codebook import codebook_csv
 from survey.core.codebook import codebook_document
 from survey.core.documents import everything_json
@@ -51,8 +50,7 @@ Examples:
 """
 )
 @click.argument("code")
-@data_option
-@database_option
+@instance_options
 @click.option(
     "--format",
     "format_",

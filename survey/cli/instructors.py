@@ -8,10 +8,9 @@ import click
 
 from survey.cli.existing_data import existing_place
 from survey.cli.named_instructor import named_instructor
-from survey.cli.options import data_option
-from survey.cli.options import database_option
 from survey.cli.options import format_option
 from survey.cli.options import hint_at_url
+from survey.cli.options import instance_options
 from survey.cli.options import url_option
 from survey.cli.text_table import aligned
 from survey.core.instructor_names import check_name
@@ -38,8 +37,7 @@ def instructors() -> None:
 
 @instructors.command(epilog="\b\nExample:\n  survey instructors add ada")
 @click.argument("name")
-@data_option
-@database_option
+@instance_options
 @url_option
 def add(name: str, data: Path, database: str | None, url: str) -> None:
     """Add NAME and print a link that works once and sets their password."""
@@ -51,8 +49,7 @@ def add(name: str, data: Path, database: str | None, url: str) -> None:
 
 
 @instructors.command("list", epilog="\b\nExample:\n  survey instructors list --format csv")
-@data_option
-@database_option
+@instance_options
 @format_option
 def list_(data: Path, database: str | None, format_: str) -> None:
     """Who they are, whether they have chosen a password, and how many surveys they have."""
@@ -79,8 +76,7 @@ Examples:
 """
 )
 @click.argument("name")
-@data_option
-@database_option
+@instance_options
 @click.option("--surveys-to", metavar="OTHER", help="Their surveys become this instructor's.")
 @click.option("--delete-surveys", is_flag=True, help="Delete their surveys with all responses.")
 @click.option("--yes", is_flag=True, help="Do not ask first.")
@@ -126,8 +122,7 @@ def remove(
 
 @instructors.command(epilog="\b\nExample:\n  survey instructors password ada")
 @click.argument("name")
-@data_option
-@database_option
+@instance_options
 @url_option
 def password(name: str, data: Path, database: str | None, url: str) -> None:
     """Print a link for NAME that works once and sets a new password."""

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -129,3 +130,8 @@ database_option = click.option(
     help="A PostgreSQL database, postgresql://role@host/name. Others can see what a command "
     "is given: leave its password to the variable, or to ~/.pgpass.",
 )
+
+
+def instance_options(command: Callable[..., None]) -> Callable[..., None]:
+    """--data and --database, of whatever works on an instance."""
+    return data_option(database_option(command))

@@ -22,8 +22,7 @@ from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import check_port
 from survey.cli.addresses import reachable
 from survey.cli.options import METRICS_TOKEN_VARIABLE
-from survey.cli.options import data_option
-from survey.cli.options import database_option
+from survey.cli.options import instance_options
 from survey.cli.options import public_url
 from survey.core.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError
@@ -52,8 +51,7 @@ this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
-@data_option
-@database_option
+@instance_options
 @click.option(
     "--url", callback=public_url, help="The address that respondents use, if it is another."
 )

@@ -9,16 +9,14 @@ from survey.app.config import Config
 from survey.app.instance import prepare_instance
 from survey.cli.named_instructor import instructor_option
 from survey.cli.named_instructor import named_instructor
-from survey.cli.options import data_option
-from survey.cli.options import database_option
+from survey.cli.options import instance_options
 from survey.cli.options import url_option
 from survey.store import open_store
 from survey.web.account import make_sign_in_link
 
 
 @click.command("sign-in-link", epilog="\b\nExample:\n  survey sign-in-link --data /srv/survey")
-@data_option
-@database_option
+@instance_options
 @url_option
 @instructor_option
 def sign_in_link(data: Path, database: str | None, url: str, instructor: str | None) -> None:

@@ -11,9 +11,8 @@ from survey.app.instance import prepare_instance
 from survey.cli.addresses import DEFAULT_PORT
 from survey.cli.addresses import reachable
 from survey.cli.existing_data import existing_place
-from survey.cli.options import data_option
-from survey.cli.options import database_option
 from survey.cli.options import hint_at_url
+from survey.cli.options import instance_options
 from survey.cli.options import public_url
 from survey.core.tokens import MOST_AT_ONCE
 from survey.store import open_store
@@ -31,8 +30,7 @@ Examples:
 )
 @click.argument("code")
 @click.option("--count", required=True, type=click.IntRange(1, MOST_AT_ONCE), help="How many.")
-@data_option
-@database_option
+@instance_options
 @click.option(
     "--format",
     "format_",

@@ -1,8 +1,6 @@
 """The format of a questionnaire as Markdown: its fields and the limits that it is held to."""
 
-from types import ModuleType
-
-from survey.core import validation
+from survey.core import validation as limits
 from survey.core.languages import MOST_LANGUAGES
 from survey.core.privacy import LARGEST_DENOMINATOR
 from survey.core.questions import Kind
@@ -17,7 +15,7 @@ _MEANINGS = {
 }
 
 
-def described_instrument(limits: ModuleType = validation) -> str:
+def described_instrument() -> str:
     """Two tables of fields, and one of the kinds; every limit is read from survey.core."""
     questionnaire = [
         ("`title`", f"text of at most {limits.LONGEST_TITLE} characters", "none: must be there"),
@@ -60,8 +58,8 @@ def described_instrument(limits: ModuleType = validation) -> str:
             "characters; to choose all that apply, 1 is enough",
             "none: must be there",
         ),
-        ("`low`", _whole(limits), "0"),
-        ("`high`", f"{_whole(limits)}, above `low`", "100"),
+        ("`low`", _whole(), "0"),
+        ("`high`", f"{_whole()}, above `low`", "100"),
         ("`highest`", f"a whole number from 2 to {limits.HIGHEST_RATING}", "5"),
     ]
     kinds = [
@@ -84,5 +82,5 @@ def described_instrument(limits: ModuleType = validation) -> str:
     )
 
 
-def _whole(limits: ModuleType) -> str:
+def _whole() -> str:
     return f"a whole number from −{limits.LARGEST_NUMBER:,} to {limits.LARGEST_NUMBER:,}"

@@ -27,11 +27,7 @@ class PostgreSQLInstructors(Store):
         return self._one_instructor("SELECT * FROM instructor WHERE name = %s", name)
 
     def instructors(self) -> list[Instructor]:
-        with (
-            self._connections.autocommit() as connection,
-            connection.cursor(row_factory=class_row(Instructor)) as cursor,
-        ):
-            return cursor.execute("SELECT * FROM instructor ORDER BY name").fetchall()
+        return self._instructors("SELECT * FROM instructor ORDER BY name")
 
     def add_instructor(self, instructor: Instructor) -> bool:
         with self._connections.transaction() as connection:
@@ -115,11 +111,14 @@ class PostgreSQLInstructors(Store):
             connection.execute("DELETE FROM sign_in WHERE instructor = %s", (name,))
 
     def _one_instructor(self, sql: str, *parameters: str) -> Instructor | None:
+        return next(iter(self._instructors(sql, *parameters)), None)
+
+    def _instructors(self, sql: str, *parameters: str) -> list[Instructor]:
         with (
             self._connections.autocommit() as connection,
             connection.cursor(row_factory=class_row(Instructor)) as cursor,
         ):
-            return cursor.execute(sql, parameters).fetchone()
+            return cursor.execute(sql, parameters).fetchall()
 
 
 def check_instructor(connection: psycopg.Connection, name: str) -> None:

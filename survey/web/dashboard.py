@@ -25,9 +25,9 @@ from survey.web.files import workbook_of
 from survey.web.forms import SharingForm
 from survey.web.own_surveys import own_survey
 from survey.web.picture_files import picture_file
-from survey.web.published import Results
 from survey.web.published import download
 from survey.web.published import results_of
+from survey.web.published import shown_results_of
 from survey.web.published import unless_unchanged
 from survey.web.services import store
 
@@ -125,7 +125,7 @@ def picture(code: str, name: str):
 @sign_in_required
 def results_json(code: str):
     """Everything: instrument, estimates, every report, definitions."""
-    results = _shown_results(code)
+    results = shown_results_of(own_survey(code))
     pieces = everything_json(
         results.survey.instrument,
         results.confidence,
@@ -138,7 +138,7 @@ def results_json(code: str):
 @bp.get("/estimates.csv")
 @sign_in_required
 def estimates_csv(code: str):
-    results = _shown_results(code)
+    results = shown_results_of(own_survey(code))
     pieces = tables.estimates_csv(
         results.survey.instrument, results.tally, results.confidence, results.simultaneous
     )
@@ -148,7 +148,7 @@ def estimates_csv(code: str):
 @bp.get("/reports.csv")
 @sign_in_required
 def reports_csv(code: str):
-    results = _shown_results(code)
+    results = shown_results_of(own_survey(code))
     pieces = tables.reports_csv(results.survey.instrument, store().responses(code))
     return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
 
@@ -157,17 +157,10 @@ def reports_csv(code: str):
 @sign_in_required
 def workbook(code: str):
     """Everything in one workbook."""
-    return workbook_of(_shown_results(code))
+    return workbook_of(shown_results_of(own_survey(code)))
 
 
 @bp.get("/reports.parquet")
 @sign_in_required
 def reports_parquet(code: str):
-    return parquet_of(_shown_results(code))
-
-
-def _shown_results(code: str) -> Results:
-    """The results, unless they are too few to be shown."""
-    results = results_of(own_survey(code))
-    results.check_shown()
-    return results
+    return parquet_of(shown_results_of(own_survey(code)))

@@ -82,6 +82,13 @@ def results_of(survey: Survey) -> Results:
     return Results(survey, store().tally(survey.code), requested_confidence(), together)
 
 
+def shown_results_of(survey: Survey) -> Results:
+    """The same; raises ResultsHidden while there are too few responses to show them."""
+    results = results_of(survey)
+    results.check_shown()
+    return results
+
+
 def requested_confidence() -> float:
     """0.90, 0.95 or 0.99 from ?confidence=90, 95 or 99; raises ParameterError for others."""
     asked = request.args.get("confidence")

@@ -8,7 +8,7 @@ from flask import render_template
 from survey.core.results import CONFIDENCES
 from survey.web.account import sign_in_required
 from survey.web.own_surveys import own_survey
-from survey.web.published import results_of
+from survey.web.published import shown_results_of
 
 bp = Blueprint("report", __name__, url_prefix="/surveys/<code>/report")
 
@@ -17,8 +17,7 @@ bp = Blueprint("report", __name__, url_prefix="/surveys/<code>/report")
 @sign_in_required
 def page(code: str):
     """Questions, estimates, intervals, the method in words, and the digest."""
-    results = results_of(own_survey(code))
-    results.check_shown()
+    results = shown_results_of(own_survey(code))
     return render_template(
         "report.html",
         survey=results.survey,

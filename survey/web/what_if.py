@@ -14,7 +14,7 @@ from survey.core.results import QuestionResult
 from survey.errors import ParameterError
 from survey.web.account import sign_in_required
 from survey.web.own_surveys import own_survey
-from survey.web.published import results_of
+from survey.web.published import shown_results_of
 from survey.web.wording import asked_by
 
 bp = Blueprint("what_if", __name__, url_prefix="/surveys/<code>/what-if")
@@ -35,8 +35,7 @@ class Moved:
 @bp.get("")
 @sign_in_required
 def page(code: str):
-    results = results_of(own_survey(code))
-    results.check_shown()
+    results = shown_results_of(own_survey(code))
     percent = _requested_percent()
     moved = [
         Moved(text, estimate, beside_always_no(estimate, percent / 100))

@@ -13,7 +13,6 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from survey.core import sentences
-from survey.core.privacy import keep_and_other
 from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.questions import Question
@@ -76,13 +75,13 @@ def as_epsilon(value: float) -> Markup:
 
 
 def truth_probability(gamma: Fraction, options: int = 2) -> str:
-    """The chance that a report is the truth."""
-    return exact_percent(keep_and_other(gamma, options)[0])
+    """As survey.core.sentences.truth_probability."""
+    return localized(sentences.truth_probability(gamma, options))
 
 
 def other_probability(gamma: Fraction, options: int = 2) -> str:
-    """The chance that a report is any one other option."""
-    return exact_percent(keep_and_other(gamma, options)[1])
+    """As survey.core.sentences.other_probability."""
+    return localized(sentences.other_probability(gamma, options))
 
 
 def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
