@@ -140,6 +140,7 @@ function drawResponseId() {
 /** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
 async function resume(kept) {
   drawn = true;
+  token?.forget(); // a response that waits has it
   hideQuestionnaire();
   // What an earlier release kept of a wave goes, too.
   if (kept.acknowledged && survey.waves_of) await memory.acknowledge(true).catch(() => {});
@@ -167,7 +168,6 @@ async function resume(kept) {
       return;
     }
     await memory.acknowledge(Boolean(survey.waves_of)).catch(() => {}); // what was sent is stored, whatever is kept here
-    token?.forget();
   }
   const second = acknowledged && token?.scanned;
   say(second ? message("slip_not_used") : "");

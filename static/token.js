@@ -24,7 +24,7 @@ export function openToken(code, length) {
     input.value = grouped(linked ?? recall() ?? input.value);
   }
 
-  // Until it is spent, for a reload; where the browser keeps nothing, it is typed again.
+  // Until a response is drawn, for a reload; where the browser keeps nothing, it is typed again.
   function remember(token) {
     try {
       sessionStorage.setItem(key, token);
@@ -75,7 +75,7 @@ export function openToken(code, length) {
       };
     },
 
-    /** Forgets the token: it is spent. */
+    /** Forgets the token in this tab. */
     forget() {
       try {
         sessionStorage.removeItem(key);

@@ -15,6 +15,7 @@ from survey.core import tokens
 from survey.core.tokens import draw_tokens
 from survey.core.tokens import grouped
 from survey.core.tokens import hash_token
+from survey.store import State
 from survey.store import TokenCounts
 
 
@@ -104,6 +105,22 @@ def test_spent_token_of_another_person_is_said(new_context, survey_url, issued, 
         else:
             expect(page.get_by_text(expected)).to_be_visible()
     assert store.tally("bcd234").responses == 1
+
+
+def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issued, store):
+    """Whoever answers next in this tab would spend another person's token."""
+    page.goto(f"{survey_url}#t={issued[0]}")
+    choose(page, [1, 0, 1])
+    store.set_state("bcd234", State.CLOSED)
+    press_send(page)
+    expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("This device has forgotten")).to_be_visible()
+    assert issued[0] not in page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    store.set_state("bcd234", State.OPEN)
+    page.reload()
+    expect(token_field(page)).to_have_value("")
 
 
 def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said(
