@@ -47,7 +47,7 @@ function start() {
   buildTrial(document.getElementById("trial"), survey.trial_odds);
   fieldsets().forEach(prepareField);
   form.addEventListener("submit", submit);
-  form.addEventListener("change", (event) => showMissing(event.target.closest("fieldset"), false));
+  for (const fieldset of fieldsets()) fieldset.addEventListener("change", () => showMissing(fieldset, false));
   // Whatever the browser restores, from its back/forward cache or from a form's
   // history, it has restored before pageshow: nothing shown was there before.
   addEventListener("pagehide", clearAnswers);

@@ -143,6 +143,19 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     assert store.token_counts("bcd234") == TokenCounts(3, 2)
 
 
+def test_typing_a_token_is_no_fault(page, survey_url, issued):
+    """It stands in no question, so nothing there is pointed out or cleared."""
+    faults = []
+    page.on("pageerror", lambda fault: faults.append(fault))
+    page.goto(survey_url)
+    token_field(page).fill(issued[0])
+    token_field(page).press("Tab")
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    assert faults == []
+
+
 def test_missing_token_is_asked_for(page, survey_url, issued):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
