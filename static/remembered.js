@@ -51,11 +51,12 @@ export function openMemory(code, digest, apart = false) {
       return this.read();
     },
 
-    /** Keeps the same reports with another token, the former having been refused. */
+    /** Keeps the same reports with another token, or none, the former having been refused; returns the body. */
     async replaceToken(token) {
       const body = JSON.stringify({ ...JSON.parse(await this.body()), token });
       await keep(key, new Blob([body])).catch(() => keep(key, body));
       write({ acknowledged: false });
+      return body;
     },
 
     /** The response is stored: from now on it is shown only, and its token is nowhere here.

@@ -144,7 +144,7 @@ async function resume(kept) {
   hideQuestionnaire();
   // What an earlier release kept of a wave goes, too.
   if (kept.acknowledged && survey.waves_of) await memory.acknowledge(true).catch(() => {});
-  const body = await memory.body();
+  let body = await memory.body();
   if (!body) {
     await memory.forget(); // of a response without its reports nothing can be sent
     location.reload();
@@ -153,18 +153,20 @@ async function resume(kept) {
   // Another tab may have heard meanwhile that it is stored.
   const acknowledged = kept.acknowledged || !("reports" in JSON.parse(body));
   if (!acknowledged) {
+    // The slips were withdrawn since.
+    if (!survey.token_length && JSON.parse(body).token) body = await memory.replaceToken();
     receipt.hidden = true;
     say(message("sending"));
     state.focus();
     const refusal = await deliver(`/s/${survey.code}/responses`, body, sayWaiting);
     if (refusal) {
       sayRefused(refusal);
-      const otherToken = refusal.field === "token" && token;
-      if (otherToken) token.askAgain(sendWithToken);
-      showRefused(receipt, survey, body, {
-        onAgain: otherToken ? null : () => resume(kept), // the same reports, whatever was refused
-        onForget: forget,
-      });
+      let onAgain = () => resume(kept); // the same reports, whatever was refused
+      if (refusal.field === "token") {
+        token?.askAgain(sendWithToken);
+        onAgain = token ? null : () => location.reload(); // loaded before the slips, the page has no field
+      }
+      showRefused(receipt, survey, body, { onAgain, onForget: forget });
       return;
     }
     await memory.acknowledge(Boolean(survey.waves_of)).catch(() => {}); // what was sent is stored, whatever is kept here

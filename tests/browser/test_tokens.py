@@ -117,7 +117,9 @@ def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issue
     page.reload()
     page.get_by_role("button", name="Forget on this device").click()
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
-    assert issued[0] not in page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert issued[0] not in page.evaluate(
+        "JSON.stringify([{...localStorage}, {...sessionStorage}])"
+    )
     store.set_state("bcd234", State.OPEN)
     page.reload()
     expect(token_field(page)).to_have_value("")
@@ -141,6 +143,40 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     press_send(page)
     expect_saved(page)
     assert store.token_counts("bcd234") == TokenCounts(3, 2)
+
+
+def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, app, store, bodies):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    (token,) = draw_tokens(1)
+    store.add_tokens("bcd234", [hash_token(app.secret_key, token)])
+    press_send(page)
+    expect(page.get_by_text(tokens.MISSING)).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    token_field(page).fill(token)
+    page.get_by_role("button", name="Send with this token").click()
+    expect_saved(page)
+    sent = [json.loads(body) for body in bodies]
+    assert len({(each["response_id"], tuple(each["reports"])) for each in sent}) == 1
+    assert store.token_counts("bcd234") == TokenCounts(1, 1)
+
+
+def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
+    page, survey_url, issued, store, bodies
+):
+    """Else "forget" would be the only way on, and answering again a second draw."""
+    page.goto(f"{survey_url}#t={issued[0]}")
+    choose(page, [1, 0, 1])
+    store.withdraw_tokens("bcd234")
+    press_send(page)
+    expect(page.get_by_text(tokens.NOT_NEEDED)).to_be_visible()
+    page.goto("about:blank")
+    page.goto(survey_url)  # by its own link, as the sentence says
+    expect_saved(page)
+    first, second = (json.loads(body) for body in bodies)
+    assert first.pop("token") == issued[0]
+    assert first == second
+    assert store.tally("bcd234").responses == 1
 
 
 def test_typing_a_token_is_no_fault(page, survey_url, issued):
