@@ -75,7 +75,9 @@ async function post(url, body) {
 
 function waitBefore(attempt, leastMs) {
   const ms = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
-  const shortened = Math.max(ms / 2 + uniformBelow(ms / 2, systemWord), leastMs);
+  // However long is asked for: nobody keeps the page open for an hour, and a timer of 25 days ends at once.
+  const least = Math.min(leastMs, LONGEST_WAIT_MS);
+  const shortened = Math.max(ms / 2 + uniformBelow(ms / 2, systemWord), least);
   return new Promise((resolve) => {
     const timer = setTimeout(done, shortened);
     const over = new AbortController();

@@ -65,6 +65,22 @@ def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodi
     assert store.tally("bcd234").responses == 1
 
 
+NOTED_WAITS = """window.waits = [];
+const real = setTimeout;
+window.setTimeout = (work, ms) => { waits.push(ms); return real(work, Math.min(ms, 10)); };"""
+
+
+@pytest.mark.parametrize("seconds", ["86400", "2147484", "Infinity"])
+def test_retry_after_is_obeyed_for_half_a_minute_at_most(page, survey_url, bodies, seconds):
+    """In an hour nobody has the page open; and a timer of 25 days would end at once."""
+    fail_first(page, 2, lambda route: route.fulfill(status=503, headers={"Retry-After": seconds}))
+    page.add_init_script(NOTED_WAITS)
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert page.evaluate("waits") == [30_000, 30_000]
+    assert len(set(bodies)) == 1
+
+
 def test_lost_acknowledgement_is_counted_once(page, survey_url, store, bodies):
     def store_but_lose_the_answer(route):
         route.fetch()
