@@ -6,13 +6,14 @@ const TIMEOUT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
+const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
 
 /** Posts `body` until it is stored; resolves to null, or if it was refused to what the
  * server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
  * `wait` is in seconds.
  *
- * Only an answer that names this response as stored says so: a network that wants its users to
- * sign in answers 200 to anything, with a page of its own.
+ * Only an answer that names this response as stored says so, and only JSON refuses it: a network
+ * that wants its users to sign in answers 200 to anything, or 404, with a page of its own.
  *
  * Every attempt sends the same bytes, so arriving twice does no harm. Waits
  * double, shortened at random so that a class does not retry in step, and end
@@ -38,7 +39,7 @@ function isStored({ status, said }, id) {
 }
 
 function isRefused({ status, said }) {
-  if (status < 400 || status > 499) return false;
+  if (said === undefined || status < 400 || status > 499) return false;
   return !TRIED_AGAIN.includes(status) || said?.field === "token"; // this token is what is wrong
 }
 
@@ -49,10 +50,11 @@ function problemOf({ status, said, wait }) {
 
 function whyNot({ status }) {
   if (!navigator.onLine) return "no_network";
-  return status === null || status >= 400 ? "no_answer" : "not_the_server";
+  const silent = status === null || status >= 500 || TRIED_AGAIN.includes(status);
+  return silent && status !== SIGN_IN_FIRST ? "no_answer" : "not_the_server";
 }
 
-/** One attempt: the status, what was said as JSON, the seconds to wait; nulls where there is none. */
+/** One attempt: the status, or null; what was said, undefined if it is no JSON; the seconds to wait. */
 async function post(url, body) {
   try {
     const response = await fetch(url, {
@@ -65,11 +67,11 @@ async function post(url, body) {
       redirect: "manual", // its answer has the status 0
       signal: AbortSignal.timeout?.(TIMEOUT_MS), // older browsers have a limit of their own
     });
-    const said = await response.json().catch(() => null);
+    const said = await response.json().catch(() => undefined);
     const wait = Number(response.headers.get("Retry-After")) || 0;
     return { status: response.status, said, wait };
   } catch {
-    return { status: null, said: null, wait: 0 }; // no network, or no answer in time
+    return { status: null, said: undefined, wait: 0 }; // no network, or no answer in time
   }
 }
 
