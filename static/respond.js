@@ -28,15 +28,24 @@ const memory = survey.preview ? null : openMemory(survey.code, survey.instrument
 const ledgerId = survey.waves_of ? idOfWaves(survey.waves_of) : `${survey.code}:${survey.instrument}`;
 const ledgerTitle = survey.waves_of || survey.title;
 const token = form && survey.token_length ? openToken(survey.code, survey.token_length) : null;
-// Asked for now: the network may be gone by the time that they are needed.
-const tables = survey.waves_of ? import("./wave_tables.js") : null;
+let tables = null; // the module of waves' tables
 let drawn = false; // whether the reports of this page's life are decided
 
 if (form && !globalThis.crypto?.getRandomValues) {
   explainCoinWay(message("no_random_numbers"));
 } else if (form && !memory && !survey.preview) {
   explainCoinWay(message("no_storage"));
+} else if (survey.waves_of) {
+  // Without it, as without every other script, only real coins are left.
+  import("./wave_tables.js").then((module) => {
+    tables = module;
+    begin();
+  });
 } else {
+  begin();
+}
+
+function begin() {
   const kept = memory?.read();
   if (kept) resume(kept);
   else if (form) start();
@@ -52,6 +61,7 @@ function start() {
   // history, it has restored before pageshow: nothing shown was there before.
   addEventListener("pagehide", clearAnswers);
   addEventListener("pageshow", showEmpty);
+  if (document.readyState === "complete") showEmpty(); // the first pageshow is over
   // Another tab has drawn: this one sends the same, and must not draw again.
   addEventListener("storage", (event) => event.key === memory?.key && showEmpty());
 }
@@ -107,7 +117,7 @@ async function submit(event) {
   }
   try {
     const { randomize, epsilon } = tables
-      ? await (await tables).openTables(survey)
+      ? await tables.openTables(survey)
       : { randomize: randomizeOnce, epsilon: survey.epsilon };
     const kept = await memory.drawOnce(
       () => drawResponse(answers, randomize, slip),
@@ -188,7 +198,7 @@ async function forget() {
   hideQuestionnaire();
   const inTheSum = forgetSurvey(ledgerId);
   await memory.forget();
-  if (tables) await (await tables).forgetTables(survey.waves_of);
+  await tables?.forgetTables(survey.waves_of);
   return inTheSum;
 }
 

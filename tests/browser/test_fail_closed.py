@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from instruments import make_instrument
+from instruments import make_wave
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
@@ -82,6 +84,14 @@ def test_blocked_script_leaves_only_coin_mode(page, posts, survey_url, script):
     # Even if the hidden form is sent by force, it holds nothing with a name.
     page.evaluate("document.querySelector('#answers').submit()")
     page.wait_for_url(re.compile(r"/s/bcd234\??$"))
+    assert posts == []
+
+
+@pytest.mark.parametrize("script", ["wave_tables", "waves"])
+def test_blocked_script_of_waves_leaves_only_coin_mode(page, posts, publish, script):
+    page.route(re.compile(rf"/{script}\.js$"), lambda route: route.abort())
+    page.goto(publish(make_wave(make_instrument("1/4"))), wait_until="networkidle")
+    expect_only_coin_mode(page)
     assert posts == []
 
 
