@@ -30,8 +30,7 @@ export function openMemory(code, digest, apart = false) {
 
     /** The body of the response drawn here, wherever it is kept; undefined if it is lost. */
     async body() {
-      const [kept] = await keptUnder(key);
-      return this.read()?.body ?? textOf(kept);
+      return this.read()?.body ?? textOf((await keptUnder(key))[0]);
     },
 
     /** Keeps the response that `draw` makes, unless one is kept already; returns what is kept.

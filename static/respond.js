@@ -154,7 +154,13 @@ async function resume(kept) {
   hideQuestionnaire();
   // What an earlier release kept of a wave goes, too.
   if (kept.acknowledged && survey.waves_of) await memory.acknowledge(true).catch(() => {});
-  let body = await memory.body();
+  let body;
+  try {
+    body = await memory.body();
+  } catch {
+    say(message("storage_unreadable"));
+    return;
+  }
   if (!body) {
     await memory.forget(); // of a response without its reports nothing can be sent
     location.reload();

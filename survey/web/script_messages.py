@@ -44,6 +44,10 @@ def _respond() -> dict[str, Message]:
             "Nothing was sent: this browser's storage is full or blocked, so it could draw twice "
             "by accident."
         ),
+        "storage_unreadable": gettext(
+            "Nothing is sent: at the moment this browser cannot read what it keeps for this page. "
+            "Please reload it."
+        ),
         "sending": gettext("Sending…"),
         "no_answer": gettext("Not saved yet: the server does not answer. Trying again…"),
         "not_the_server": gettext(

@@ -8,9 +8,11 @@ from instruments import make_wave
 from playwright.sync_api import expect
 from respondent_page import choose
 from respondent_page import expect_saved
+from respondent_page import press_send
 from respondent_page import send
 from traces import DATABASES
 
+RESPONSES = re.compile(r"/responses$")
 NO_CRYPTO = "Object.defineProperty(globalThis, 'crypto', {value: undefined});"
 NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
     get() { throw new DOMException("denied", "SecurityError"); }
@@ -73,6 +75,25 @@ def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, surve
     page.get_by_role("button", name="Randomize and send").click()
     expect(page.get_by_text("Nothing was sent")).to_be_visible()
     assert checked(page) == 0
+    assert posts == []
+
+
+def test_storage_that_fails_after_the_draw_leaves_no_empty_page(page, survey_url, publish, posts):
+    """What is kept apart cannot be read then; what is not is in the other storage too."""
+    page.route(RESPONSES, lambda route: route.abort())
+    wave = publish(make_wave(make_instrument("1/4")))
+    for path, answers in ((survey_url, [1, 0, 1]), (wave, [1])):
+        page.goto(path)
+        choose(page, answers)
+        press_send(page)
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.unroute(RESPONSES)
+    page.add_init_script(BLOCKED_DATABASE)
+    page.goto(survey_url)
+    expect_saved(page)
+    del posts[:]
+    page.goto(wave)
+    expect(page.get_by_text("Please reload it")).to_be_visible()
     assert posts == []
 
 
