@@ -31,6 +31,9 @@ const token = form && survey.token_length ? openToken(survey.code, survey.token_
 let tables = null; // the module of waves' tables
 let drawn = false; // whether the reports of this page's life are decided
 
+addEventListener("pageshow", forgetToo);
+addEventListener("storage", forgetToo);
+
 if (form && !globalThis.crypto?.getRandomValues) {
   explainCoinWay(message("no_random_numbers"));
 } else if (form && !memory && !survey.preview) {
@@ -206,6 +209,11 @@ async function forget() {
   await memory.forget();
   await tables?.forgetTables(survey.waves_of);
   return inTheSum;
+}
+
+/** Takes off the screen what was forgotten in another tab, or since this page was left. */
+function forgetToo() {
+  if (receipt.querySelector(".forget") && !memory.read()) location.reload();
 }
 
 function hideQuestionnaire() {

@@ -15,7 +15,9 @@ import pytest
 from instruments import make_wave
 from playwright.sync_api import Page
 from playwright.sync_api import expect
+from respondent_page import expect_saved
 from respondent_page import fill_in
+from respondent_page import send
 from traces import serve_changed_script
 
 from survey.core.codes import draw_code
@@ -118,6 +120,26 @@ def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves):
     if waves:
         instrument, delays = make_wave(instrument), delays[::2]
     assert faults(instrument, delays) == []
+
+
+def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
+    page = new_context().new_page()
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    other = page.context.new_page()
+    other.goto(survey_url)
+    expect_saved(other)
+    page.goto("/how")
+    tab = page.context.new_page()
+    tab.goto(survey_url)
+    tab.get_by_role("button", name="Forget on this device").click()
+    expect(tab.get_by_text("This device has forgotten")).to_be_visible()
+    asked = [each.get_by_role("button", name="Randomize and send") for each in (page, other)]
+    expect(asked[1]).to_be_visible()
+    page.go_back(wait_until="commit")
+    expect(asked[0]).to_be_visible()
+    for each in (page, other):
+        expect(each.get_by_text("Response id")).to_have_count(0)
 
 
 def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(faults):
