@@ -12,12 +12,12 @@ export const LEDGER_KEY = "deniable:ledger";
 const EMPTY = { surveys: {}, forgotten: 0 };
 
 /** The ledger with the survey in it: once, however often it is added. */
-export function withSurvey(ledger, id, { title, epsilon }) {
+function withSurvey(ledger, id, { title, epsilon }) {
   return { ...ledger, surveys: { ...ledger.surveys, [id]: { title, epsilon } } };
 }
 
 /** The ledger without the survey's title; its ε stays in the sum, since it stays spent. */
-export function withoutSurvey(ledger, id) {
+function withoutSurvey(ledger, id) {
   const { [id]: gone, ...surveys } = ledger.surveys;
   return { surveys, forgotten: ledger.forgotten + (gone?.epsilon ?? 0) };
 }
@@ -28,7 +28,7 @@ export function total({ surveys, forgotten }) {
 }
 
 /** The ledger that this text holds; an empty one if it holds none. */
-export function parseLedger(text) {
+function parseLedger(text) {
   try {
     const { surveys, forgotten } = JSON.parse(text);
     const entries = Object.values(surveys);
