@@ -150,6 +150,17 @@ def _says_nothing_yet(estimate: Estimate, voice: Voice) -> str:
     )
 
 
+def _says_nothing_of_largest(share: Share, voice: Voice) -> str:
+    """Said where an interval beside it leaves something out, a rare option's say."""
+    return voice.gettext(
+        "Hoeffding's interval says nothing yet of %(option)s, which has the largest estimate: it "
+        "holds every share from %(none)s to %(all)s.",
+        option=voice.quoted(share.option),
+        none=voice.percent(0),
+        all=voice.percent(1),
+    )
+
+
 def _read_mean(mean: Mean, voice: Voice) -> str:
     found = stated(mean)
     if found is None:
@@ -206,6 +217,8 @@ def _read_largest(result: QuestionResult, voice: Voice) -> str:
     (share, largest), next_two = ordered[0], ordered[1:3]
     estimate = share.estimate
     if not estimate.openly and largest.covers(0, 1):
+        if any(tells(other.estimate) for other, _ in ordered):
+            return _says_nothing_of_largest(share, voice)
         return _says_nothing_yet(estimate, voice)
     others = voice.enumerated([_named(*each, voice) for each in next_two if each[1].estimate > 0])
     values = {

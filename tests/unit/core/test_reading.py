@@ -69,8 +69,12 @@ def test_too_few_say_nothing(question, counts):
 
 
 def test_largest_that_may_be_anything_is_not_read_out_though_another_is_bounded():
+    """Hoeffding's interval of the third option ends below 100%: it does say something."""
     said = read_aloud(result(replace(CHOICE, gamma=QUARTER), (5, 4, 0)))
-    assert said.startswith("Hoeffding's interval says nothing yet: it holds every share")
+    assert said == (
+        "Hoeffding's interval says nothing yet of “Never”, which has the largest estimate: it "
+        "holds every share from 0% to 100%."
+    )
 
 
 def test_next_options_are_read_out_only_above_zero():
