@@ -94,7 +94,11 @@ def _steps_of_a_choice(item: Item) -> list[str]:
     a, b = odds(item.gamma)
     others = item.options - 1
     pieces = [
-        f"{_numbers(a + place * b + 1, a + (place + 1) * b)}: {ordinal(place + 1)}"
+        gettext(
+            "%(numbers)s: %(option)s",
+            numbers=_numbers(a + place * b + 1, a + (place + 1) * b),
+            option=ordinal(place + 1),
+        )
         for place in range(others)
     ]
     return [

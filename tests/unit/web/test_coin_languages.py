@@ -73,6 +73,14 @@ def test_steps_do_the_same_as_the_english_ones(app, tag, question):
     assert fault(english, translated, WORDS[tag]) is None
 
 
+def test_options_are_counted_with_the_colon_of_the_language(app):
+    choice = Question("?", Fraction(1, 4), Kind.CHOICE, ("a", "b", "c"))
+    counted = {tag: steps_in(app, tag, choice)[-1] for tag in ("en", "fr", "zh")}
+    assert "4: first; 5: second." in counted["en"]
+    assert "4\u00a0: la première\u202f; 5\u00a0: la deuxième." in counted["fr"]
+    assert "4：" in counted["zh"]
+
+
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
