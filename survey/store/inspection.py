@@ -4,8 +4,10 @@ Nothing is changed by looking.
 """
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
@@ -106,11 +108,23 @@ def checked(connection: sqlite3.Connection, path: Path) -> Kept:
         raise StoreUnavailable(f"{path} was made by a later release. Install that one, or newer.")
     surveys = connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
     responses = connection.execute("SELECT COUNT(*) FROM response").fetchone()[0]
+    if "m008_digest" in applied:
+        check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
     column = "item" if "m004_tally_of_items" in applied else "question"
     query = f"SELECT COALESCE(SUM(reports), 0) FROM tally WHERE {column} = 0"  # noqa: S608
     if connection.execute(query).fetchone()[0] != responses:
         raise damaged
     return Kept(surveys, responses)
+
+
+def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
+    """Raises StoreUnavailable if a questionnaire is not the one that its digest was made of."""
+    for code, instrument, digest in stored:
+        if sha256(instrument.encode()).hexdigest() != digest:
+            raise StoreUnavailable(
+                f"The questionnaire of survey {code} was changed behind the app's back, or is "
+                "damaged: its digest is of another one. Restore a backup."
+            )
 
 
 def table_names(connection: sqlite3.Connection) -> set[str]:

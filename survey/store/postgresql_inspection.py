@@ -7,6 +7,7 @@ import psycopg
 from survey.errors import StoreUnavailable
 from survey.store.inspection import Inspected
 from survey.store.inspection import Kept
+from survey.store.inspection import check_questionnaires
 from survey.store.postgresql_connection import connect
 from survey.store.postgresql_connection import translated_errors
 from survey.store.postgresql_debts import is_owed
@@ -27,6 +28,7 @@ def inspect_server(url: str) -> Inspected:
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
         surveys = _value(connection, "SELECT count(*) FROM survey")
+        check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
         # Of the counts, which are few: the responses may be very many.
         responses = _value(
             connection, "SELECT coalesce(sum(reports), 0)::bigint FROM tally WHERE item = 0"

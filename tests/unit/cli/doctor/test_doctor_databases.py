@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 
+import psycopg
 from checkups import bytes_of
 from contract_survey import response
 
@@ -30,6 +31,12 @@ def change(data, *statements: str) -> None:
 def test_counts_that_do_not_agree_with_the_responses_are_found(fault, data):
     change(data, "UPDATE tally SET reports = reports + 1 WHERE item = 0")
     assert "cannot be trusted" in fault("database")
+
+
+def test_a_questionnaire_that_is_not_its_digest_s_is_found(fault, survey_command, data, tmp_path):
+    change(data, """UPDATE survey SET instrument = replace(instrument, '1/4', '2/5')""")
+    assert "The questionnaire of survey bcd234 was changed" in fault("database")
+    assert survey_command("backup", tmp_path / "kept.db", "--data", data).code == 1
 
 
 def test_a_database_of_a_later_release_is_found(fault, data):
@@ -110,6 +117,15 @@ def test_on_postgresql(doctor, data, postgresql_url, postgresql_store, instrumen
     assert "sound, 1 survey with 3 responses; the schema is up to date." in said
     assert "PostgreSQL 1" in said
     assert postgresql_url not in said
+
+
+def test_a_questionnaire_that_is_not_its_digest_s_is_found_on_postgresql(
+    fault, postgresql_url, postgresql_store, instrument
+):
+    postgresql_store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    with closing(psycopg.connect(postgresql_url, autocommit=True)) as connection:
+        connection.execute("UPDATE survey SET instrument = replace(instrument, '1/4', '2/5')")
+    assert "survey bcd234 was changed" in fault("database", "--database", postgresql_url)
 
 
 def test_an_empty_postgresql_database_stays_empty(doctor, postgresql_url):
