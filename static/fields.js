@@ -12,7 +12,7 @@ const FIELDS = {
   choice: RADIOS,
   rating: RADIOS,
   several: { prepare: prepareBoxes, answer: tickedBoxes, clear: clearBoxes },
-  number: { prepare() {}, answer: typedNumber, clear: clearNumber },
+  number: { prepare: prepareNumber, answer: typedNumber, clear: clearNumber },
 };
 
 /** Makes the fields of a question usable. */
@@ -54,6 +54,12 @@ function tickedBoxes(fieldset) {
 
 function clearBoxes(fieldset) {
   fieldset.querySelectorAll("input").forEach((box) => (box.checked = false));
+}
+
+/* Who turns the wheel to scroll on would change the number under the pointer. */
+function prepareNumber(fieldset) {
+  const input = fieldset.querySelector("input");
+  input.addEventListener("wheel", () => input.blur(), { passive: true });
 }
 
 function typedNumber(fieldset) {

@@ -102,6 +102,17 @@ def test_enter_in_a_number_sends(page, publish, store):
     assert sent_reports(store) == (0,)
 
 
+def test_turning_the_wheel_over_a_number_leaves_it(page, publish):
+    page.goto(publish(alone(QUESTIONS[Kind.NUMBER])))
+    field = page.get_by_role("spinbutton")
+    field.fill("7")
+    field.hover()
+    page.evaluate("addEventListener('wheel', () => setTimeout(() => { window.turned = true; }))")
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("window.turned")
+    expect(field).to_have_value("7")
+
+
 MESSAGES = {
     Kind.NUMBER: "Please give a whole number from 0 to 40.",
     Kind.SEVERAL: "Please tick what applies, or “None of these”.",
