@@ -117,11 +117,11 @@ def serve(data, port, *more) -> subprocess.Popen:
     )
 
 
-def refusal(data, port, *more) -> str:
+def refusal(data, port, *more, code: int = 1) -> str:
     """What a server says that refuses to start."""
     process = serve(data, port, *more)
     out, err = process.communicate(timeout=30)
-    assert process.returncode == 1
+    assert process.returncode == code
     assert "Traceback" not in out + err
     return err
 
@@ -186,7 +186,7 @@ def test_folder_that_cannot_be_made_is_refused(tmp_path, free_port):
 
 @pytest.mark.parametrize("url", ["survey.example.org", "ftp://x", "https://x/?a=1"])
 def test_impossible_public_address_is_refused(data, free_port, url):
-    assert "--url must be" in refusal(data, free_port, "--url", url)
+    assert "--url must be" in refusal(data, free_port, "--url", url, code=2)
 
 
 def test_unwritable_database_is_said(survey_command, code, data, free_port):
