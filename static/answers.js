@@ -22,10 +22,7 @@ export function valuesOf(question, answer) {
   return values;
 }
 
-/** The reports for an answer, one for each of the question's items.
- *
- * Asked openly, the odds are [1, 0]: the report is the answer.
- */
+/** The reports for an answer, one for each of the question's items. */
 export function randomizeAnswer(question, answer, nextWord) {
   const { kind, odds, options, low, high } = question;
   let values = valuesOf(question, answer);

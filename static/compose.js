@@ -25,6 +25,5 @@ async function showMeanings() {
 function queryOf(fieldset) {
   const query = new URLSearchParams({ class_size: form.elements.class_size.value });
   for (const name of ASKED) query.set(name, fieldset.querySelector(`[name$='-${name}']`).value);
-  if (fieldset.querySelector("[name$='-openly']").checked) query.set("openly", "y");
   return query;
 }

@@ -5,7 +5,7 @@ import { message } from "./messages.js";
 /** Fills `section` with the reports of `body`, if it has any still; `onForget` clears this browser's memory
  * and tells whether the ledger keeps the ε. */
 export function showReceipt(section, survey, body, { preview, onForget }) {
-  fill(section, survey, body, preview ? "preview" : "saved", preview ? "preview_reports" : savedReports(survey));
+  fill(section, survey, body, preview ? "preview" : "saved", preview ? "preview_reports" : "saved_reports");
   const { response_id: responseId } = JSON.parse(body);
   if (survey.reports_at && responseId) section.append(amongAll(survey.reports_at, responseId));
   if (onForget) {
@@ -40,10 +40,6 @@ function fill(section, survey, body, title, explained) {
   section.hidden = false;
 }
 
-function savedReports({ questions }) {
-  return questions.some(({ openly }) => openly) ? "saved_reports_openly" : "saved_reports";
-}
-
 function idOf(responseId) {
   const line = element("p", `${message("response_id")} `);
   line.className = "hint";
@@ -76,7 +72,6 @@ function listReports({ questions, language }, reports) {
       );
     }
     line.append(own(question.text), " ", said);
-    if (question.openly) line.append(element("span", ` ${message("asked_openly")}`));
     list.append(line);
   }
   return list;

@@ -1,6 +1,5 @@
 /* The tables of a survey's questions, kept in this browser for all its waves. */
 
-import { randomizeAnswer } from "./answers.js";
 import { bare, forgetUnder, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
 import { systemWord } from "./mechanism.js";
 import { drawTable, reportsFrom } from "./waves.js";
@@ -13,7 +12,7 @@ const ALL_WAVES = "deniable:waves:";
  */
 export async function openTables({ waves_of: wavesOf, questions }) {
   const tables = new Map();
-  for (const question of questions.filter(({ openly }) => !openly)) {
+  for (const question of questions) {
     const draw = () =>
       JSON.stringify({ table: drawTable(question, systemWord), epsilon: question.epsilon });
     const kept = await keepFirstApart(keyOf(wavesOf, name(question)), draw, knownAgain);
@@ -22,10 +21,7 @@ export async function openTables({ waves_of: wavesOf, questions }) {
   const kept = (await Promise.all((await keptUnder(prefix(wavesOf), knownAgain)).map(textOf))).map(read);
   return {
     epsilon: kept.reduce((sum, { epsilon }) => sum + epsilon, 0),
-    randomize: (question, answer) =>
-      question.openly
-        ? randomizeAnswer(question, answer, systemWord)
-        : reportsFrom(tables.get(question), question, answer),
+    randomize: (question, answer) => reportsFrom(tables.get(question), question, answer),
   };
 }
 

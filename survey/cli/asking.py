@@ -29,20 +29,15 @@ def explain(instrument: Instrument) -> None:
             "one. Whoever held both this computer and the server's data could tell your answer; "
             "--forget clears it."
         )
-    if instrument.asks_openly:
-        click.secho("What is asked openly is sent as it is.", fg="red")
 
 
 def ask(question: Question, number: int) -> Answer:
     """The answer, as survey.core.answers describes it; asked again until it is one."""
     click.echo(f"\n{number}. {question.text}")
-    if question.openly:
-        click.secho("   (asked openly: this answer is sent as it is)", fg="red")
-    else:
-        click.echo(
-            f"   (truth: {truth_probability(question.gamma, question.options)}; one report "
-            f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
-        )
+    click.echo(
+        f"   (truth: {truth_probability(question.gamma, question.options)}; one report "
+        f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
+    )
     match question.kind:
         case Kind.YES_NO:
             return _typed("y or n", YES_NO)

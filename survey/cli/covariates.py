@@ -23,7 +23,10 @@ class Covariate:
 
     @property
     def randomized(self) -> bool:
-        """Whether it is itself a report, whose noise would pull its coefficient towards 0."""
+        """Whether it is itself a report, whose noise would pull its coefficient towards 0.
+
+        Files of release 0.1.0 say γ = 1/2 of answers that are known.
+        """
         return self.settings.get("gamma", "1/2") != "1/2"
 
     def read(self, cells: list[str]) -> str | None:

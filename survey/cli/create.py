@@ -43,7 +43,7 @@ Example of FILE.toml:
 \b
 Of other tools' files, what cannot be asked here is listed, with its place and
 the reason. Their questions have the γ of --gamma, unless a column (XLSForm) or
-a property (SurveyJS) named gamma says another; one named openly asks openly.
+a property (SurveyJS) named gamma says another.
 
 \b
 Examples:
@@ -135,9 +135,9 @@ def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
         f"ε = {epsilon_in_words(instrument.epsilon)}"
     )
     for number, question in enumerate(instrument.questions, start=1):
-        protection = "asked openly" if question.openly else f"γ = {gamma_in_words(question.gamma)}"
+        gamma = f"γ = {gamma_in_words(question.gamma)}"
         place = f"; {taken.places[number - 1]}" if taken.places else ""
-        click.echo(f"  {number}. {question.text}\n     {question.kind}; {protection}{place}")
+        click.echo(f"  {number}. {question.text}\n     {question.kind}; {gamma}{place}")
         if question.listed:
             click.echo(f"     {' / '.join(question.listed)}")
     click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")

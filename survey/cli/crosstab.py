@@ -14,7 +14,6 @@ from survey.cli.pairs import Pairs
 from survey.cli.pairs import read_pairs
 from survey.cli.text_table import aligned
 from survey.core.groups import Relation
-from survey.core.intervals import Interval
 from survey.core.relation_documents import COLUMNS
 from survey.core.relation_documents import relation_document
 from survey.core.relation_documents import relation_rows
@@ -24,7 +23,6 @@ from survey.core.relation_sentences import share_ends_in_words
 from survey.core.relation_sentences import share_in_words
 from survey.core.relations import CrossTable
 from survey.core.sentences import exact_percent
-from survey.core.sentences import number
 from survey.core.sentences import percent
 from survey.core.sentences import points
 from survey.core.tables import plain_csv
@@ -35,16 +33,13 @@ from survey.core.tables import plain_csv
 Examples:
   survey crosstab reports.csv q1 q2               the app's own export knows its questions
   survey crosstab benefit.csv wrote hours --gamma 3/10
-  survey crosstab exams.csv faculty copied --openly faculty --gamma 1/3 --format json
+  survey crosstab exams.csv faculty copied --gamma 1/3 --format json
 """
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.argument("first")
 @click.argument("second")
 @gamma_option(required=False)
-@click.option(
-    "--openly", multiple=True, help="This column was not randomized: its cells are groups."
-)
 @confidence_option
 @format_option
 def crosstab(
@@ -52,7 +47,6 @@ def crosstab(
     first: str,
     second: str,
     gamma: Fraction | None,
-    openly: tuple[str, ...],
     confidence: float,
     format_: str,
 ) -> None:
@@ -63,7 +57,7 @@ def crosstab(
     if first == second:
         raise click.UsageError("Give two different columns.")
     with open_table(file) as table:
-        pairs = read_pairs(table, (first, second), gamma, openly)
+        pairs = read_pairs(table, (first, second), gamma)
     relation = Relation(
         CrossTable(*pairs.items, pairs.counts, confidence), pairs.questions[0], pairs.questions[1]
     )
@@ -83,7 +77,6 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     if table.joint is None:
         return head
     corner = [f"{first} \\ {second}", *options]
-    mean = ["mean"] if relation.means else []
     confidence = exact_percent(table.confidence)
     joint = [[group, *map(_percent, row)] for group, row in zip(groups, table.joint, strict=True)]
     within = [[group, *_within(relation, a)] for a, group in enumerate(groups)]
@@ -91,45 +84,31 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     tables = {
         f"Both answers together, ±{points(table.joint_half_width())} points each "
         f"({confidence}, Hoeffding, not clipped)": [corner, *joint],
-        f"{second} among each answer to {first}, with its {confidence} interval": [
-            corner + mean,
-            *within,
-        ],
-        f"Difference from {first} = {groups[0]}, in points": [corner + mean, *differences],
+        f"{second} among each answer to {first}, with its {confidence} interval": [corner, *within],
+        f"Difference from {first} = {groups[0]}, in points": [corner, *differences],
     }
     parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
     return "\n\n".join([head, *parts])
 
 
 def _within(relation: Relation, group: int) -> list[str]:
-    """The shares among those of this group, and their mean where there is one."""
+    """The shares among those of this group."""
     table = relation.table
-    cells = [
+    return [
         _bracketed(share_in_words(table, group, b), share_ends_in_words(table, group, b))
         for b in range(table.second.options)
     ]
-    if relation.means:
-        mean = relation.means[group]
-        cells.append(_with_ends(mean.estimate, mean.interval("hoeffding")))
-    return cells
 
 
 def _beside_first(relation: Relation, group: int) -> list[str]:
     """The same less that of the first group."""
     table = relation.table
-    cells = [
+    return [
         _bracketed(
             difference_in_words(table, group, 0, b), difference_ends_in_words(table, group, 0, b)
         )
         for b in range(table.second.options)
     ]
-    if relation.means:
-        cells.append(_with_ends(*(relation.difference_of_means(group) or (None, None))))
-    return cells
-
-
-def _with_ends(mean: float | None, ends: Interval | None) -> str:
-    return _bracketed(number(mean), " to ".join(map(number, ends)) if ends else "–")
 
 
 def _bracketed(figure: str, ends: str) -> str:

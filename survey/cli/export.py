@@ -139,12 +139,6 @@ def _write_folder(store: Store, code: str, confidence: float, folder: Path) -> N
 
     survey, _ = _shown(store, code)
     write_datasette(folder, code, survey.instrument, store.responses(code), confidence)
-    if survey.instrument.asks_openly:
-        click.echo(
-            "Something was asked openly, and single responses could be recognized by it: they "
-            "are left out.",
-            err=True,
-        )
     click.echo(
         f"Say in {folder / METADATA} under which licence it may be used, then: datasette {folder}",
         err=True,

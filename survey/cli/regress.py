@@ -1,4 +1,4 @@
-"""survey regress: how the odds of a truthful yes depend on what was asked openly."""
+"""survey regress: how the odds of a truthful yes depend on what is known of each respondent."""
 
 import json
 from fractions import Fraction
@@ -113,7 +113,7 @@ def _fit(
         columns |= covariate.columns([row[place] for row in rows])
     warnings = [
         f"{printable(covariate.name)} was itself randomized: its noise pulls the coefficient "
-        "towards 0. Ask openly what is to explain the answer."
+        "towards 0. Explain the answer by what is known without randomization."
         for covariate in chosen
         if covariate.randomized
     ]

@@ -96,8 +96,6 @@ def _column(
     document = _document_of(said) if by_file else dict(told)
     if gamma is not None:
         document["gamma"] = str(gamma)
-    elif said.get("gamma") == "1/2":
-        document["openly"] = True
     elif "gamma" in said:
         document["gamma"] = said["gamma"]
     else:

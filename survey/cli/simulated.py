@@ -30,8 +30,7 @@ class Delivered:
 
 def _covered(truth: float, statement: Estimate | Mean) -> bool:
     low, high = statement.interval("hoeffding")
-    # What was asked openly is a point, which the last bit of a float must not miss.
-    return low - 1e-9 <= truth <= high + 1e-9
+    return low <= truth <= high
 
 
 def _milliseconds(delivered: Delivered) -> dict[str, float]:

@@ -26,7 +26,7 @@ def randomizer(place: str, instrument: Instrument) -> Randomizer:
     """How answers become reports here: afresh, or in a wave by the tables kept for `place`."""
 
     def randomize(question: Question, answer: Answer) -> list[int]:
-        if not instrument.waves_of or question.openly:
+        if not instrument.waves_of:
             return randomize_answer(question, answer, system_word)
         file, former = _files(place, instrument, question)
         if not file.exists() and former.exists():

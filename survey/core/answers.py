@@ -33,10 +33,7 @@ def values_of(question: Question, answer: Answer) -> Sequence[int]:
 
 
 def randomize_answer(question: Question, answer: Answer, next_word: Callable[[], int]) -> list[int]:
-    """The reports for an answer, one for each of the question's items.
-
-    Asked openly, the odds are (1, 0): the report is the answer.
-    """
+    """The reports for an answer, one for each of the question's items."""
     values = values_of(question, answer)
     if question.kind is Kind.NUMBER:
         values = [round_to_bit(each, question.low, question.high, next_word) for each in values]

@@ -2,8 +2,7 @@
 
 ε adds up over the questions (basic composition), so a limit on the sum is a
 limit on how much all reports of one response say together. Compared is the sum
-as it is shown to both sides, in two decimals. What is asked openly (ε = ∞) is
-no part of it.
+as it is shown to both sides, in two decimals.
 """
 
 import math
@@ -47,6 +46,6 @@ def gamma_within(limit: float, reports: int) -> Decimal:
 
 
 def _gamma_that_fits(instrument: Instrument, limit: float) -> str:
-    gamma = gamma_within(limit, sum(not item.openly for item in instrument.items))
+    gamma = gamma_within(limit, len(instrument.items))
     everywhere = " for every question" if len(instrument.questions) > 1 else ""
     return f" ({gamma}{everywhere} would do)" if gamma else ""

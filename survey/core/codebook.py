@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from survey.core.definitions import DEFINITIONS
-from survey.core.documents import finite
 from survey.core.instrument import Instrument
 from survey.core.privacy import epsilon
 from survey.core.privacy import keep_and_other
@@ -45,7 +44,7 @@ CODEBOOK_DEFINITIONS = {
     "code": "a whole number that a report can be",
     "label": "what this code says",
     "value": "the number that the label is; of numbers and ratings only",
-    "odds": "A/B = (1/2 + gamma) / (1/2 - gamma) in lowest terms; 1/0 if asked openly",
+    "odds": "A/B = (1/2 + gamma) / (1/2 - gamma) in lowest terms",
     "keep": "A / (A + (k - 1) B): the chance that a report is the answer; k codes a column",
     "other": "B / (A + (k - 1) B): the chance that a report is any one code that is not the answer",
 }
@@ -54,19 +53,17 @@ _WITH_VALUES = {Kind.NUMBER, Kind.RATING}  # whose labels are numbers, and which
 
 _DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
 _DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
-_DEBIAS_OPENLY = "asked openly: the share of the reports that are this code is the class's share"
 
 
 def debias_words(question: Question) -> str:
     """How to come from the reports to an estimate, and to a mean where there is one."""
-    words = _DEBIAS_OPENLY if question.openly else _DEBIAS_SHARE
-    return words + _DEBIAS_MEAN if question.kind in _WITH_VALUES else words
+    return _DEBIAS_SHARE + (_DEBIAS_MEAN if question.kind in _WITH_VALUES else "")
 
 
 def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
     """A row a code of each column of the reports, under CODEBOOK_COLUMNS.
 
-    ε is that of one report of this column, None if infinite; so is what a row does not have.
+    ε is that of one report of this column; what a row does not have is None.
     """
     for name, question, item in _columns(instrument):
         a, b = item.odds
@@ -84,7 +81,7 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
                 str(item.gamma),
                 a,
                 b,
-                finite(epsilon(item.gamma)),
+                epsilon(item.gamma),
                 keep,
                 other,
                 debias_words(question),
@@ -102,10 +99,9 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
             | {"text": question.text, **option}
             | {
                 "codes": [_code(question, *each) for each in enumerate(item.labels)],
-                "openly": question.openly,
                 "gamma": str(item.gamma),
                 "odds": list(item.odds),
-                "epsilon": finite(epsilon(item.gamma)),
+                "epsilon": epsilon(item.gamma),
                 "keep": keep,
                 "other": other,
                 "debias": debias_words(question),

@@ -6,13 +6,10 @@ DEFINITIONS = {
         "option from 0; for a rating the rating less 1; for a number 1 is the high end and 0 the "
         "low end of its range to which it was rounded at random before"
     ),
-    "gamma": (
-        "a yes/no report equals the answer with probability 1/2 + gamma; 1/2 means asked openly: "
-        "the report is the answer"
-    ),
+    "gamma": "a yes/no report equals the answer with probability 1/2 + gamma",
     "epsilon": (
         "ln((1/2 + gamma) / (1/2 - gamma)): the privacy loss of one report; for choose-all the "
-        "sum over its options; infinite if asked openly"
+        "sum over its options"
     ),
     "keep_and_other": (
         "with k options and A/B = (1/2 + gamma) / (1/2 - gamma): a report is the answer with "

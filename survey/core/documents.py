@@ -1,7 +1,6 @@
 """Results as plain JSON values: what pages offer as JSON and commands print."""
 
 import json
-import math
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Sequence
@@ -21,11 +20,6 @@ from survey.core.tally import Counting
 from survey.core.tally import Tally
 
 
-def finite(number: float) -> float | None:
-    """The number, or None (null) for an infinite ε, which JSON cannot hold."""
-    return number if math.isfinite(number) else None
-
-
 def intervals_document(
     statement: Estimate | Mean, intervals: Sequence[str]
 ) -> dict[str, list[float] | None]:
@@ -42,7 +36,7 @@ def estimate_document(
         "respondents": estimate.respondents,
         "reported_yes": estimate.reported_yes,
         "gamma": str(estimate.gamma),
-        "epsilon": finite(estimate.epsilon),
+        "epsilon": estimate.epsilon,
         "estimate": estimate.estimate,
         "intervals": intervals_document(estimate, intervals),
     }
@@ -58,8 +52,6 @@ def question_document(
         "text": question.text,
         "odds": list(question.odds),
     }
-    if question.openly:
-        common["openly"] = True
     if question.kind is Kind.YES_NO:
         flat = estimate_document(result.name, result.estimate, intervals)
         return {**flat, **common, "reported_share": result.estimate.share}
@@ -68,7 +60,7 @@ def question_document(
         **common,
         "respondents": result.statements[0].respondents,
         "gamma": str(question.gamma),
-        "epsilon": finite(question.epsilon),
+        "epsilon": question.epsilon,
     }
     if result.shares:
         document["options"] = [_option_document(share, intervals) for share in result.shares]

@@ -47,7 +47,7 @@ def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
 def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
     """What is wrong with these figures, as far as they show it: a sentence each."""
     first = stated(result.estimate)
-    if first is None or result.question.openly:
+    if first is None:
         return []
     found = []
     for share in result.shares:

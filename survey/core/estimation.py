@@ -13,7 +13,6 @@ from survey.core.intervals import anytime_half_width
 from survey.core.intervals import class_interval
 from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import population
-from survey.core.privacy import OPENLY
 from survey.core.privacy import epsilon
 from survey.core.privacy import keep_and_other
 from survey.core.stated import around
@@ -26,7 +25,7 @@ def debias(share: Fraction, gamma: Fraction, options: int = 2) -> Fraction:
         p̂ = (ȳ − 1/2 + γ) / (2γ);   (ȳ − B/T) / ((A−B)/T) for k options
 
     ȳ: share of the reports that name the option ("yes", for two), in [0, 1];
-    γ in (0, 1/2]. Holds because E[Y] = 2γX + 1/2 − γ. May fall outside [0, 1].
+    γ in (0, 1/2). Holds because E[Y] = 2γX + 1/2 − γ. May fall outside [0, 1].
 
     Source: Warner (1965), doi:10.1080/01621459.1965.10480775; k options:
     Kairouz, Bonawitz, Ramage (2016), section 3.
@@ -49,8 +48,7 @@ class Estimate:
     """The debiased share of one option, with what it was computed from.
 
     `reported_yes` counts the reports that say yes, or that name this option.
-    γ in (0, 1/2], 1/2 for what is asked openly; `confidence` in
-    [10⁻⁶, 1 − 10⁻¹²].
+    γ in (0, 1/2); `confidence` in [10⁻⁶, 1 − 10⁻¹²].
     `expected` is the number of respondents that was expected before the data;
     the anytime interval is tuned for it. With no respondents there is nothing
     to estimate: `share`, `estimate` and every interval are then None. Raises
@@ -77,11 +75,6 @@ class Estimate:
         return epsilon(self.gamma)
 
     @property
-    def openly(self) -> bool:
-        """Whether the reports are the answers, so that the class's share is known."""
-        return self.gamma == OPENLY
-
-    @property
     def share(self) -> float | None:
         """ȳ, the share of these reports as received."""
         return self.reported_yes / self.respondents if self.respondents else None
@@ -103,16 +96,13 @@ class Estimate:
         """The interval of this name, one of survey.core.intervals.INTERVALS.
 
         None without respondents, and for "class" also if no class of this size
-        could plausibly have sent these reports. Asked openly, no coin was
-        tossed: only "population" is then wider than a point. Raises
-        ParameterError for another name, or a confidence out of its range.
+        could plausibly have sent these reports. Raises ParameterError for
+        another name, or a confidence out of its range.
         """
         estimate = self.estimate
         if estimate is None:
             return None
         of_size = self.respondents, self.gamma, self.confidence
-        if self.openly and name in {"hoeffding", "anytime", "class"}:
-            return around(estimate, 0.0)
         match name:
             case "hoeffding":
                 return around(estimate, hoeffding_half_width(*of_size, self.options))

@@ -18,7 +18,6 @@ from survey.core.languages import direction
 from survey.core.questions import Item
 from survey.core.questions import Kind
 from survey.core.questions import Question
-from survey.core.questions import finite_sum
 from survey.core.questions import question_name
 from survey.core.toml_keys import MOST_PARTS
 from survey.core.toml_keys import has_deep_key
@@ -94,15 +93,8 @@ class Instrument:
 
     @property
     def epsilon(self) -> float:
-        """The privacy loss of all that is randomized: ε adds up over the questions.
-
-        What is asked openly (ε = ∞) is left out, and said beside it.
-        """
-        return finite_sum([question.epsilon for question in self.questions])
-
-    @property
-    def asks_openly(self) -> bool:
-        return any(question.openly for question in self.questions)
+        """The privacy loss of a whole response: ε adds up over the questions."""
+        return sum(question.epsilon for question in self.questions)
 
     @property
     def uniform(self) -> bool:

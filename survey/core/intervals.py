@@ -75,18 +75,6 @@ def mean_half_width(width: float, respondents: int, confidence: float) -> float:
     return width * math.sqrt(math.log(2 / alpha) / (2 * _check_respondents(respondents)))
 
 
-def difference_half_width(width: float, sizes: tuple[int, int], confidence: float) -> float:
-    """Hoeffding's half-width of the difference of two such means, of n₁ and n₂ respondents.
-
-        w = width · sqrt(ln(2/alpha) (1/n₁ + 1/n₂) / 2)
-
-    The two groups share no respondent, and their terms a range of this width.
-    """
-    alpha = 1 - check_confidence(confidence)
-    parts = sum(1 / _check_respondents(size) for size in sizes)
-    return width * math.sqrt(math.log(2 / alpha) * parts / 2)
-
-
 def anytime_half_width(
     respondents: int, gamma: Fraction, confidence: float, tuned_for: int, options: int = 2
 ) -> float:

@@ -7,9 +7,7 @@ from fractions import Fraction
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
 from survey.core.intervals import anytime_mean_half_width
-from survey.core.intervals import difference_half_width
 from survey.core.intervals import mean_half_width
-from survey.core.privacy import OPENLY
 from survey.core.privacy import keep_and_other
 from survey.core.stated import around
 
@@ -119,17 +117,15 @@ class RatingMean:
 
     @property
     def term_width(self) -> float:
-        """The range of one respondent's term of the mean; 0 if asked openly, without a coin."""
+        """The range of one respondent's term of the mean."""
         keep, other = keep_and_other(self.gamma, self.high)
-        return 0.0 if self.gamma == OPENLY else (self.high - 1) / float(keep - other)
+        return (self.high - 1) / float(keep - other)
 
     def interval(self, name: str) -> Interval | None:
         """The interval of this name; None without respondents and for "class", "population"."""
         estimate = self.estimate
         if estimate is None:
             return None
-        if self.gamma == OPENLY:
-            return None if name == "population" else (estimate, estimate)
         if name == "hoeffding":
             half_width = mean_half_width(self.term_width, self.respondents, self.confidence)
         elif name == "anytime":
@@ -139,21 +135,6 @@ class RatingMean:
         else:
             return None
         return around(estimate, half_width)
-
-
-def difference_of_means(
-    mean: NumberMean | RatingMean, reference: NumberMean | RatingMean
-) -> tuple[float, Interval] | None:
-    """(difference, Hoeffding's interval of it) of two groups of respondents; None if one is empty.
-
-    Both are means of the same question, at the same confidence.
-    """
-    if mean.estimate is None or reference.estimate is None:
-        return None
-    difference = mean.estimate - reference.estimate
-    sizes = mean.respondents, reference.respondents
-    half_width = difference_half_width(mean.term_width, sizes, mean.confidence)
-    return difference, around(difference, half_width)
 
 
 def _weighted(counts: Sequence[int]) -> int:

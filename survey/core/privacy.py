@@ -15,10 +15,6 @@ from survey.errors import ParameterError
 
 HALF = Fraction(1, 2)
 
-# The γ of a question asked openly: the report is the answer, and ε = ∞. Nobody
-# can type it as a γ; a question says `openly` instead.
-OPENLY = HALF
-
 # Of an instrument's γ: keeps T = A+B at most 20,000, so that a number 1..T can be
 # drawn on paper and rejection almost never skips a word.
 LARGEST_DENOMINATOR = 10_000
@@ -77,14 +73,12 @@ def _exact(gamma: Fraction) -> Fraction:
 
 
 def odds(gamma: Fraction) -> Odds:
-    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms; (1, 0) if asked openly.
+    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms.
 
-    Raises ParameterError unless γ is a Fraction in [0, 1/2].
+    Raises ParameterError unless γ is a Fraction in [0, 1/2).
     """
-    if not 0 <= _exact(gamma) <= OPENLY:
-        raise ParameterError("γ must lie between 0 and 1/2.", "gamma")
-    if gamma == OPENLY:
-        return 1, 0
+    if not 0 <= _exact(gamma) < HALF:
+        raise ParameterError("γ must be at least 0 and below 1/2.", "gamma")
     ratio = (HALF + gamma) / (HALF - gamma)
     return ratio.numerator, ratio.denominator
 
@@ -92,10 +86,12 @@ def odds(gamma: Fraction) -> Odds:
 def epsilon(gamma: Fraction) -> float:
     """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one report, 0 <= γ <= 1/2.
 
-    Infinite if asked openly, and 0 for a fair coin.
+    0 for a fair coin, and infinite at 1/2, which no question can have.
     """
+    if _exact(gamma) == HALF:
+        return math.inf
     a, b = odds(gamma)
-    return math.log(a / b) if b else math.inf
+    return math.log(a / b)
 
 
 def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fraction]:
@@ -121,9 +117,8 @@ def posterior(prior: float, report: int, gamma: Fraction) -> float:
 
         p (1/2±γ) / (p (1/2±γ) + (1−p) (1/2∓γ)),  + for a yes report, − for no
 
-    γ in (0, 1/2]; `prior` is in [0, 1], not at its ends if asked openly. The
-    odds change by the factor A/B or B/A, whatever the prior: the Bayesian
-    reading of ε.
+    γ in [0, 1/2); `prior` is in [0, 1]. The odds change by the factor A/B or
+    B/A, whatever the prior: the Bayesian reading of ε.
     """
     given_yes = float(keep_and_other(gamma)[0 if report else 1])
     return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))

@@ -52,11 +52,6 @@ def says_nothing(question: Question, class_size: int) -> bool:
 
 def meaning(question: Question, class_size: int) -> str:
     """What a question's kind and γ mean for a class of this size, while composing."""
-    if question.openly:
-        return (
-            "Asked openly: the answer itself is sent and stored, and nothing protects it (ε = ∞). "
-            "Use it to compare groups, never for what people may want to deny."
-        )
     gamma, options = question.gamma, question.options
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size)
@@ -77,7 +72,7 @@ def meaning(question: Question, class_size: int) -> str:
 
 def says_nothing_before(question: Question, class_size: int) -> str | None:
     """Why a question cannot tell anything about a class of this size, and what would; or None."""
-    if question.openly or not says_nothing(question, class_size):
+    if not says_nothing(question, class_size):
         return None
     more = _respondents_for_useful_margin(question)
     proposal = f"Ask {more}."

@@ -5,7 +5,6 @@ and sent as one report. A question has one item, but "choose all that apply"
 has a yes/no item for each option.
 """
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -13,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 from survey.core.mechanism import Odds
-from survey.core.privacy import OPENLY
 from survey.core.privacy import epsilon
 from survey.core.privacy import odds
 
@@ -60,18 +58,13 @@ class Item:
     def odds(self) -> Odds:
         return odds(self.gamma)
 
-    @property
-    def openly(self) -> bool:
-        return self.gamma == OPENLY
-
 
 @dataclass(frozen=True)
 class Question:
     """A question and the γ by which its answers are randomized.
 
     `listed` are the texts of the options of a choice, or of "choose all that
-    apply". A number lies in low..high, a rating in 1..high. γ = 1/2 means
-    asked openly: the answer itself is the report, and ε is infinite.
+    apply". A number lies in low..high, a rating in 1..high.
     """
 
     text: str
@@ -80,10 +73,6 @@ class Question:
     listed: tuple[str, ...] = ()
     low: int = 0
     high: int = 1
-
-    @property
-    def openly(self) -> bool:
-        return self.gamma == OPENLY
 
     @property
     def odds(self) -> Odds:
@@ -131,11 +120,11 @@ class Question:
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values; γ is a string, so that it stays exact."""
-        document: dict[str, Any] = {"kind": str(self.kind), "text": self.text}
-        if self.openly:
-            document["openly"] = True
-        else:
-            document["gamma"] = str(self.gamma)
+        document: dict[str, Any] = {
+            "kind": str(self.kind),
+            "text": self.text,
+            "gamma": str(self.gamma),
+        }
         match self.kind:
             case Kind.CHOICE | Kind.SEVERAL:
                 document["options"] = list(self.listed)
@@ -149,8 +138,3 @@ class Question:
 def question_name(number: int) -> str:
     """The name of question `number` (from 1) in exports: q1, q2, …"""
     return f"q{number}"
-
-
-def finite_sum(epsilons: list[float]) -> float:
-    """The sum of the ε that are finite: what is asked openly is no part of the budget."""
-    return sum(each for each in epsilons if math.isfinite(each))

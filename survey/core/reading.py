@@ -84,14 +84,6 @@ def read_share(estimate: Estimate, voice: Voice = ENGLISH) -> str:
     if found is None:
         return _nobody_yet(voice)
     share, count = voice.percent(found.estimate), voice.whole(estimate.respondents)
-    if estimate.openly:
-        return voice.ngettext(
-            "%(share)s of this %(count)s respondent say yes: asked openly, so no coin.",
-            "%(share)s of these %(count)s respondents say yes: asked openly, so no coin.",
-            estimate.respondents,
-            share=share,
-            count=count,
-        )
     if found.covers(0, 1):
         return _says_nothing_yet(estimate, voice)
     if found.contradicts(0, 1):
@@ -166,13 +158,6 @@ def _read_mean(mean: Mean, voice: Voice) -> str:
     if found is None:
         return _nobody_yet(voice)
     values = {"mean": voice.number(found.estimate), "count": voice.whole(mean.respondents)}
-    if found.low == found.high:
-        return voice.ngettext(
-            "The mean of this %(count)s respondent is %(mean)s: asked openly, so no coin.",
-            "The mean of these %(count)s respondents is %(mean)s: asked openly, so no coin.",
-            mean.respondents,
-            **values,
-        )
     ends = {"least": voice.whole(mean.low), "most": voice.whole(mean.high)}
     if found.covers(mean.low, mean.high):
         return voice.gettext(
@@ -216,7 +201,7 @@ def _read_largest(result: QuestionResult, voice: Voice) -> str:
     ordered = sorted(known, key=lambda each: -each[1].estimate)
     (share, largest), next_two = ordered[0], ordered[1:3]
     estimate = share.estimate
-    if not estimate.openly and largest.covers(0, 1):
+    if largest.covers(0, 1):
         if any(tells(other.estimate) for other, _ in ordered):
             return _says_nothing_of_largest(share, voice)
         return _says_nothing_yet(estimate, voice)
@@ -226,13 +211,6 @@ def _read_largest(result: QuestionResult, voice: Voice) -> str:
         "largest": _named(share, largest, voice),
         "then": voice.gettext("; then %(others)s", others=others) if others else "",
     }
-    if estimate.openly:
-        return voice.ngettext(
-            "Of this %(count)s respondent, %(largest)s%(then)s: asked openly, so no coin.",
-            "Of these %(count)s respondents, %(largest)s%(then)s: asked openly, so no coin.",
-            estimate.respondents,
-            **values,
-        )
     if largest.contradicts(0, 1):
         return impossible(estimate, voice)
     return voice.ngettext(

@@ -15,6 +15,5 @@ def reports_in_words(instrument: Instrument, reports: Sequence[int]) -> list[tup
         for item in items:
             label = item.labels[next(left)]
             said.append(f"{item.text}: {label}" if question.kind is Kind.SEVERAL else label)
-        openly = " (asked openly)" if question.openly else ""
-        lines.append((question.text, "; ".join(said) + openly))
+        lines.append((question.text, "; ".join(said)))
     return lines

@@ -85,10 +85,9 @@ def regress(
 ) -> Regression:
     """The maximum-likelihood fit of yes reports (0/1, length n) on n rows of covariates.
 
-    `names` names the columns; an intercept is added. γ in (0, 1/2], 1/2 being
-    ordinary logistic regression. The maximum is the highest of those found from
-    `starts` >= 1 starts. Raises DataError if the covariates do not determine the
-    coefficients, or if the likelihood is highest at infinity.
+    `names` names the columns; an intercept is added. γ in (0, 1/2). The maximum
+    is the highest of those found from `starts` >= 1 starts. Raises DataError if
+    the covariates do not determine the coefficients, or if the likelihood is highest at infinity.
     """
     check_confidence(confidence)
     if starts < 1:

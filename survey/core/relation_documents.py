@@ -23,8 +23,6 @@ DEFINITIONS = {
     ),
     "conditional": "joint over the sum of its row: the share of the option within the group",
     "difference": "conditional of the group less that of the reference group",
-    "mean": "the mean of the second question within a group that was asked for openly",
-    "difference_of_means": "the mean of the group less that of the reference group",
     "hoeffding": (
         "from Hoeffding's inequality with the range of the terms: for conditional shares all "
         "shares in [0; 1] that it does not contradict; each interval by itself"
@@ -65,13 +63,6 @@ def relation_rows(relation: Relation) -> list[list[Any]]:
         for b, option in enumerate(options):
             share, ends = table.difference(a, 0, b), table.difference_interval(a, 0, b)
             rows.append(_row("difference", group, groups[0], option, None, share, ends))
-    for a, mean in enumerate(relation.means or ()):
-        ends = mean.interval("hoeffding")
-        rows.append(_row("mean", groups[a], "", "", mean.respondents, mean.estimate, ends))
-    for a in range(1, len(relation.means or ())):
-        difference, ends = relation.difference_of_means(a) or (None, None)
-        row = _row("difference_of_means", groups[a], groups[0], "", None, difference, ends)
-        rows.append(row)
     return rows
 
 

@@ -34,7 +34,7 @@ def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
     if ends is None:
         return "–" if table.conditional(group, option) is None else "not plausible"
     low, high = (percent(end, 1) for end in ends)
-    if ends[0] == ends[1] or ends == EVERYTHING or ends[0] > 0 and ends[1] < 1:
+    if ends == EVERYTHING or ends[0] > 0 and ends[1] < 1:
         return f"{low} to {high}"
     return f"at most {high}" if ends[0] == 0 else f"at least {low}"
 

@@ -14,13 +14,10 @@ from itertools import permutations
 
 from survey.core.intervals import Interval
 from survey.core.intervals import check_confidence
-from survey.core.intervals import difference_half_width
-from survey.core.intervals import hoeffding_half_width
 from survey.core.intervals import mean_half_width
 from survey.core.joint import JointShares
 from survey.core.joint import coefficients
 from survey.core.joint import joint_shares
-from survey.core.privacy import keep_and_other
 from survey.core.questions import Item
 from survey.core.stated import around
 
@@ -44,8 +41,7 @@ class CrossTable:
         joint = M₁⁻¹ (counts/n) M₂⁻ᵀ,   (M⁻¹)[x][y] = ([x = y] − other) / (keep − other)
 
     `counts[u][v]` responses report u for the first item and v for the second.
-    With no respondents every estimate is None. An item that was asked openly
-    divides the class into groups of known size.
+    With no respondents every estimate is None.
 
     Source: Warner (1965) for one question; the inversion of the product
     channel: van den Hout, van der Heijden (2002), doi:10.1111/j.1751-5823.2002.tb00363.x.
@@ -82,13 +78,9 @@ class CrossTable:
         """Hoeffding's half-width of a cell, the same for each: its range is that of the terms
 
         ([u=a] − other₁)([v=b] − other₂) / ((keep₁ − other₁)(keep₂ − other₂)).
-
-        Asked both openly, no coin was tossed and the shares are known.
         """
         if not self.respondents:
             return None
-        if self.first.openly and self.second.openly:
-            return 0.0
         terms = [x * y for x in coefficients(self.first) for y in coefficients(self.second)]
         return mean_half_width(max(terms) - min(terms), self.respondents, self.confidence)
 
@@ -102,8 +94,8 @@ class CrossTable:
     def conditional(self, group: int, option: int) -> float | None:
         """The share of `option` of the second item among those whose first answer is `group`.
 
-        A ratio of two unbiased estimates, itself unbiased only if the first
-        item was asked openly. None where its denominator is not above 0.
+        A ratio of two unbiased estimates, which is not unbiased itself. None
+        where its denominator is not above 0.
         """
         if self.shares is None or self.shares.marginal[group] <= 0:
             return None
@@ -117,14 +109,11 @@ class CrossTable:
         If r is the share, the mean of the terms (coefficients of the joint
         cell) − r · (coefficients of the marginal) is 0, and Hoeffding bounds
         how far the estimate of it may be off, for each r (Fieller's way of
-        inverting a ratio). In a group asked openly it is the plain interval
-        of the debiased share in that group, cut to [0, 1].
+        inverting a ratio).
         """
         if self.shares is None:
             return None
         confidence = confidence or self.confidence
-        if self.first.openly:
-            return self._in_group(group, option, confidence)
         cell, margin = self.shares.joint[group][option], self.shares.marginal[group]
         kappa = mean_half_width(1.0, self.respondents, confidence)
         corners = [(x * y, x) for x in coefficients(self.first) for y in coefficients(self.second)]
@@ -145,42 +134,13 @@ class CrossTable:
         return None if share is None or other is None else share - other
 
     def difference_interval(self, group: int, reference: int, option: int) -> Interval | None:
-        """An interval of that difference.
-
-        For groups asked openly Hoeffding over both groups' terms, each in a
-        range of width 1/(keep − other); else from both conditional intervals
-        at alpha/2.
-        """
-        if self.first.openly:
-            return self._difference_of_groups(group, reference, option)
+        """An interval of that difference, from both conditional intervals at alpha/2."""
         each = 1 - (1 - self.confidence) / 2
         ends = self.conditional_interval(group, option, each)
         others = self.conditional_interval(reference, option, each)
         if ends is None or others is None:
             return None
         return ends[0] - others[1], ends[1] - others[0]
-
-    def _in_group(self, group: int, option: int, confidence: float) -> Interval | None:
-        share = self.conditional(group, option)
-        if share is None:  # nobody is in the group, whose size is known
-            return None
-        if self.second.openly:
-            return share, share
-        size = sum(self.counts[group])
-        half_width = hoeffding_half_width(size, self.second.gamma, confidence, self.second.options)
-        low, high = max(share - half_width, 0.0), min(share + half_width, 1.0)
-        return (low, high) if low <= high else None
-
-    def _difference_of_groups(self, group: int, reference: int, option: int) -> Interval | None:
-        difference = self.difference(group, reference, option)
-        if difference is None:
-            return None
-        if self.second.openly:
-            return difference, difference
-        sizes = sum(self.counts[group]), sum(self.counts[reference])
-        keep, other = keep_and_other(self.second.gamma, self.second.options)
-        half_width = difference_half_width(1 / float(keep - other), sizes, self.confidence)
-        return around(difference, half_width)
 
 
 def _between(conditions: list[tuple[float, float]]) -> Interval | None:

@@ -22,5 +22,5 @@ def repeated_questions(wave: Instrument, other: Instrument) -> list[int]:
     return [
         number
         for number, question in enumerate(wave.questions, start=1)
-        if as_known_again(question) in known and not question.openly
+        if as_known_again(question) in known
     ]

@@ -120,7 +120,7 @@ def question_result(
             estimates = [share(0, value) for value in range(options)]
             projected: Sequence[float | None] = [None] * options
             found = [each.estimate for each in estimates if each.estimate is not None]
-            if found and not question.openly:
+            if found:
                 projected = project_on_simplex(found)
             shares = tuple(
                 Share(name, label, estimate, part)

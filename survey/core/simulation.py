@@ -62,8 +62,6 @@ def randomize_array(
     """
     truth = _checked(answers, options)
     keep, other = odds
-    if not other:  # asked openly
-        return truth
     draws = _uniform_below(keep + (options - 1) * other, truth.size, generator)
     draws = draws.reshape(truth.shape)
     piece = (draws - keep) // other

@@ -11,7 +11,6 @@ from typing import Any
 
 from survey.core.lookalikes import invisible_fault
 from survey.core.lookalikes import twin_fault
-from survey.core.privacy import OPENLY
 from survey.core.privacy import parse_instrument_gamma
 from survey.core.questions import Kind
 from survey.core.questions import Question
@@ -39,7 +38,13 @@ _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
 KINDS = frozenset(str(kind) for kind in Kind)
 
-# The fields of a question beside kind and text, and γ or "openly".
+# What release 0.1.0 knew, and what to do instead.
+WITHDRAWN = {
+    "openly": "Every question is randomized: leave this out, and give a question of which there "
+    "is little to deny a larger γ.",
+}
+
+# The fields of a question beside kind, text and γ.
 FIELDS = {
     Kind.YES_NO: set(),
     Kind.CHOICE: {"options"},
@@ -67,8 +72,8 @@ class Validation:
     def unknown_keys(self, document: Mapping[str, Any], known: set[str], prefix: str) -> None:
         unknown = [key for key in document if key not in known]
         for key in unknown[:MOST_UNKNOWN]:
-            self.errors[f"{prefix}{key}"] = (
-                f"This field is not known; the known ones are {', '.join(sorted(known))}."
+            self.errors[f"{prefix}{key}"] = WITHDRAWN.get(
+                key, f"This field is not known; the known ones are {', '.join(sorted(known))}."
             )
         if more := len(unknown[MOST_UNKNOWN:]):
             self.errors[f"{prefix}…"] = f"And {more:,} more fields are not known."
@@ -129,21 +134,14 @@ class Validation:
         if len(value) > MOST_QUESTIONS:
             self.errors["questions"] = f"At most {MOST_QUESTIONS} questions fit in a survey."
             return []
-        questions = [self.question(each, number) for number, each in enumerate(value, start=1)]
-        if value and all(question.openly for question in questions):
-            self.errors["questions"] = (
-                "Please randomize at least one question: asked openly, all of them need no coin, "
-                "and any other survey tool would do."
-            )
-        return questions
+        return [self.question(each, number) for number, each in enumerate(value, start=1)]
 
     def question(self, value: Mapping[str, Any], number: int) -> Question:
         prefix = f"questions.{number}."
         kind = self.kind(value.get("kind", Kind.YES_NO), f"{prefix}kind")
-        known = {"kind", "text", "gamma", "openly"} | FIELDS[kind]
-        self.unknown_keys(value, known, prefix)
+        self.unknown_keys(value, {"kind", "text", "gamma"} | FIELDS[kind], prefix)
         text = self.text(value.get("text", ""), f"{prefix}text", LONGEST_QUESTION)
-        gamma = self.randomization(value, kind, prefix)
+        gamma = self.gamma(value.get("gamma", DEFAULT_GAMMA), f"{prefix}gamma")
         match kind:
             case Kind.CHOICE | Kind.SEVERAL:
                 least = 2 if kind is Kind.CHOICE else 1
@@ -165,23 +163,6 @@ class Validation:
             self.errors[field] = f"The kind must be one of {', '.join(Kind)}."
             return Kind.YES_NO
         return Kind(value)
-
-    def randomization(self, value: Mapping[str, Any], kind: Kind, prefix: str) -> Fraction:
-        """γ, or OPENLY if the question says so."""
-        openly = value.get("openly", False)
-        if not isinstance(openly, bool):
-            self.errors[f"{prefix}openly"] = "This must be true or false."
-        if openly is not True:
-            return self.gamma(value.get("gamma", DEFAULT_GAMMA), f"{prefix}gamma")
-        if "gamma" in value:
-            self.errors[f"{prefix}gamma"] = (
-                "A question asked openly has no γ: leave out one of the two."
-            )
-        if kind is Kind.NUMBER:
-            self.errors[f"{prefix}openly"] = (
-                "A number cannot be asked openly; ask a choice among ranges instead."
-            )
-        return OPENLY
 
     def options(self, value: Any, field: str, least: int) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):

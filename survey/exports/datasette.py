@@ -1,7 +1,6 @@
 """A folder for Datasette: a fresh SQLite file of readable tables, and metadata.json.
 
-Made to be published, so it holds what the public page of all reports would:
-single reports are left out where something was asked openly.
+Made to be published, so it holds what the public page of all reports would.
 """
 
 import json
@@ -15,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from survey.core.codebook import codebook_rows
-from survey.core.documents import finite
 from survey.core.instrument import Instrument
 from survey.core.questions import question_name
 from survey.core.tables import estimates_table
@@ -23,7 +21,6 @@ from survey.core.tally import Counting
 from survey.core.tally import Tally
 from survey.errors import FormatUnavailable
 from survey.exports.datasette_metadata import metadata
-from survey.exports.datasette_schema import SINGLE_REPORTS
 from survey.exports.datasette_schema import TABLES
 from survey.store.files import link_durably
 
@@ -76,16 +73,8 @@ def _fill(
     confidence: float,
 ) -> None:
     _create(connection, TABLES)
-    single = not instrument.asks_openly
-    if single:
-        _create(connection, SINGLE_REPORTS)
     counting = Counting(instrument)
-    rows = _report_rows(instrument, responses, counting)
-    if single:
-        _insert(connection, "reports", rows)
-    else:
-        for _ in rows:
-            pass
+    _insert(connection, "reports", _report_rows(instrument, responses, counting))
     tally = counting.tally()
     survey = (
         code,
@@ -105,7 +94,7 @@ def _fill(
     header, *estimates = estimates_table(instrument, tally, confidence)
     typed = ", ".join(f"{name} {_TYPES.get(name, 'REAL')}" for name in header)
     connection.execute(f"CREATE TABLE estimates ({typed})")
-    _insert(connection, "estimates", [[_number(cell) for cell in row] for row in estimates])
+    _insert(connection, "estimates", estimates)
 
 
 def _report_rows(
@@ -128,9 +117,8 @@ def _question_rows(code: str, instrument: Instrument) -> Iterator[tuple[Any, ...
             code,
             str(question.kind),
             question.text,
-            question.openly,
             str(question.gamma),
-            finite(question.epsilon),
+            question.epsilon,
         )
 
 
@@ -138,11 +126,6 @@ def _tally_rows(instrument: Instrument, tally: Tally) -> Iterator[tuple[str, int
     for item, counts in zip(instrument.items, tally.counts, strict=True):
         for code, reports in enumerate(counts):
             yield item.name, code, reports
-
-
-def _number(cell: Any) -> Any:
-    """An infinite ε is empty, as in JSON; all else stays."""
-    return finite(cell) if isinstance(cell, float) else cell
 
 
 def _create(connection: sqlite3.Connection, statements: str) -> None:

@@ -33,11 +33,10 @@ _COLUMNS = {
     "responses": "number of responses",
     "respondents": "number of responses",
     "reports": "number of reports",
-    "epsilon": "unit: nat, the natural logarithm of odds; empty if asked openly. "
-    + DEFINITIONS["epsilon"],
+    "epsilon": f"unit: nat, the natural logarithm of odds. {DEFINITIONS['epsilon']}",
     "gamma": "a fraction, no unit. " + DEFINITIONS["gamma"],
     "odds_a": "A of the odds A/B, a whole number",
-    "odds_b": "B of the odds A/B, a whole number; 0 if asked openly",
+    "odds_b": "B of the odds A/B, a whole number",
     "keep": "probability, 0 to 1: that a report is the answer",
     "other": "probability, 0 to 1: that a report is any one code that is not the answer",
     "confidence": "probability, 0 to 1",
@@ -76,11 +75,6 @@ def metadata(
         "Each answer was randomized on the respondent's own device before it was sent: a single "
         "report can be denied, and the estimates are unbiased."
     )
-    if instrument.asks_openly:
-        description += (
-            " Something was asked openly, and single responses could be recognized by it: they "
-            "are left out, and the tallies hold all that the estimates are computed from."
-        )
     return {
         "title": instrument.title,
         "description": description,

@@ -21,9 +21,8 @@ CREATE TABLE questions (
     survey TEXT NOT NULL REFERENCES surveys (survey),
     kind TEXT NOT NULL,
     text TEXT NOT NULL,
-    openly INTEGER NOT NULL,
     gamma TEXT NOT NULL,
-    epsilon REAL
+    epsilon REAL NOT NULL
 );
 CREATE TABLE codebook (
     "column" TEXT NOT NULL,
@@ -37,7 +36,7 @@ CREATE TABLE codebook (
     gamma TEXT NOT NULL,
     odds_a INTEGER NOT NULL,
     odds_b INTEGER NOT NULL,
-    epsilon REAL,
+    epsilon REAL NOT NULL,
     keep REAL NOT NULL,
     other REAL NOT NULL,
     debias TEXT NOT NULL,
@@ -50,19 +49,6 @@ CREATE TABLE tallies (
     PRIMARY KEY ("column", code),
     FOREIGN KEY ("column", code) REFERENCES codebook ("column", code)
 ) WITHOUT ROWID;
-CREATE VIEW recomputed AS
-    SELECT
-        "column", question, text, option, code, label, value, reports,
-        CAST(reports AS REAL) / responses AS reported_share,
-        (CAST(reports AS REAL) / responses - other) / (keep - other) AS estimate
-    FROM codebook JOIN tallies USING ("column", code) CROSS JOIN surveys;
-CREATE VIEW means AS
-    SELECT question, text, sum(value * estimate) AS mean
-    FROM recomputed WHERE value IS NOT NULL GROUP BY question, text;
-"""
-
-# Where something was asked openly a response could be recognized by it, so these are left out.
-SINGLE_REPORTS = """
 CREATE TABLE reports (
     response_id TEXT NOT NULL,
     "column" TEXT NOT NULL,
@@ -73,4 +59,13 @@ CREATE TABLE reports (
 CREATE VIEW reports_in_words AS
     SELECT response_id, question, text, option, label
     FROM reports JOIN codebook USING ("column", code);
+CREATE VIEW recomputed AS
+    SELECT
+        "column", question, text, option, code, label, value, reports,
+        CAST(reports AS REAL) / responses AS reported_share,
+        (CAST(reports AS REAL) / responses - other) / (keep - other) AS estimate
+    FROM codebook JOIN tallies USING ("column", code) CROSS JOIN surveys;
+CREATE VIEW means AS
+    SELECT question, text, sum(value * estimate) AS mean
+    FROM recomputed WHERE value IS NOT NULL GROUP BY question, text;
 """

@@ -1,6 +1,5 @@
 """One sheet of a workbook: text as text, numbers as numbers, never a formula or a link."""
 
-import math
 from collections.abc import Iterable
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +34,7 @@ class Sheet:
             self._sheet.freeze_panes(self._rows, 0)
 
     def row(self, cells: Iterable[Any]) -> None:
-        """Text, numbers, truth values; None and infinite numbers leave a cell empty."""
+        """Text, numbers, truth values; None leaves a cell empty."""
         self._write_row(cells, None)
 
     def _write_row(self, cells: Iterable[Any], style: Format | None) -> None:
@@ -45,6 +44,6 @@ class Sheet:
                 self._sheet.write_string(self._rows, column, value, chosen)
             elif isinstance(value, bool):
                 self._sheet.write_boolean(self._rows, column, value, style)
-            elif value is not None and math.isfinite(value):
+            elif value is not None:
                 self._sheet.write_number(self._rows, column, value, style)
         self._rows += 1

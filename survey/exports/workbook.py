@@ -19,7 +19,6 @@ from survey.core.codebook import CODEBOOK_COLUMNS
 from survey.core.codebook import CODEBOOK_DEFINITIONS
 from survey.core.codebook import codebook_rows
 from survey.core.definitions import DEFINITIONS
-from survey.core.documents import finite
 from survey.core.instrument import Instrument
 from survey.core.questions import question_name
 from survey.core.results import question_results
@@ -140,8 +139,8 @@ def _write_questions(sheet: Sheet, instrument: Instrument, tally: Tally) -> None
                 question_name(number),
                 question.text,
                 str(question.kind),
-                "openly" if question.openly else str(question.gamma),
-                finite(question.epsilon),
+                str(question.gamma),
+                question.epsilon,
                 tally.responses,
             ]
         )

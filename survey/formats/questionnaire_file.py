@@ -54,7 +54,7 @@ def _own(document: dict[str, Any], gamma: str) -> TakenOver:
     """The app's own words, checked here: what is wrong in them may be of any shape."""
     questions = document.get("questions")
     for question in questions if isinstance(questions, list) else []:
-        if isinstance(question, dict) and question.get("openly") is not True:
+        if isinstance(question, dict):
             question.setdefault("gamma", gamma)
     taken = TakenOver(document)
     instrument = taken.instrument()

@@ -1,8 +1,8 @@
 """SurveyJS JSON (surveyjs.io): pages and panels, one question after another.
 
-Beside SurveyJS's own properties these are honoured: `gamma` and `openly` of a
-question; `class_size` and `waves_of` of the survey, whose `description` is
-taken for the introduction.
+Beside SurveyJS's own properties these are honoured: `gamma` of a question;
+`class_size` and `waves_of` of the survey, whose `description` is taken for the
+introduction.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,6 @@ from survey.formats.surveyjs_properties import Properties
 from survey.formats.surveyjs_questions import question_of
 from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
-from survey.formats.taken_over import openly_said
 
 REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")
@@ -108,10 +107,7 @@ def _question(element: Properties, gamma: str) -> None:
     translated = [each for _, _, each in element.translated]
     taken.leave_out_unshown(place, [text, *question.get("options", ()), *translated], REFERENCE)
     _learn(element, text)
-    openly = element.text("openly")
-    if openly and openly_said(openly) is None:
-        taken.leave_out(place, "openly", "it is neither true nor false")
-    question |= {"text": text, "openly": bool(openly_said(openly))}
+    question["text"] = text
     taken.ask(place, question, element.text("gamma") or None, gamma)
     element.leave_out_rest(place)
 

@@ -36,6 +36,7 @@ REASONS = {
     "triggers": reasons.COMPUTED,
     "calculatedValues": reasons.COMPUTED,
     "title": _HEADING,
+    "openly": reasons.RANDOMIZED,
 } | {
     name: reason
     for reason, names in {

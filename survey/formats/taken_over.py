@@ -142,16 +142,7 @@ class TakenOver:
         self, place: str, question: Mapping[str, Any], gamma: str | None, default_gamma: str
     ) -> None:
         """Takes a question over, with its own γ if it has one, else the default."""
-        asked = dict(question)
-        openly = asked.pop("openly", False)
-        if openly and asked["kind"] == Kind.NUMBER:
-            why = "a number cannot be asked openly, so that it is randomized"
-            self.leave_out(place, "openly", why)
-            openly = False
-        if openly and gamma is not None:
-            self.leave_out(place, "gamma", "a question asked openly has no γ")
-        asked |= {"openly": True} if openly else {"gamma": gamma or default_gamma}
-        self.document["questions"].append(asked)
+        self.document["questions"].append({**question, "gamma": gamma or default_gamma})
         self.places.append(place)
 
 
@@ -189,13 +180,6 @@ def shown(text: str) -> str:
     return "".join(
         "\ufffd" if unicodedata.category(character)[0] == "C" else character
         for character in " ".join(short.split())
-    )
-
-
-def openly_said(text: str) -> bool | None:
-    """What a file says under "openly": yes, no, or None for neither."""
-    return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(
-        text.strip().lower()
     )
 
 

@@ -1,8 +1,8 @@
 """XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
 
-Beside the standard's columns these are honoured: `gamma` and `openly` in the
-sheet survey; `introduction`, `class_size` and `waves_of` in the sheet settings,
-where `form_title` and `introduction` may have translations too, as
+Beside the standard's columns these are honoured: `gamma` in the sheet survey;
+`introduction`, `class_size` and `waves_of` in the sheet settings, where
+`form_title` and `introduction` may have translations too, as
 `form_title::German (de)`.
 """
 
@@ -10,7 +10,6 @@ from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
-from survey.formats.taken_over import openly_said
 from survey.formats.taken_over import shown
 from survey.formats.workbook import Row
 from survey.formats.workbook import read_sheets
@@ -81,7 +80,7 @@ def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) 
                     taken.leave_out(cells.place, "repeat", reasons.REPEATED)
             case [] if not cells and not name:
                 pass
-            case _ if openly_said(cells.take("disabled")):
+            case _ if cells.take("disabled").strip().lower() in {"yes", "true", "1"}:
                 taken.leave_out(cells.place, "row", reasons.DISABLED)
             case _ if repeats:
                 taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
@@ -143,9 +142,6 @@ def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) 
         taken.leave_out(cells.place, "translation of Yes and No", reasons.YES_NO)
     said = [text, *question.get("options", ()), *translated_texts]
     taken.leave_out_unshown(cells.place, said, REFERENCE)
-    openly = cells.take("openly")
-    if openly and openly_said(openly) is None:
-        taken.leave_out(cells.place, "openly", "it is neither yes nor no")
-    question |= {"text": text, "openly": bool(openly_said(openly))}
+    question["text"] = text
     taken.ask(cells.place, question, cells.take("gamma") or None, gamma)
     cells.leave_out_rest()

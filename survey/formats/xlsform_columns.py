@@ -36,6 +36,7 @@ REASONS = {
     "form_id": "a survey gets a code of its own",
     "version": "a published survey never changes",
     "label": "groups have no headings",
+    "openly": reasons.RANDOMIZED,
 }
 # What a respondent reads, and may stand in a column for each language.
 _TRANSLATED = ("label", "form_title", "introduction")

@@ -130,9 +130,9 @@ LESSON = Lesson(
     "60 (1965) 63–69",
     failure="Both ends fail. At γ = 1/2 a report is the answer. At γ = 0 all classes look the "
     "same, however many respond.",
-    here="Each question that is not asked openly has its own γ between the two. The respondent's "
-    "page says with what chance the truth is sent and by what factor at most a report changes the "
-    "odds; the planner says what it costs in respondents.",
+    here="Each question has its own γ between the two. The respondent's page says with what chance "
+    "the truth is sent and by what factor at most a report changes the odds; the planner says what "
+    "it costs in respondents.",
     settings=(
         Slider("gamma", "γ, how much truth", 0, 50, default=25, per=100),
         Slider("respondents", "Respondents", 20, 500, default=100, step=20),

@@ -139,7 +139,7 @@ LESSON = Lesson(
     "repeated answer repeats its report. The same question in another survey that is not declared "
     "so is drawn afresh, and its ε is added in the browser's ledger. Different questions are drawn "
     "apart, and their ε adds up and is shown. A difference of two counts isolates one report at "
-    "most, which is certain to be the answer only if the question is asked openly.",
+    "most, which is never certain to be the answer.",
     settings=(
         Slider("repetitions", "Times asked k", 1, MOST, default=21, step=2),
         Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),

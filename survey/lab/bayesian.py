@@ -161,9 +161,9 @@ LESSON = Lesson(
     failure="Noise that has an end proves things: with noise of at most 1 inch, a height seen as "
     "70 was 69 for certain. And ε bounds the change, not the belief: at e^ε = 3, who was 99% "
     "sure before is at least 97% sure after.",
-    here="A respondent can read for each question by what factor at most a report changes "
-    "anyone's odds on the answer, whatever they believed before. The factors of several questions "
-    "multiply, and so ε adds up. A question asked openly has no such bound, and says so.",
+    here="A respondent can read for each question by what factor at most a report changes anyone's "
+    "odds on the answer, whatever they believed before. The factors of several questions multiply, "
+    "and so ε adds up.",
     settings=(
         Slider("gamma", "γ", 1, 49, default=25, step=2, per=100),
         Slider(

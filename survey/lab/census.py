@@ -167,10 +167,10 @@ LESSON = Lesson(
     failure="No single statistic gives anyone away, and enough of them together do. Whoever "
     "publishes many exact statistics of a few people publishes the people, with their names left "
     "out or not.",
-    here="Unless a question is asked openly, the server holds no exact answers: each is randomized "
-    "before it is sent, so that all statistics together tell no more than the reports, whose ε "
-    "adds up over the questions and is shown. Results also stay hidden below a minimum number of "
-    "responses, 5 if the instructor does not change it.",
+    here="The server holds no exact answers: each is randomized before it is sent, so that all "
+    "statistics together tell no more than the reports, whose ε adds up over the questions and is "
+    "shown. Results also stay hidden below a minimum number of responses, 5 if the instructor does "
+    "not change it.",
     settings=(
         Slider(
             "statistics",

@@ -125,10 +125,9 @@ LESSON = Lesson(
     "sum has no bound. The advanced bound may fail, and fails to help where e^ε is 2 or more "
     "(γ of 1/6 or more), however many the questions.",
     here="This app uses basic composition: ε adds up over the questions, without a δ, and the sum "
-    "is shown to the respondent and to the instructor. What is asked openly (ε = ∞) is left out of "
-    "the sum, and said beside it. An instructor may set a limit on it, and a survey above the "
-    "limit is not published. Estimates, intervals and exports are computed from the reports and "
-    "cost nothing more.",
+    "is shown to the respondent and to the instructor. An instructor may set a limit on it, and a "
+    "survey above the limit is not published. Estimates, intervals and exports are computed from "
+    "the reports and cost nothing more.",
     settings=(
         Slider("gamma", "γ", 1, 25, default=7, step=3, per=100),
         Slider("questions", "Questions", 10, 200, default=100, step=10),

@@ -126,10 +126,9 @@ LESSON = Lesson(
     "D. Song, Private and continual release of statistics, ACM TISSEC 14 (2011)",
     failure="Where few places are asked about, the tree loses: it pays for all its levels. And all "
     "three need somebody who holds the true counts and is trusted with them.",
-    here="Unless a question is asked openly, this app has no such holder: the answer is randomized "
-    "in the browser, and the server could not count an interval of true answers. Whatever is added "
-    "up from the reports afterwards costs no further ε; the tree is shown here as what a trusted "
-    "holder could do.",
+    here="This app has no such holder: every answer is randomized in the browser, and the server "
+    "could not count an interval of true answers. Whatever is added up from the reports afterwards "
+    "costs no further ε; the tree is shown here as what a trusted holder could do.",
     settings=(
         # From 32 places on: 8 and 16 would be numbers of places and their logarithms.
         Slider(

@@ -155,10 +155,10 @@ LESSON = Lesson(
     "thirties has cancer: l = 1. For the nights there l = 4, but all four stay at least nine "
     "nights. None of the three measures holds against someone who has other tables or other "
     "knowledge.",
-    here="This app releases no generalized table. Unless a question is asked openly, each answer "
-    "is randomized in the browser before it is sent, and ε bounds what a report adds to anyone's "
-    "knowledge, whatever else they know. Results stay hidden below a minimum number of responses, "
-    "5 if the instructor does not change it, but the guarantee does not rest on that.",
+    here="This app releases no generalized table. Each answer is randomized in the browser before "
+    "it is sent, and ε bounds what a report adds to anyone's knowledge, whatever else they know. "
+    "Results stay hidden below a minimum number of responses, 5 if the instructor does not change "
+    "it, but the guarantee does not rest on that.",
     settings=(
         Slider("level", "Released", 0, len(LEVELS) - 1, default=THREE_DIGITS, words=LEVELS),
         Slider("attribute", "Sensitive attribute", CONDITION, NIGHTS, CONDITION, words=ATTRIBUTES),

@@ -161,8 +161,7 @@ LESSON = Lesson(
     "the patient is not on the list, and then a stranger is given the diagnosis.",
     here="A response has no free text, and so no name; a birthday or a ZIP code is in it only if "
     "the instructor asks for one. Every answer is randomized in the browser, so that a response "
-    "that is linked to its respondent still holds only reports. The exception is a question asked "
-    "openly, which is marked as such: its answer is stored as it is.",
+    "that is linked to its respondent still holds only reports.",
     settings=(Slider("level", "Released", 0, len(LEVELS) - 1, default=EXACT, words=LEVELS),),
     run=run,
     slips="The 87% are an estimate. P. Golle (Revisiting the uniqueness of simple demographics in "

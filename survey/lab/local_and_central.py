@@ -170,9 +170,9 @@ LESSON = Lesson(
     "subpoena or a curious colleague finds the answers. And Laplace noise computed in floating "
     "point is not Laplace noise: the last bits of a published value can rule counts out, which no "
     "ε allows.",
-    here="There is no curator: unless a question is asked openly, its answer is randomized in the "
-    "respondent's browser, by integers alone, so that ε is what it says. The planner shows beside "
-    "each margin what a trusted curator would need.",
+    here="There is no curator: every answer is randomized in the respondent's browser, by integers "
+    "alone, so that ε is what it says. The planner shows beside each margin what a trusted curator "
+    "would need.",
     settings=(
         Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),
         Slider(

@@ -167,12 +167,12 @@ LESSON = Lesson(
     failure="Shares over a large group look harmless, and one alone is. As many shares as the "
     "group has members already begin to tell members from outsiders, and to be in the group may "
     "itself be the secret.",
-    here="Unless a question is asked openly, shares here come from reports, which takes more "
-    "questions to attack but is no wall: with enough positions the picture shows it fall. A test "
-    "on the reports raises its alarm for a respondent at most e^ε times as often as it would with "
-    "anyone else's answers in that place, where ε adds up over the questions and is shown. For "
-    "1,000 positions at γ = 1/4 that is ε = 1,099, which bounds nothing; and that someone has "
-    "responded at all is not hidden by ε. Results stay hidden below a minimum number of responses.",
+    here="Shares here come from reports, which takes more questions to attack but is no wall: with "
+    "enough positions the picture shows it fall. A test on the reports raises its alarm for a "
+    "respondent at most e^ε times as often as it would with anyone else's answers in that place, "
+    "where ε adds up over the questions and is shown. For 1,000 positions at γ = 1/4 that is ε = "
+    "1,099, which bounds nothing; and that someone has responded at all is not hidden by ε. "
+    "Results stay hidden below a minimum number of responses.",
     settings=(
         Slider(
             "positions",

@@ -23,7 +23,6 @@ from survey.lab.lesson import Table
 from survey.lab.lesson import typed
 
 MOST = 20
-EXACT_COUNTS = privacy.OPENLY  # γ = 1/2: each report is the answer
 EVEN = Fraction(1, 2)  # a belief to which yes and no are equally likely
 
 
@@ -36,7 +35,7 @@ def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
     """How likely the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
 
     p = `prior` is how likely a yes was held to be before. The number of responses
-    does not occur in it. 1 for EXACT_COUNTS.
+    does not occur in it.
     """
     no, yes = privacy.channel(privacy.odds(gamma), 2)
     return sum(max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
@@ -47,7 +46,7 @@ def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) 
     """How likely the best guess of the last answer is right for whoever knows the others' answers.
 
     `yes` of the `others` answers are yes, one result of all their reports and the last one's
-    is shown, and the last was held to be yes with chance `prior` before. 1 for EXACT_COUNTS.
+    is shown, and the last was held to be yes with chance `prior` before.
     """
     given_no, given_yes = (class_law(others + 1, yes + last, gamma) for last in (0, 1))
     return float(np.maximum(float(1 - prior) * given_no, float(prior) * given_yes).sum())
@@ -123,10 +122,7 @@ def _chart(responses: int, share: Fraction, gamma: Fraction, says: str) -> Chart
         Axis("probability", 0, 1),
         (
             Series("all the same", tuple((n, float(unanimous_chance(n, share))) for n in drawn)),
-            Series(
-                "newcomer, exact counts",
-                tuple((n, float(newcomer_chance(EXACT_COUNTS))) for n in drawn),
-            ),
+            Series("newcomer, exact counts", tuple((n, 1.0) for n in drawn)),
             Series("newcomer, reports", tuple((n, float(newcomer_chance(gamma))) for n in drawn)),
             Series(
                 "others known, reports",
@@ -162,8 +158,7 @@ LESSON = Lesson(
     here=f"Results are hidden until {DEFAULT_FEWEST_RESPONSES} responses have come, or as many as "
     "the instructor sets, because estimates of so few say nothing. Privacy does not rest on this: "
     "the difference between two results is one respondent's report, randomized in the browser, and "
-    "multiplies nobody's odds on a yes/no answer by more than A/B = (1/2+γ)/(1/2−γ). Only where a "
-    "question is asked openly is the difference the answer itself.",
+    "multiplies nobody's odds on a yes/no answer by more than A/B = (1/2+γ)/(1/2−γ).",
     settings=(
         Slider("responses", "Responses", 2, MOST, default=4),
         Slider(

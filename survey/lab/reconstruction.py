@@ -154,11 +154,11 @@ LESSON = Lesson(
     "noise has no such threshold, since it averages out: at ±2√n least squares gets 35% of the "
     "bits wrong with 4 sums a person, and 1.6% with 100. It must grow with the root of the number "
     "of sums.",
-    here="Unless a question is asked openly, its answer is randomized in the respondent's browser, "
-    "so that the server has no bits to answer from. Every sum is computed from reports, and least "
-    "squares gives the reports back. For someone to whom yes and no were equally likely, the best "
-    "guess of an answer is its report, wrong with probability 1/2 − γ however many sums are asked; "
-    "for anyone else a report still multiplies the odds by at most (1/2 + γ)/(1/2 − γ).",
+    here="Every answer is randomized in the respondent's browser, so that the server has no bits "
+    "to answer from. Every sum is computed from reports, and least squares gives the reports back. "
+    "For someone to whom yes and no were equally likely, the best guess of an answer is its "
+    "report, wrong with probability 1/2 − γ however many sums are asked; for anyone else a report "
+    "still multiplies the odds by at most (1/2 + γ)/(1/2 − γ).",
     settings=(
         Slider(
             "noise",

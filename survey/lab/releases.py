@@ -121,11 +121,9 @@ LESSON = Lesson(
     "information in data privacy, KDD 2008",
     failure="k-anonymity says nothing about a second release: the two groups of k people can have "
     "a single person in common. Knowing the person's street can be enough for one release alone.",
-    here="A survey with two questions is two releases about each respondent, so every answer "
-    "that is not asked openly is randomized in the browser, and the ε of these questions are added "
-    "up and shown. No demographic "
-    "field is stored beside the reports unless the instructor has a question asked openly, and "
-    "then single reports are not made public.",
+    here="A survey with two questions is two releases about each respondent, so every answer is "
+    "randomized in the browser, and the ε of the questions are added up and shown. No demographic "
+    "field is stored beside the reports, unless the instructor asks for it, and then as a report.",
     settings=(
         Slider(
             "published", "Published", 0, 2, default=2,

@@ -38,7 +38,7 @@ def described_instrument() -> str:
         ),
         (
             "`[[questions]]`",
-            f"1 to {limits.MOST_QUESTIONS} tables, at least one of them randomized",
+            f"1 to {limits.MOST_QUESTIONS} tables",
             "none: must be there",
         ),
     ]
@@ -51,7 +51,6 @@ def described_instrument() -> str:
             f"{LARGEST_DENOMINATOR:,}",
             f"`{limits.DEFAULT_GAMMA}`",
         ),
-        ("`openly`", "`true`: not randomized; then without `gamma`, and no number", "`false`"),
         (
             "`options`",
             f"2 to {limits.MOST_OPTIONS} different lines of at most {limits.LONGEST_OPTION} "

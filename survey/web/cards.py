@@ -87,8 +87,8 @@ class Card:
 
     @property
     def revelation(self) -> Revelation | None:
-        """For a randomized yes/no question."""
-        if self.kind is not Kind.YES_NO or self.estimate.openly:
+        """For a yes/no question."""
+        if self.kind is not Kind.YES_NO:
             return None
         estimate = self.estimate.estimate
         # Whoever is certain learns nothing: show even odds instead.

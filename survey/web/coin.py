@@ -88,7 +88,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
             cards.append(
                 {"place": place, "title": asked_by(question, item.text),
                  "steps": steps(question, item),
-                 "field": next(left), "openly": question.openly,
+                 "field": next(left),
                  "listed": question.kind is Kind.CHOICE,
                  "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
             )  # fmt: skip

@@ -44,8 +44,6 @@ def procedure(gamma: Fraction) -> Procedure:
 
 def steps(question: Question, item: Item) -> list[str]:
     """What to do for one item, a sentence a step."""
-    if question.openly:
-        return [gettext("This is asked openly: mark your true answer. Nothing protects it.")]
     if question.kind is Kind.NUMBER:
         return _steps_of_a_number(question)
     if item.options > 2:

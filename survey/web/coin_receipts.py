@@ -26,7 +26,6 @@ class Line:
 
     question: str
     said: list[Said]
-    openly: bool
 
 
 def receipt_lines(instrument: Instrument, reports: Sequence[int]) -> list[Line]:
@@ -43,7 +42,6 @@ def receipt_lines(instrument: Instrument, reports: Sequence[int]) -> list[Line]:
                 )
                 for item in items
             ],
-            question.openly,
         )
         for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True)
     ]

@@ -88,7 +88,7 @@ class SharingForm(FlaskForm):
     """Who sees results, and from when on."""
 
     results_public = BooleanField(
-        "Anyone with the code may see the results, and every report if nothing was asked openly",
+        "Anyone with the code may see the results, and every report",
     )
     fewest_responses = IntegerField(
         "Hide results below this many responses",

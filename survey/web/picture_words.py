@@ -38,7 +38,7 @@ def figures_in_words(statement: Estimate | Mean, second: str, voice: Voice) -> s
 
 
 def legend_of(second: str, projected: bool, clipped: bool, voice: Voice) -> tuple[Key, ...]:
-    """The legend of randomized reports, as beside the picture on its page."""
+    """The legend, as beside the picture on its page."""
     anytime, of_class = voice.gettext("anytime interval"), voice.gettext("class interval")
     keys = [
         Key("dot", voice.gettext("debiased estimate with its Hoeffding interval")),
@@ -50,8 +50,3 @@ def legend_of(second: str, projected: bool, clipped: bool, voice: Voice) -> tupl
     if clipped:
         keys.append(Key(CUT.mark, voice.gettext(CUT.words)))
     return tuple(keys)
-
-
-def legend_of_answers(voice: Voice) -> tuple[Key, ...]:
-    """The legend where answers were asked openly."""
-    return (Key("dot", voice.gettext("answers as they were given")),)

@@ -9,8 +9,6 @@ from dataclasses import replace
 
 from survey.core.estimation import Estimate
 from survey.core.intervals import Interval
-from survey.core.means import RatingMean
-from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.reading import read_aloud
 from survey.core.reading import tells
@@ -21,7 +19,6 @@ from survey.core.voice import Voice
 from survey.web.picture_words import Key
 from survey.web.picture_words import figures_in_words
 from survey.web.picture_words import legend_of
-from survey.web.picture_words import legend_of_answers
 
 WIDTH = 400
 MARGIN = 24
@@ -92,7 +89,7 @@ class Row:
 
     label: str | None
     y: float
-    raw: float | None
+    raw: float
     dot: float | None
     first: Whisker | None
     second: Whisker | None
@@ -177,11 +174,8 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
 
 
 def _with_legend(picture: Picture, result: QuestionResult, second: str, voice: Voice) -> Picture:
-    if result.question.openly:
-        keys = legend_of_answers(voice)
-    else:
-        projected = any(row.projected is not None for row in picture.rows)
-        keys = legend_of(second, projected, picture.clipped, voice)
+    projected = any(row.projected is not None for row in picture.rows)
+    keys = legend_of(second, projected, picture.clipped, voice)
     return replace(picture, title=result.question.text, keys=keys)
 
 
@@ -203,27 +197,18 @@ def _row(
     projected: float | None = None,
 ) -> Row:
     ends = [statement.interval("hoeffding"), statement.interval(second)]
-    # An interval of a single point (asked openly) is its dot.
+    # An interval of a single point, as a small class may have at a γ near 1/2, is its dot.
     whiskers = [whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
     return Row(
         label=label,
         y=y,
-        raw=None if _openly(statement) else scale.x(_received(statement)),
+        raw=scale.x(_received(statement)),
         dot=scale.x(statement.estimate) if tells(statement) else None,
         first=whiskers[0],
         second=whiskers[1],
         projected=None if projected is None else scale.x(projected),
         clipped=not scale.holds(statement.estimate)
         or any(each and (each.low_is_cut or each.high_is_cut) for each in whiskers),
-    )
-
-
-def _openly(statement: Estimate | Mean) -> bool:
-    """Whether the reports are the answers, so that there is nothing to compare them with."""
-    return (
-        isinstance(statement, Estimate)
-        and statement.openly
-        or (isinstance(statement, RatingMean) and statement.gamma == OPENLY)
     )
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import BooleanField
 from wtforms import FieldList
 from wtforms import Form
 from wtforms import SelectChoice
@@ -49,7 +48,6 @@ class QuestionForm(Form):
         description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
         render_kw=WHOLE,
     )
-    openly = BooleanField("Ask openly: the answer itself is sent, for comparing groups")
     gamma = StringField(
         "Privacy (γ)",
         default=DEFAULT_GAMMA,
@@ -62,11 +60,11 @@ class QuestionForm(Form):
 def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was typed for one question, as the raw values that `validate` takes."""
     kind = entry.get("kind") or Kind.YES_NO
-    document: dict[str, Any] = {"kind": kind, "text": entry.get("text") or ""}
-    if entry.get("openly") and kind != Kind.NUMBER:
-        document["openly"] = True
-    else:
-        document["gamma"] = entry.get("gamma") or ""
+    document: dict[str, Any] = {
+        "kind": kind,
+        "text": entry.get("text") or "",
+        "gamma": entry.get("gamma") or "",
+    }
     for field in FIELDS.get(kind, ()):
         document[field] = entry.get(field) or ""
     if "options" in document:
@@ -78,7 +76,6 @@ def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
 def question_entry(question: Mapping[str, Any]) -> dict[str, Any]:
     """A question's document as the form's values; the fields of other kinds keep their defaults."""
     entry = {name: str(value) for name, value in question.items()}
-    entry["openly"] = question.get("openly", False)
     if "options" in question:
         entry["options"] = "\n".join(question["options"])
     return entry

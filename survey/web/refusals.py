@@ -52,10 +52,6 @@ OF_A_PAGE = (
     N_("closed"),
     N_("The confidence can be 90, 95 or 99."),
     N_("The instructor has not made the results public."),
-    N_(
-        "This survey asks something openly, and single responses could be recognized by it: only "
-        "the instructor can download them."
-    ),
     N_("Too many are sending at once. Please try again."),
     N_("The request was not understood. Please go back and try again."),
     N_(

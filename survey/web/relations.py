@@ -19,7 +19,6 @@ from survey.core.results import CONFIDENCES
 from survey.core.results import DEFAULT_CONFIDENCE
 from survey.core.tables import plain_csv
 from survey.errors import ParameterError
-from survey.errors import ResultsHidden
 from survey.store import Survey
 from survey.web.account import sign_in_required
 from survey.web.errors import STATUS
@@ -75,8 +74,8 @@ def page(code: str):
         try:
             chosen = _chosen(all_places)
             relation = _relation(survey, *chosen)
-        except (ParameterError, ResultsHidden) as error:
-            fault, status = error.message, STATUS[type(error)][0]
+        except ParameterError as error:
+            fault, status = error.message, STATUS[ParameterError][0]
     page = render_template(
         "relations.html",
         survey=survey,
@@ -143,22 +142,8 @@ def _asked() -> tuple[str, str]:
 
 def _relation(survey: Survey, first: Place, second: Place) -> Relation:
     counts = store().cross_tally(survey.code, first.index, second.index)
-    columns = tuple(zip(*counts, strict=True))
-    for item, rows in (first.item, counts), (second.item, columns):
-        if item.openly:
-            _check_groups(item, [sum(row) for row in rows], survey.fewest_responses)
     cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
     return Relation(cross_table, first.question, second.question)
-
-
-def _check_groups(item: Item, sizes: list[int], fewest: int) -> None:
-    """Raises ResultsHidden if an openly asked group is as small as no whole survey may be."""
-    for label, size in zip(item.labels, sizes, strict=True):
-        if 0 < size < fewest:
-            raise ResultsHidden(
-                f"Only {size} gave the answer “{label}”: results are hidden below {fewest} "
-                "responses, and so are those of such a group."
-            )
 
 
 def _picture(relation: Relation, chosen: tuple[Place, Place]) -> Picture | None:

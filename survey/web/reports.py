@@ -10,7 +10,6 @@ from survey.core.documents import everything_json
 from survey.core.listing import is_prefix
 from survey.core.listing import prefix_digits
 from survey.core.tables import reports_csv
-from survey.errors import ResultsHidden
 from survey.exports.parquet import parquet_installed
 from survey.web.files import parquet_of
 from survey.web.files import workbook_of
@@ -81,16 +80,7 @@ def codebook(code: str):
 
 
 def _public_reports(code: str) -> Results:
-    """The results, if single reports may be public too; else ResultsHidden.
-
-    Answers to open questions together can point at a person. Beside them that
-    person's reports would be known to be theirs, which is no one's business.
-    """
+    """The results, if they are shown; else ResultsHidden."""
     results = public_results(code)
     results.check_shown()
-    if results.survey.instrument.asks_openly:
-        raise ResultsHidden(
-            "This survey asks something openly, and single responses could be recognized by it: "
-            "only the instructor can download them."
-        )
     return results

@@ -56,13 +56,11 @@ def _data_for_scripts(survey: Survey, preview: bool) -> dict[str, Any]:
         "epsilon": instrument.epsilon,
         "waves_of": instrument.waves_of,
         "questions": _questions(instrument),
-        "trial_odds": next(each.odds for each in instrument.questions if not each.openly),
+        "trial_odds": instrument.questions[0].odds,
         "preview": preview,
         "token_length": LENGTH if survey.tokens_required and not preview else 0,
         "language": language_attributes(instrument),
-        "reports_at": None
-        if instrument.asks_openly or preview
-        else url_for("reports.page", code=survey.code),
+        "reports_at": None if preview else url_for("reports.page", code=survey.code),
         "open": preview or survey.state is State.OPEN,
     }
 
@@ -81,8 +79,7 @@ def _questions(instrument: Instrument) -> list[dict[str, Any]]:
             "options": question.options,
             "low": question.low,
             "high": question.high,
-            "openly": question.openly,
-            "epsilon": 0 if question.openly else question.epsilon,
+            "epsilon": question.epsilon,
             "items": _items(items),
         }
         for question, items in pairs

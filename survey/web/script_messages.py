@@ -98,12 +98,6 @@ def _respond() -> dict[str, Message]:
             "These reports were sent and stored. Each is your answer or the coin's doing, and "
             "nobody can be sure which: you can deny every one of them."
         ),
-        "saved_reports_openly": gettext(
-            "These reports were sent and stored. Each is your answer or the coin's doing, and "
-            "nobody can be sure which: you can deny every one of them, except what was asked "
-            "openly."
-        ),
-        "asked_openly": gettext("(asked openly)"),
         "response_id": gettext("Response id:"),
         "among_all": gettext("Once the results are public, you find it among {link}."),
         "all_reports": gettext("all reports"),

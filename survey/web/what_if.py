@@ -55,7 +55,7 @@ def page(code: str):
 def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
     """What can be answered by no: yes/no questions, and the options of "choose all"."""
     question = result.question
-    if question.openly or question.kind not in {Kind.YES_NO, Kind.SEVERAL}:
+    if question.kind not in {Kind.YES_NO, Kind.SEVERAL}:
         return []
     return [(asked_by(question, share.option), share.estimate) for share in result.shares]
 

@@ -168,7 +168,7 @@ def slides(instructor_page, more_responses):
 @pytest.fixture
 def surveys(store, open_survey):
     """One of every kind; the first with results in public."""
-    mixed = Survey("mixd34", make_mixed_instrument(openly=True), State.OPEN)
+    mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
     store.add_survey(mixed)
     store.add_survey(Survey("wave34", make_wave(make_mixed_instrument()), State.OPEN))
     store.add_survey(Survey("slip34", make_instrument("1/4"), State.OPEN))

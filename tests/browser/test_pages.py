@@ -35,10 +35,10 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/password", "/surveys/empt34", "/plan", "/plan?respondents=30&gamma=1/10",
                "/plan?respondents=30&margin=5", "/plan?margin=x&gamma=1/4",
                "/surveys/mixd34", "/surveys/mixd34?together=1", "/surveys/mixd34/edit",
-               "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q6&second=q4",
+               "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q2&second=q4",
                "/surveys/mixd34/what-if", "/surveys/mixd34/report",
                "/shortcuts", "/surveys/bcd234/present", "/surveys/mixd34/present?slide=2",
-               *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in range(1, 8)),
+               *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in range(1, 7)),
                "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
                "/surveys/clsd34/tokens", "/surveys/fore34", "/surveys/fore34/report",
                "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/share",
@@ -54,7 +54,7 @@ def surveys(store, open_survey):
 
 def fill(store, open_survey):
     """Surveys: open with responses, of every kind; empty, closed, with long words, foreign."""
-    mixed = Survey("mixd34", make_mixed_instrument(openly=True), State.OPEN)
+    mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
     store.add_survey(mixed)
     drawn = random.Random("pages")  # the same figures in every run
     for survey in (open_survey, mixed):

@@ -6,7 +6,7 @@ from presented import CODE
 
 REPORT = f"/surveys/{CODE}/report"
 PRINTED = [REPORT, f"/surveys/{CODE}", f"/s/{CODE}/results",
-           f"/surveys/{CODE}/relations?first=q6&second=q4"]  # fmt: skip
+           f"/surveys/{CODE}/relations?first=q2&second=q4"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -26,9 +26,9 @@ from survey.core.waves import draw_table
 from survey.store import State
 from survey.store import Survey
 
-MIXED = make_mixed_instrument("First wave", openly=True)
-ANSWERS = [1, 2, (1, 0), 17, 3, 1]
-OTHER_ANSWERS = [0, 0, (0, 1), 3, 0, 0]
+MIXED = make_mixed_instrument("First wave")
+ANSWERS = [1, 2, (1, 0), 17, 3]
+OTHER_ANSWERS = [0, 0, (0, 1), 3, 0]
 
 
 WAVES = "Algebra 2026"
@@ -38,8 +38,7 @@ KEEP_AS_BEFORE = """(wavesOf) => new Promise((resolve) => {
     const bare = (text) => text.toLowerCase().replace(/\\s/g, "");
     indexedDB.open("deniable").onsuccess = ({ target: { result: database } }) => {
         const store = database.transaction("kept", "readwrite").objectStore("kept");
-        for (const { text, kind, odds, low, high, items, openly } of questions) {
-            if (openly) continue;
+        for (const { text, kind, odds, low, high, items } of questions) {
             const key = (read) => `deniable:waves:${JSON.stringify(read(wavesOf))}:`
                 + JSON.stringify([text, kind, odds, low, high, items],
                     (_, value) => typeof value === "string" ? read(value) : value);
@@ -156,7 +155,7 @@ def test_table_is_drawn_once_and_holds_no_sign_of_the_answer(page, waves, store)
     before = tables(page)
     respond(page, waves[1], OTHER_ANSWERS)
     assert tables(page) == before
-    assert len(before) == 5  # what is asked openly has none
+    assert len(before) == 5
     kept = {json.loads(key.partition(":")[2])[0]: kept["table"] for key, kept in before.items()}
     sent = by_question(waves[1], reports_of(store, waves[1]))
     assert sent["Did you cheat?"] == [kept["didyoucheat?"]["reports"][0][0]]

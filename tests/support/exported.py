@@ -35,8 +35,8 @@ class Exported:
         return {each.name: each.mean.estimate for each in results if each.mean is not None}
 
 
-def make_exported(count: int = 60, openly: bool = True) -> Exported:
-    instrument = make_mixed_instrument(openly=openly)
+def make_exported(count: int = 60) -> Exported:
+    instrument = make_mixed_instrument()
     options = [item.options for item in instrument.items]
     drawn = np.random.default_rng(8).integers(0, options, (count, len(options)))
     # Few yes to the first question, so that its estimate is negative.

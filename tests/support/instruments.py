@@ -1,5 +1,6 @@
 """Instruments for tests."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -36,14 +37,22 @@ def mixed_questions() -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def make_mixed_instrument(title: str = "All kinds", openly: bool = False) -> Instrument:
-    """A question of every kind, items q1, q2, q3_1, q3_2, q4, q5; q6 is asked openly if wanted."""
-    questions = mixed_questions()
-    if openly:
-        questions.append(
-            {"kind": "choice", "text": "Your year?", "options": ["First", "Later"], "openly": True}
-        )
-    return validate({"title": title, "class_size": 100, "questions": questions})
+def make_mixed_instrument(title: str = "All kinds") -> Instrument:
+    """A question of every kind, items q1, q2, q3_1, q3_2, q4, q5."""
+    return validate({"title": title, "class_size": 100, "questions": mixed_questions()})
+
+
+def make_withdrawn_instrument(title: str = "Old") -> Instrument:
+    """What release 0.1.0 stored of one whose last question was asked openly."""
+    instrument = make_mixed_instrument(title)
+    document = instrument.document()
+    del document["questions"][-1]["gamma"]
+    document["questions"][-1]["openly"] = True
+    # No code makes it any more; digest and database take the instrument's own words for it.
+    vars(instrument)["canonical_json"] = json.dumps(
+        document, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+    return instrument
 
 
 def make_foreign_instrument() -> Instrument:

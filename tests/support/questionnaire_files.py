@@ -58,11 +58,10 @@ def as_xlsform(instrument: Instrument) -> bytes:
             "parameters",
             "appearance",
             "gamma",
-            "openly",
             *(f"label::Language ({each.language})" for each in instrument.translations),
         ]
     ]
-    choices = [["list_name", "name", "label", *survey[0][8:]]]
+    choices = [["list_name", "name", "label", *survey[0][7:]]]
     for number, question in enumerate(instrument.questions, start=1):
         kind, constraint, parameters, appearance = f"select_one list{number}", "", "", ""
         match question.kind:
@@ -73,7 +72,6 @@ def as_xlsform(instrument: Instrument) -> bytes:
             case Kind.RATING:
                 kind, parameters = "range", f"start=1 end={question.high} step=1"
                 appearance = "rating"
-        gamma, openly = ("", "yes") if question.openly else (str(question.gamma), "")
         survey.append(
             [
                 kind,
@@ -82,8 +80,7 @@ def as_xlsform(instrument: Instrument) -> bytes:
                 constraint,
                 parameters,
                 appearance,
-                gamma,
-                openly,
+                str(question.gamma),
                 *(each.questions[number - 1].text for each in instrument.translations),
             ]
         )
@@ -117,7 +114,7 @@ def as_surveyjs(instrument: Instrument) -> bytes:
     for number, question in enumerate(instrument.questions, start=1):
         title = said(question.text, lambda each, at=number - 1: each.questions[at].text)
         element = {"name": f"n{number}", "title": title, "type": "boolean"}
-        element |= {"openly": True} if question.openly else {"gamma": str(question.gamma)}
+        element["gamma"] = str(question.gamma)
         match question.kind:
             case Kind.CHOICE:
                 element |= {"type": "radiogroup", "choices": _choices(question, number, said)}

@@ -25,7 +25,6 @@ def test_examples_of_instruments_are_some():
     assert len(simple.questions) == 2
     every_kind, translated = examples((DOCS / "reference" / "instrument.md").read_text("utf-8"))
     assert {question.kind for question in every_kind.questions} == set(Kind)
-    assert every_kind.asks_openly
     assert translated.languages == ("en", "de")
 
 

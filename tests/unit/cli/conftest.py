@@ -136,7 +136,7 @@ def scripted():
 
 @pytest.fixture
 def mixed_url(app, watched, store) -> str:
-    """An open survey with a question of every kind, the last asked openly."""
-    store.add_survey(Survey("mix234", make_mixed_instrument(openly=True), State.OPEN))
+    """An open survey with a question of every kind."""
+    store.add_survey(Survey("mix234", make_mixed_instrument(), State.OPEN))
     with serving(app) as address:
         yield f"{address}/s/mix234"

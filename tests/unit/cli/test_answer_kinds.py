@@ -8,15 +8,15 @@ import pytest
 from survey.cli import answer as answer_module
 from survey.cli import wave_tables
 
-# Yes; the second option; the first of two; 17 of 0..40; 4 of 5; openly, the first option.
-GOOD = ("y", "2", "y", "n", "17", "4", "1")
-PLACES = ("yes/no", "choice", "several", "several again", "number", "rating", "openly")
-OPTIONS = (2, 3, 2, 2, 2, 5, 2)
+# Yes; the second option; the first of two; 17 of 0..40; 4 of 5.
+GOOD = ("y", "2", "y", "n", "17", "4")
+PLACES = ("yes/no", "choice", "several", "several again", "number", "rating")
+OPTIONS = (2, 3, 2, 2, 2, 5)
 
 # A word each, and one before that of the number: for rounding to 0 or to 40.
-KEPT = ((0, 0, 0, 0, 0, 0, 0, 0), [1, 1, 1, 0, 1, 3, 0])
-# The odds are 3:1, 9:1, 5:1, 5:1, 3:1, 9:1 and 1:0. A word of A or more names another option.
-CHANGED = ((3, 10, 5, 5, 39, 3, 12, 0), [0, 2, 0, 1, 1, 4, 0])
+KEPT = ((0, 0, 0, 0, 0, 0, 0), [1, 1, 1, 0, 1, 3])
+# The odds are 3:1, 9:1, 5:1, 5:1, 3:1 and 9:1. A word of A or more names another option.
+CHANGED = ((3, 10, 5, 5, 39, 3, 12), [0, 2, 0, 1, 1, 4])
 
 
 @pytest.fixture
@@ -47,10 +47,9 @@ def answered(survey_command, mixed_url, state, typing, watched, monkeypatch):
 
 @pytest.mark.parametrize(("words", "reports"), [KEPT, CHANGED], ids=["kept", "changed"])
 def test_reports_have_the_items_order_and_are_stored(answered, store, words, reports):
-    outcome, sent = answered(words, GOOD)
+    _, sent = answered(words, GOOD)
     assert sent == reports
     assert [stored for _, stored in store.responses("mix234")] == [tuple(reports)]
-    assert "asked openly: this answer is sent as it is" in outcome.out
 
 
 def test_reports_drawn_by_the_system_are_in_range(survey_command, mixed_url, state, typing, store):
@@ -63,7 +62,6 @@ def test_reports_drawn_by_the_system_are_in_range(survey_command, mixed_url, sta
     for reports in responses:
         assert len(reports) == len(OPTIONS)
         assert all(0 <= report < k for report, k in zip(reports, OPTIONS, strict=True))
-        assert reports[-1] == 0  # asked openly
 
 
 def test_the_receipt_says_what_was_sent(answered):
@@ -75,7 +73,6 @@ def test_the_receipt_says_what_was_sent(answered):
         "  Algebra: No; Analysis: Yes  Which exams?",
         "  40  How many hours?",
         "  5  How fair was it?",
-        "  First (asked openly)  Your year?",
     ]
 
 
@@ -92,7 +89,6 @@ def test_the_receipt_says_what_was_sent(answered):
             ["-1", "41", "17.5", "1e1", "+5", "--5", "-", "４", "²", "0" * 12 + "7", "zebra"],
         ),
         ("rating", "Please type a whole number from 1 to 5.", ["0", "6", "-1", "good", "²"]),
-        ("openly", "Please type a whole number from 1 to 2.", ["3", "First", "0"]),
     ],
     ids=PLACES,
 )
@@ -117,7 +113,6 @@ def test_a_bad_answer_is_asked_again_in_a_sentence_that_does_not_tell_it(
         ("choice", ("1", "3"), (0, 2)),
         ("number", ("0", "40"), (0, 1)),
         ("rating", ("1", "5"), (0, 4)),
-        ("openly", ("1", "2"), (0, 1)),
     ],
 )
 def test_the_ends_of_each_range_are_answers(answered, place, ends, reports):
@@ -141,9 +136,9 @@ def test_nothing_sent_kept_or_printed_depends_on_the_answers(answered, watched, 
     for choice, hours, rating in itertools.product(range(3), (0, 17, 40), range(5)):
         bit = int(hours > 0)  # the word 0 rounds up all but the lowest
         words = (0, word_for(choice, report, 9), 0, 0, 0, word_for(bit, report, 3),
-                 word_for(rating, report, 9), 0)  # fmt: skip
-        lines = ("y", str(choice + 1), "y", "n", str(hours), str(rating + 1), "1")
+                 word_for(rating, report, 9))  # fmt: skip
+        lines = ("y", str(choice + 1), "y", "n", str(hours), str(rating + 1))
         outcome, sent = answered(words, lines)
-        assert sent == [1, report, 1, 0, report, report, 0]
+        assert sent == [1, report, 1, 0, report, report]
         traces.add(repr((watched.requests, outcome.out, outcome.err)))
     assert len(traces) == 1

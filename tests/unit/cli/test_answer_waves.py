@@ -13,9 +13,9 @@ from survey.cli import wave_tables
 from survey.store import State
 from survey.store import Survey
 
-MIXED = make_mixed_instrument("First wave", openly=True)
-# Yes; the third option; the first and not the second exam; 17 hours; rating 4; second year.
-TYPED = ["y", "3", "y", "n", "17", "4", "2"]
+MIXED = make_mixed_instrument("First wave")
+# Yes; the third option; the first and not the second exam; 17 hours; rating 4.
+TYPED = ["y", "3", "y", "n", "17", "4"]
 
 
 @pytest.fixture
@@ -126,9 +126,9 @@ def test_a_wave_answered_in_another_language_is_the_same_wave(
     for code in ("one234", "two234"):
         store.add_survey(Survey(code, replace(instrument, title=code), State.OPEN))
     with serving(app) as address:
-        typing(*TYPED[:-1])
+        typing(*TYPED)
         assert survey_command("answer", f"{address}/s/one234").code == 0
-        typing(*TYPED[:-1])
+        typing(*TYPED)
         outcome = survey_command("answer", f"{address}/s/two234", "--language", "DE")
         assert outcome.code == 0, outcome.err
         assert "Haben Sie abgeschrieben?" in outcome.out

@@ -20,7 +20,7 @@ from survey.store import postgresql
 from survey.store import sqlite
 from survey.store.postgresql_connection import connect
 
-MIXED = make_mixed_instrument(openly=True)
+MIXED = make_mixed_instrument()
 SHORT = make_instrument("1/4", "1/3", title="Fälle — 試験")
 SURVEYS = [
     Survey("zzz234", SHORT, State.OPEN, results_public=True, fewest_responses=9),

@@ -26,7 +26,7 @@ def create(survey_command, tmp_path):
 
 @pytest.mark.parametrize(("name", "write"), [("x.xlsx", as_xlsform), ("X.JSON", as_surveyjs)])
 def test_the_same_instrument_is_made_of_each_format(create, name, write):
-    instrument = make_mixed_instrument(openly=True)
+    instrument = make_mixed_instrument()
     outcome = create(name, write(instrument), "--format", "json")
     assert (outcome.code, outcome.err) == (0, "")
     document = json.loads(outcome.out)

@@ -17,8 +17,8 @@ from survey.store import SQLiteStore
 from survey.store import State
 from survey.web.compose import add_survey
 
-REPORTS = [(1, 0, 0, 1, 1, 4, 1), (0, 2, 1, 1, 0, 3, 0), (1, 1, 0, 0, 1, 4, 0),
-           (0, 0, 0, 1, 1, 0, 1), (1, 0, 1, 1, 1, 2, 1)]  # fmt: skip
+REPORTS = [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3), (1, 1, 0, 0, 1, 4), (0, 0, 0, 1, 1, 0),
+           (1, 0, 1, 1, 1, 2)]  # fmt: skip
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def mixed(tmp_path):
     """A closed survey of every kind with five responses: (data folder, code)."""
     data = tmp_path / "instance"
     store = SQLiteStore(Config(data, prepare_instance(data)).database)
-    instrument = make_mixed_instrument(openly=True)
+    instrument = make_mixed_instrument()
     code = add_survey(store, instrument)
     store.set_state(code, State.OPEN)
     for number, reports in enumerate(REPORTS):
@@ -48,11 +48,11 @@ def test_own_export_gives_the_apps_own_figures(survey_command, mixed, tmp_path, 
     arguments = ["--interval", "all", "--format", "json"] + ["--simultaneous"] * simultaneous
     estimated = json_of(survey_command("estimate", path, *arguments))
     found = {question["question"]: question for question in estimated["questions"]}
-    instrument = make_mixed_instrument(openly=True)
+    instrument = make_mixed_instrument()
     document = results_document(
         instrument, tally(instrument, REPORTS), 0.95, simultaneous=simultaneous
     )
-    assert list(found) == document["items"] == ["q1", "q2", "q3_1", "q3_2", "q4", "q5", "q6"]
+    assert list(found) == document["items"] == ["q1", "q2", "q3_1", "q3_2", "q4", "q5"]
     for ours in document["questions"]:
         if ours["kind"] == "several":
             # A column is one option, a yes/no of its own.
@@ -61,7 +61,7 @@ def test_own_export_gives_the_apps_own_figures(survey_command, mixed, tmp_path, 
                     assert found[option["name"]][key] == option[key]
             continue
         theirs = found[ours["question"]]
-        for key in ("kind", "respondents", "gamma", "epsilon", "low", "high", "odds", "openly"):
+        for key in ("kind", "respondents", "gamma", "epsilon", "low", "high", "odds"):
             assert theirs.get(key) == ours.get(key)
         # The anytime interval is tuned for the class size, 100 in both.
         for key in ("mean", "intervals", "estimate"):
@@ -169,7 +169,7 @@ def test_bad_kinds_are_refused_in_a_sentence(survey_command, file, arguments, co
         ("kind = choice; options = x; gamma = 1/4", "2 to 20 options"),
         ("kind = guess; gamma = 1/4", "the kind of q1"),
         ("kind = number; low = a; high = 4; gamma = 1/4", "the lowest number of q1"),
-        ("kind = number; low = 0; high = 4; gamma = 1/2", "cannot be asked openly"),
+        ("kind = number; low = 0; high = 4; gamma = 1/2", "at 1/2 it is the answer itself"),
         (
             "kind = rating; options = 3; gamma = 1/4",
             "line 3, column 'q1': a report must be 0, 1, 2",

@@ -1,6 +1,5 @@
 """survey export --format datasette: a folder to publish, made of one survey and nothing else."""
 
-import json
 import sqlite3
 from contextlib import closing
 
@@ -134,18 +133,3 @@ def test_a_file_in_the_way_is_one_sentence(export, tmp_path):
     outcome = export("--output", tmp_path / "file")
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.count("\n") == 1
-
-
-def test_open_answers_are_no_way_to_single_responses(survey_command, config, store, folder):
-    survey = Survey("opn234", make_mixed_instrument(openly=True), State.OPEN)
-    store.add_survey(survey)
-    for number in range(6):
-        reports = tuple(0 for _ in survey.instrument.items)
-        store.add_response("opn234", Response(survey.instrument.digest, f"{number:032x}", reports))
-    outcome = survey_command(
-        "export", "opn234", "--data", config.data, "--format", "datasette", "--output", folder
-    )
-    assert outcome.code == 0
-    assert "single responses could be recognized by it: they are left out" in outcome.err
-    assert f"{5:032x}".encode() not in (folder / "opn234.db").read_bytes()
-    assert "left out" in json.loads((folder / "metadata.json").read_text())["description"]

@@ -8,7 +8,6 @@ from known_answers import cases
 from survey.core.answers import randomize_answer
 from survey.core.mechanism import WORDS
 from survey.core.mechanism import round_to_bit
-from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.waves import draw_table
@@ -62,13 +61,6 @@ def test_choice_and_rating_are_one_report_of_k(kind):
     assert [randomize_answer(question, 1, lambda r=r: r) for r in range(5)] == [
         [1], [1], [1], [0], [2],
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("word", [0, 1, WORDS - 1])
-@pytest.mark.parametrize("answer", [0, 1, 2])
-def test_asked_openly_the_report_is_the_answer(answer, word):
-    question = Question("?", OPENLY, Kind.CHOICE, ("a", "b", "c"))
-    assert randomize_answer(question, answer, lambda: word) == [answer]
 
 
 QUESTIONS = {

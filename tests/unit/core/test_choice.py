@@ -51,13 +51,3 @@ def test_two_options_are_yes_and_no(interval):
         yes_no = Estimate(50, reported, Fraction(1, 4), 0.9)
         choice = Estimate(50, reported, Fraction(1, 4), 0.9, options=2)
         assert yes_no.interval(interval) == choice.interval(interval)
-
-
-def test_asked_openly_the_share_is_known_and_only_the_population_is_not():
-    estimate = Estimate(40, 10, Fraction(1, 2), 0.95, options=3)
-    assert estimate.epsilon == math.inf
-    assert estimate.estimate == 0.25
-    for name in ("hoeffding", "class", "anytime"):
-        assert estimate.interval(name) == (0.25, 0.25)
-    low, high = estimate.interval("population")
-    assert low < 0.25 < high

@@ -12,7 +12,7 @@ from survey.core.codebook import codebook_document
 from survey.core.codebook import codebook_rows
 from survey.core.instrument import validate
 
-INSTRUMENT = make_mixed_instrument(openly=True)
+INSTRUMENT = make_mixed_instrument()
 
 
 def rows() -> list[dict]:
@@ -53,7 +53,7 @@ def test_only_numbers_and_ratings_have_values():
         values.setdefault(row["column"], []).append(row["value"])
     assert values["q4"] == [0, 40]
     assert values["q5"] == [1, 2, 3, 4, 5]
-    assert {value for name in ("q1", "q2", "q3_1", "q6") for value in values[name]} == {None}
+    assert {value for name in ("q1", "q2", "q3_1") for value in values[name]} == {None}
 
 
 def test_options_of_choose_all_stand_beside_their_question():
@@ -66,7 +66,6 @@ def test_words_say_what_is_different():
     assert "(keep - other)" in words["q1"]
     assert "mean = " not in words["q1"]
     assert "mean = the sum of value times estimate" in words["q4"]
-    assert "asked openly" in words["q6"]
 
 
 def test_csv_holds_the_same_rows_after_the_lines_of_every_table():

@@ -11,7 +11,6 @@ from survey.core.intervals import INTERVALS
 from survey.core.intervals import anytime_mean_half_width
 from survey.core.means import NumberMean
 from survey.core.means import RatingMean
-from survey.core.means import difference_of_means
 from survey.core.privacy import channel
 from survey.core.privacy import keep_and_other
 from survey.core.privacy import odds
@@ -138,70 +137,24 @@ def test_mean_rating_is_covered(interval):
     assert sum(law.values()) == pytest.approx(1)
 
 
-def test_rating_asked_openly_is_the_mean_itself():
-    mean = RatingMean((1, 0, 3), Fraction(1, 2), 0.95)
-    assert mean.estimate == 2.5
-    assert mean.interval("hoeffding") == (2.5, 2.5)
-    assert mean.interval("population") is None
-
-
-# Two groups, their means in fractions, and the range of one respondent's term.
-PAIRS = {
+# Means in fractions, and the range of one respondent's term.
+BY_HAND = {
     # p̂ = 3/10 and 11/10 of −10..30; 40/(1/2)
-    "number": (number_mean(50, 40, -10, 30), number_mean(25, 10, -10, 30), (34, 2), 80),
+    "few high ends": (number_mean(25, 10, -10, 30), Fraction(2), Fraction(80)),
+    "many": (number_mean(50, 40, -10, 30), Fraction(34), Fraction(80)),
     # keep 9/11, other 1/11: (23/10 − 6/11)/(8/11) and (7/5 − 6/11)/(8/11); 2/(8/11)
-    "rating": (
-        RatingMean((2, 3, 5), Fraction(2, 5), 0.95),
-        RatingMean((4, 0, 1), Fraction(2, 5), 0.95),
-        (Fraction(193, 80), Fraction(47, 40)),
-        Fraction(11, 4),
+    "high ratings": (
+        RatingMean((2, 3, 5), Fraction(2, 5), 0.95), Fraction(193, 80), Fraction(11, 4)
     ),
-    "rating, openly": (
-        RatingMean((1, 0, 3), Fraction(1, 2), 0.95),
-        RatingMean((0, 4, 0), Fraction(1, 2), 0.95),
-        (Fraction(5, 2), 2),
-        0,
-    ),
-}
+    "low": (RatingMean((4, 0, 1), Fraction(2, 5), 0.95), Fraction(47, 40), Fraction(11, 4)),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("name", PAIRS)
-def test_difference_of_means_by_hand(name):
-    mean, reference, by_hand, width = PAIRS[name]
-    difference, ends = difference_of_means(mean, reference)
-    assert difference == pytest.approx(float(by_hand[0] - by_hand[1]))
-    parts = 1 / mean.respondents + 1 / reference.respondents
-    half_width = float(width) * np.sqrt(np.log(40) * parts / 2)
-    assert ends == pytest.approx((difference - half_width, difference + half_width))
-
-
-@pytest.mark.parametrize("name", PAIRS)
-def test_difference_the_other_way_round_is_its_negative(name):
-    mean, reference, *_ = PAIRS[name]
-    difference, (low, high) = difference_of_means(mean, reference)
-    assert difference_of_means(reference, mean) == (-difference, (-high, -low))
-
-
-@pytest.mark.parametrize(
-    ("mean", "empty"),
-    [(number_mean(10, 4), number_mean(0, 0)),
-     (RatingMean((1, 2), QUARTER, 0.95), RatingMean((0, 0), QUARTER, 0.95))],
-    ids=["number", "rating"],
-)  # fmt: skip
-def test_no_difference_from_an_empty_group(mean, empty):
-    assert difference_of_means(mean, empty) is None
-    assert difference_of_means(empty, mean) is None
-    assert difference_of_means(empty, empty) is None
-
-
-def test_difference_of_means_is_covered():
-    """Exactly, over all reports of a group of 8 at the low end and one of 4 at the high end."""
-    keep = float(keep_and_other(QUARTER)[0])
-    held = 0.0
-    for lows in range(9):
-        for highs in range(5):
-            probability = binom.pmf(lows, 8, 1 - keep) * binom.pmf(highs, 4, keep)
-            groups = number_mean(4, highs, confidence=0.8), number_mean(8, lows, confidence=0.8)
-            _, (low, high) = difference_of_means(*groups)
-            held += probability * (low <= 40 <= high)
-    assert 0.8 <= held < 1
+@pytest.mark.parametrize("name", BY_HAND)
+def test_means_and_their_intervals_by_hand(name):
+    mean, by_hand, width = BY_HAND[name]
+    assert mean.estimate == pytest.approx(float(by_hand))
+    half_width = float(width) * np.sqrt(np.log(40) / (2 * mean.respondents))
+    assert mean.interval("hoeffding") == pytest.approx(
+        (float(by_hand) - half_width, float(by_hand) + half_width)
+    )

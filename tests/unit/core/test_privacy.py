@@ -103,9 +103,9 @@ def test_gamma_that_is_not_exact_is_explained(name, gamma):
     assert refusal.value.field == "gamma"
 
 
-@pytest.mark.parametrize("gamma", ["-1/4", "3/4"])
+@pytest.mark.parametrize("gamma", ["-1/4", "1/2", "3/4"])
 def test_odds_beyond_the_truth_are_refused(gamma):
-    with pytest.raises(ParameterError, match="between 0 and 1/2"):
+    with pytest.raises(ParameterError, match="at least 0 and below 1/2"):
         Estimate(100, 42, Fraction(gamma), 0.95).interval("hoeffding")
 
 

@@ -35,43 +35,34 @@ high = 40
 kind = "rating"
 text = "How fair?"
 highest = 7
-[[questions]]
-kind = "choice"
-text = "Your year?"
-options = ["First", "Later"]
-openly = true
 """
 INSTRUMENT = from_toml(TOML)
 
 
 def test_every_kind_is_read_from_toml():
     assert [question.kind for question in INSTRUMENT.questions] == [
-        Kind.YES_NO, Kind.CHOICE, Kind.SEVERAL, Kind.NUMBER, Kind.RATING, Kind.CHOICE,
+        Kind.YES_NO, Kind.CHOICE, Kind.SEVERAL, Kind.NUMBER, Kind.RATING,
     ]  # fmt: skip
-    _, notes, exams, hours, fair, year = INSTRUMENT.questions
+    _, notes, exams, hours, fair = INSTRUMENT.questions
     assert notes.listed == ("Mine", "A friend's", "Prefer not to answer")
     assert notes.gamma == Fraction(2, 5)
     assert (hours.low, hours.high, hours.labels) == (-5, 40, ("-5", "40"))
     assert fair.labels == tuple("1234567")
-    assert year.openly
-    assert not exams.openly
+    assert exams.gamma == Fraction(1, 4)
 
 
 def test_items_are_the_reports_in_their_order():
     assert [(item.name, item.options) for item in INSTRUMENT.items] == [
-        ("q1", 2), ("q2", 3), ("q3_1", 2), ("q3_2", 2), ("q4", 2), ("q5", 7), ("q6", 2),
+        ("q1", 2), ("q2", 3), ("q3_1", 2), ("q3_2", 2), ("q4", 2), ("q5", 7),
     ]  # fmt: skip
     assert INSTRUMENT.items[3].text == "Analysis"
     assert INSTRUMENT.items[3].labels == ("No", "Yes")
-    assert INSTRUMENT.items[6].openly
 
 
-def test_epsilon_adds_up_over_options_and_leaves_out_what_is_asked_openly():
+def test_epsilon_adds_up_over_options():
     # ln 3 + ln 9 + 2 ln 3 + ln 3 + ln 3
     assert math.isclose(INSTRUMENT.epsilon, 7 * math.log(3))
     assert INSTRUMENT.questions[2].epsilon == pytest.approx(2 * math.log(3))
-    assert INSTRUMENT.questions[5].epsilon == math.inf
-    assert INSTRUMENT.asks_openly
 
 
 def test_canonical_json_gives_the_same_instrument_and_digest():
@@ -82,8 +73,6 @@ def test_canonical_json_gives_the_same_instrument_and_digest():
     assert questions[0] == {"gamma": "1/4", "kind": "yes/no", "text": "Did you cheat?"}
     assert questions[3] == {"gamma": "1/4", "high": 40, "kind": "number", "low": -5,
                             "text": "How many hours?"}  # fmt: skip
-    assert questions[5] == {"kind": "choice", "openly": True, "options": ["First", "Later"],
-                            "text": "Your year?"}  # fmt: skip
 
 
 NUMBER = "Please give a whole number, from −1,000,000 to 1,000,000."
@@ -112,9 +101,9 @@ FAULTS = [
     ({"kind": "rating", "highest": 11}, "highest", "from 2 to 10"),
     ({"kind": "rating", "options": ["a", "b"]}, "options", "This field is not known"),
     ({"low": 0}, "low", "This field is not known"),
-    ({"openly": "yes"}, "openly", "This must be true or false."),
-    ({"openly": True, "gamma": "1/4"}, "gamma", "leave out one of the two"),
-    ({"kind": "number", "openly": True}, "openly", "A number cannot be asked openly"),
+    ({"gamma": "1/2"}, "gamma", "at 1/2 it is the answer itself"),
+    ({"openly": True}, "openly", "Every question is randomized: leave this out"),
+    ({"openly": False}, "openly", "Every question is randomized: leave this out"),
 ]
 
 
@@ -125,11 +114,6 @@ def test_each_fault_is_said_at_its_field(fields, field, sentence):
         validate({"title": "T", "questions": [good, {"text": "Why?", **fields}]})
     assert set(caught.value.errors) == {f"questions.2.{field}"}
     assert sentence in caught.value.errors[f"questions.2.{field}"]
-
-
-def test_all_openly_needs_no_coin():
-    with pytest.raises(InstrumentInvalid, match="randomize at least one question"):
-        validate({"title": "T", "questions": [{"text": "Your year?", "openly": True}]})
 
 
 @pytest.mark.parametrize("typed", ["-3", " -3 ", -3])

@@ -9,7 +9,6 @@ import pytest
 from survey.core.doubts import false_reports
 from survey.core.doubts import warnings
 from survey.core.estimation import Estimate
-from survey.core.privacy import OPENLY
 from survey.core.questions import Kind
 from survey.core.questions import Question
 from survey.core.reading import ends_in_words
@@ -139,18 +138,6 @@ def test_few_respondents_are_easily_moved():
     assert warnings(result(question, (50, 50))) == []
 
 
-def test_openly_is_said_to_be_without_a_coin():
-    question = Question("?", OPENLY)
-    assert read_aloud(result(question, (30, 10))) == (
-        "25% of these 40 respondents say yes: asked openly, so no coin."
-    )
-    assert warnings(result(question, (3, 1))) == []
-    rating = Question("?", OPENLY, Kind.RATING, low=1, high=3)
-    assert "The mean of these 4 respondents is 2.25" in read_aloud(result(rating, (1, 1, 2)))
-    choice = Question("?", OPENLY, Kind.CHOICE, ("a", "b"))
-    assert "Of these 4 respondents, “b” 75%; then “a” 25%" in read_aloud(result(choice, (1, 3)))
-
-
 @pytest.mark.parametrize(
     ("value", "said"),
     [(None, "–"), (0, "0.00"), (-0.001, "0.00"), (-1.5, "−1.50"), (12.34, "12.3"),
@@ -202,5 +189,4 @@ def test_ends_of_a_mean_lie_in_its_range():
 
 
 def test_one_of_each_is_singular():
-    assert read_aloud(result(replace(YES_NO, gamma=OPENLY), (0, 1))).startswith("100% of this 1")
     assert warnings(result(YES_NO, (1, 0)))[-1].startswith("2 false respondents could together")

@@ -8,7 +8,7 @@ from instruments import make_wave
 
 from survey.core.repeated import repeated_questions
 
-MIXED = make_mixed_instrument(openly=True)
+MIXED = make_mixed_instrument()
 
 
 def test_same_questions_repeat_wherever_they_stand_and_what_is_open_is_left_out():

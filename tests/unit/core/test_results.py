@@ -157,14 +157,12 @@ def test_question_text_is_defused_in_the_estimates():
     assert rows[0]["text"] == '\'=1+1, "quoted"\nline'
 
 
-MIXED = make_mixed_instrument(openly=True)
-MIXED_TALLY = tally(
-    MIXED, [(1, 0, 0, 1, 1, 4, 1), (0, 2, 1, 1, 0, 3, 0), (1, 1, 0, 0, 1, 4, 0), (1,) * 7]
-)
+MIXED = make_mixed_instrument()
+MIXED_TALLY = tally(MIXED, [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3), (1, 1, 0, 0, 1, 4), (1,) * 6])
 
 # The range of a term of each statement: 1/(keep − other), times the range of a mean.
-# Yes/no, 3 options, 2 of several, the mean number, 5 ratings, their mean, 2 options openly.
-TERM_WIDTHS = [2] + [11 / 8] * 3 + [3 / 2] * 2 + [80] + [13 / 8] * 5 + [13 / 2] + [0] * 2
+# Yes/no, 3 options, 2 of several, the mean number, 5 ratings, their mean.
+TERM_WIDTHS = [2] + [11 / 8] * 3 + [3 / 2] * 2 + [80] + [13 / 8] * 5 + [13 / 2]
 
 
 def statements(counted=MIXED_TALLY, instrument=MIXED, **options):
@@ -174,7 +172,7 @@ def statements(counted=MIXED_TALLY, instrument=MIXED, **options):
 
 def test_together_each_of_the_m_statements_gets_alpha_over_m():
     m = len(TERM_WIDTHS)
-    assert m == 15
+    assert m == 13
     for statement, width in zip(statements(simultaneous=True), TERM_WIDTHS, strict=True):
         assert statement.confidence == pytest.approx(1 - 0.05 / m)
         low, high = statement.interval("hoeffding")
@@ -185,7 +183,7 @@ def test_together_each_of_the_m_statements_gets_alpha_over_m():
 @pytest.mark.parametrize("interval", INTERVALS)
 def test_together_every_interval_is_that_at_a_smaller_alpha(interval):
     together = statements(simultaneous=True)
-    alone = question_results(MIXED, MIXED_TALLY, 1 - (1 - 0.95) / 15)
+    alone = question_results(MIXED, MIXED_TALLY, 1 - (1 - 0.95) / 13)
     alone = [statement for result in alone for statement in result.statements]
     wider = 0
     for one, other, plain in zip(together, alone, statements(), strict=True):

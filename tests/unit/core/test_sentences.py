@@ -10,7 +10,6 @@ import pytest
 from survey.core.estimation import Estimate
 from survey.core.intervals import hoeffding_half_width
 from survey.core.planning import respondents_for_margin
-from survey.core.privacy import OPENLY
 from survey.core.question_sentences import LARGER_GAMMAS
 from survey.core.question_sentences import meaning
 from survey.core.question_sentences import narrowest_half_width
@@ -212,16 +211,6 @@ def test_meaning_for_a_class_too_small_says_how_many_it_takes(kind):
         f" {HARDLY}: choose a larger γ, or ask about {about(needed)} respondents for ±10 points "
         "by Hoeffding's interval."
     )
-
-
-@every_kind
-def test_asked_openly_nothing_protects_and_nothing_is_unsure(kind):
-    question = replace(QUESTIONS[kind], gamma=OPENLY)
-    assert meaning(question, 1) == (
-        "Asked openly: the answer itself is sent and stored, and nothing protects it (ε = ∞). "
-        "Use it to compare groups, never for what people may want to deny."
-    )
-    assert says_nothing_before(question, 1) is None
 
 
 BY = "by the class interval"

@@ -7,5 +7,5 @@ from exported import make_exported
 
 @pytest.fixture
 def exported() -> Exported:
-    """Sixty responses; the last question is asked openly."""
+    """Sixty responses."""
     return make_exported()

@@ -5,21 +5,16 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from exported import make_exported
 
 from survey.core.definitions import DEFINITIONS
 from survey.core.tables import estimates_table
 from survey.errors import FormatUnavailable
 from survey.exports.datasette import write_datasette
 
-TABLES = ["surveys", "questions", "codebook", "tallies", "recomputed", "means"]
-SINGLE = ["reports", "reports_in_words"]
-
-
-@pytest.fixture
-def closed():
-    """A survey that asks nothing openly."""
-    return make_exported(openly=False)
+TABLES = {
+    "surveys", "questions", "codebook", "reports", "reports_in_words", "tallies", "recomputed",
+    "means", "estimates",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -43,44 +38,42 @@ def names(connection) -> set[str]:
     return {name for (name,) in connection.execute(query)}
 
 
-def test_tables_and_views(write, closed):
-    connection, _ = write(closed)
-    assert names(connection) == {*TABLES, *SINGLE, "estimates"}
+def test_tables_and_views(write, exported):
+    connection, _ = write(exported)
+    assert names(connection) == TABLES
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-def test_every_report_has_a_row(write, closed):
-    connection, _ = write(closed)
-    columns = [item.name for item in closed.instrument.items]
+def test_every_report_has_a_row(write, exported):
+    connection, _ = write(exported)
+    columns = [item.name for item in exported.instrument.items]
     expected = {
         (response_id, column, code)
-        for response_id, reports in closed.responses
+        for response_id, reports in exported.responses
         for column, code in zip(columns, reports, strict=True)
     }
     assert set(connection.execute("SELECT * FROM reports")) == expected
     assert len(expected) == 60 * 6
 
 
-def test_reports_in_words(write, closed):
-    connection, _ = write(closed)
-    response_id, reports = closed.responses[5]
+def test_reports_in_words(write, exported):
+    connection, _ = write(exported)
+    response_id, reports = exported.responses[5]
     query = "SELECT text, label FROM reports_in_words WHERE response_id = ? ORDER BY question"
     words = connection.execute(query, (response_id,)).fetchall()
     assert len(words) == 6
-    assert words[1] == ("Whose notes?", closed.instrument.items[1].labels[reports[1]])
+    assert words[1] == ("Whose notes?", exported.instrument.items[1].labels[reports[1]])
 
 
-def test_tallies_are_those_of_the_reports(write, closed):
-    connection, _ = write(closed)
+def test_tallies_are_those_of_the_reports(write, exported):
+    connection, _ = write(exported)
     counted = 'SELECT "column", code, count(*) FROM reports GROUP BY 1, 2'
     stored = "SELECT * FROM tallies WHERE reports > 0"
     assert connection.execute(counted).fetchall() == connection.execute(stored).fetchall()
 
 
-@pytest.mark.parametrize("openly", [False, True])
-def test_views_recompute_the_estimates_in_sql(write, openly):
-    exported = make_exported(openly=openly)
+def test_views_recompute_the_estimates_in_sql(write, exported):
     connection, _ = write(exported)
     found = {
         (column, code): estimate
@@ -94,40 +87,17 @@ def test_views_recompute_the_estimates_in_sql(write, openly):
     assert means == pytest.approx(exported.means)
 
 
-def test_estimates_are_those_of_the_table(write, closed):
-    connection, _ = write(closed)
+def test_estimates_are_those_of_the_table(write, exported):
+    connection, _ = write(exported)
     cursor = connection.execute("SELECT * FROM estimates")
-    header, *rows = estimates_table(closed.instrument, closed.tally, 0.95)
+    header, *rows = estimates_table(exported.instrument, exported.tally, 0.95)
     assert [column[0] for column in cursor.description] == header
     assert [list(row) for row in cursor] == rows
 
 
-def test_single_reports_are_left_out_where_something_was_asked_openly(write, exported):
+def test_metadata_describes_every_table_and_leaves_the_licence_to_the_instructor(write, exported):
     connection, metadata = write(exported)
-    assert names(connection) == {*TABLES, "estimates"}
-    assert "asked openly" in metadata["description"]
-    assert "reports" not in metadata["databases"]["bcd234"]["tables"]
-    dump = "\n".join(connection.iterdump())
-    assert not any(response_id in dump for response_id, _ in exported.responses)
-    assert connection.execute("SELECT responses FROM surveys").fetchone() == (60,)
-
-
-def test_control_a_dump_would_show_single_responses(write, closed):
-    connection, _ = write(closed)
-    dump = "\n".join(connection.iterdump())
-    assert all(response_id in dump for response_id, _ in closed.responses)
-
-
-def test_an_infinite_epsilon_is_empty_as_in_json(write, exported):
-    connection, _ = write(exported)
-    for table in ("questions", "codebook", "estimates"):
-        query = f"SELECT DISTINCT epsilon FROM {table} WHERE question = 'q6'"  # noqa: S608
-        assert connection.execute(query).fetchall() == [(None,)]
-
-
-def test_metadata_describes_every_table_and_leaves_the_licence_to_the_instructor(write, closed):
-    connection, metadata = write(closed)
-    assert metadata["title"] == closed.instrument.title
+    assert metadata["title"] == exported.instrument.title
     assert (metadata["license"], metadata["license_url"], metadata["source"]) == ("", "", "")
     tables = metadata["databases"]["bcd234"]["tables"]
     assert tables.keys() == names(connection)

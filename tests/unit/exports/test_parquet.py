@@ -21,8 +21,8 @@ def content(exported) -> bytes:
 
 def test_rows_are_the_reports_in_typed_columns(exported, content):
     table = ParquetFile(io.BytesIO(content)).read()
-    assert table.schema.names == ["response_id", "q1", "q2", "q3_1", "q3_2", "q4", "q5", "q6"]
-    assert table.schema.types == [pyarrow.string(), *[pyarrow.int8()] * 7]
+    assert table.schema.names == ["response_id", "q1", "q2", "q3_1", "q3_2", "q4", "q5"]
+    assert table.schema.types == [pyarrow.string(), *[pyarrow.int8()] * 6]
     rows = list(zip(*[column.to_pylist() for column in table.columns], strict=True))
     assert rows == [(each, *reports) for each, reports in exported.responses]
 
@@ -64,7 +64,7 @@ def test_reports_are_read_a_group_at_a_time(exported, monkeypatch):
 
 def test_without_responses_there_are_columns(exported):
     content = b"".join(parquet(exported.instrument, []))
-    assert pandas.read_parquet(io.BytesIO(content)).shape == (0, 8)
+    assert pandas.read_parquet(io.BytesIO(content)).shape == (0, 7)
 
 
 def test_without_pyarrow_one_sentence_says_how_to_install_it(exported, monkeypatch):

@@ -51,7 +51,7 @@ def test_sheets_in_the_order_in_which_one_reads(exported):
 
 def test_reports_are_all_there_as_numbers(exported):
     header, *rows = values(opened(written(exported))["reports"])
-    assert header == ("response_id", "q1", "q2", "q3_1", "q3_2", "q4", "q5", "q6")
+    assert header == ("response_id", "q1", "q2", "q3_1", "q3_2", "q4", "q5")
     assert rows == [(each, *reports) for each, reports in exported.responses]
 
 
@@ -67,8 +67,7 @@ def test_estimates_are_those_of_the_table_and_a_negative_one_is_a_number(exporte
     names, *expected = estimates_table(exported.instrument, exported.tally, 0.95)
     assert list(header) == names
     for row, cells in zip(rows, expected, strict=True):
-        finite = [None if cell in {"", float("inf")} else cell for cell in cells]
-        assert [cell or None for cell in row] == pytest.approx([cell or None for cell in finite])
+        assert [cell or None for cell in row] == pytest.approx([cell or None for cell in cells])
     column = header.index("estimate")
     assert rows[0][column] < 0
     assert isinstance(rows[0][column], float)
@@ -91,7 +90,6 @@ def test_about_says_what_it_is_and_defines_every_word(exported):
     assert about["title"][0] == "All kinds"
     assert about["responses"][0] == 60
     assert about["q1"] == ("Did you cheat?", "yes/no", "1/4", pytest.approx(1.0986123), 60)
-    assert about["q6"][2:] == ("openly", None, 60)
     for word, definition in DEFINITIONS.items():
         assert (word, definition) in [row[:2] for row in rows]
 

@@ -65,7 +65,7 @@ def test_unusable_file_is_one_sentence(name, content, sentence):
 
 
 def test_instrument_of_this_app_is_read_as_it_is_served():
-    instrument = make_mixed_instrument(openly=True)
+    instrument = make_mixed_instrument()
     taken = read_questionnaire("x.json", instrument.canonical_json.encode(), "1/9")
     assert taken.instrument() == instrument
     assert taken.left_out == []

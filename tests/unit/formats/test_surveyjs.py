@@ -9,6 +9,7 @@ from questionnaire_files import words_in
 
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
+from survey.formats.taken_over import LeftOut
 from survey.formats.taken_over import TakenOver
 
 
@@ -192,13 +193,15 @@ def test_what_is_no_language_or_said_twice_is_listed():
     assert [(each.place, each.what) for each in locale] == [("survey", "locale")]
 
 
-def test_gamma_and_openly_are_honoured_and_the_default_is_the_callers():
-    elements = [{"gamma": 0.1}, {"gamma": "1/3"}, {}, {"openly": True}, {"openly": "maybe"}]
+def test_gamma_is_honoured_and_the_default_is_the_callers():
+    elements = [{"gamma": 0.1}, {"gamma": "1/3"}, {}, {"openly": True}, {"openly": False}]
     elements = [{"type": "boolean", "name": "n"} | each for each in elements]
     taken = read({"elements": elements}, "2/5")
     gammas = [str(each.gamma) for each in taken.instrument().questions]
-    assert gammas == ["1/10", "1/3", "2/5", "1/2", "2/5"]
-    assert [each.place for each in taken.left_out if each.what == "openly"] == ["elements[4]"]
+    assert gammas == ["1/10", "1/3", "2/5", "2/5", "2/5"]
+    assert [each for each in taken.left_out if each.what == "openly"] == [
+        LeftOut(f"elements[{place}]", "openly", "every question is randomized") for place in (3, 4)
+    ]
 
 
 def test_survey_is_named_by_its_title_and_else_by_its_file():

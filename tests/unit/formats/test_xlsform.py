@@ -12,6 +12,7 @@ from survey.core.questions import Kind
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import TakenOver
+from survey.formats.taken_over import in_sentences
 from survey.formats.xlsform_columns import tag_of
 
 CHOICES = [
@@ -285,18 +286,18 @@ def test_language_of_a_heading_is_its_code(heading, tag):
     assert tag_of(heading) == tag
 
 
-def test_gamma_and_openly_are_honoured_and_the_default_is_the_callers():
+def test_gamma_is_honoured_and_the_default_is_the_callers():
     rows = [["type", "label", "gamma", "openly"], ["select_one yes_no", "A?", 0.1],
             ["select_one yes_no", "B?", "1/3"], ["select_one yes_no", "C?"],
-            ["select_one yes_no", "D?", None, "yes"], ["select_one yes_no", "E?", "1/3", True],
-            ["range", "F?", None, "yes"], ["select_one yes_no", "G?", None, "perhaps"],
-            ["select_one yes_no", "H?", None, "no"]]  # fmt: skip
+            ["select_one yes_no", "D?", None, "yes"], ["range", "E?", "1/3", "no"]]  # fmt: skip
     content = workbook({"survey": rows, "choices": CHOICES})
     taken = read_questionnaire("x.xlsx", content, "2/5")
     gammas = [str(each.gamma) for each in taken.instrument().questions]
-    assert gammas == ["1/10", "1/3", "2/5", "1/2", "1/2", "2/5", "2/5", "2/5"]
-    assert places(taken, "gamma") == ["survey row 6"]
-    assert places(taken, "openly") == ["survey row 7", "survey row 8"]
+    assert gammas == ["1/10", "1/3", "2/5", "2/5", "1/3"]
+    assert places(taken, "openly") == ["survey row 5", "survey row 6"]
+    assert "openly (survey row 5, survey row 6): every question is randomized." in in_sentences(
+        taken.left_out
+    )
 
 
 def test_settings_name_the_survey_and_else_the_file_does():

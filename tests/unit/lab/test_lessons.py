@@ -39,11 +39,6 @@ def test_everything_is_said(lesson):
     assert all(each.endswith((".", "?")) for each in (*lesson.sentences, lesson.failure))
 
 
-def test_what_this_app_does_has_its_exception(lesson):
-    """A question that is asked openly is not randomized: no lesson promises otherwise."""
-    assert "openly" in lesson.here
-
-
 def test_settings_are_few_and_begin_at_one_of_them(lesson):
     assert math.prod(len(each.values) for each in lesson.settings) <= MOST_OUTCOMES
     for slider in lesson.settings:

@@ -150,5 +150,3 @@ def test_what_the_page_says_of_fields_left_out_is_so():
     assert validate(document(kind="several", options=["one"])).questions[0].listed == ("one",)
     with pytest.raises(InstrumentInvalid):
         validate(document(kind="choice", options=["one"]))
-    with pytest.raises(InstrumentInvalid):
-        validate(document(openly=True))

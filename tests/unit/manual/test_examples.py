@@ -36,7 +36,7 @@ INSTRUMENT = {
             "kind": "choice",
             "text": "Which year are you in?",
             "options": ["First", "Later"],
-            "openly": True,
+            "gamma": "9/20",
         },
     ],
 }

@@ -75,14 +75,14 @@ def good(open_survey) -> dict:
 
 @pytest.fixture
 def mixed_survey(store) -> Survey:
-    """A closed survey of every kind at /surveys/bcd234, the last question asked openly.
+    """A closed survey of every kind at /surveys/bcd234.
 
-    Items q1, q2, q3_1, q3_2, q4, q5, q6; 200 responses, the same in every run.
+    Items q1, q2, q3_1, q3_2, q4, q5; 200 responses, the same in every run.
     """
-    survey = Survey("bcd234", make_mixed_instrument(openly=True), State.OPEN)
+    survey = Survey("bcd234", make_mixed_instrument(), State.OPEN)
     store.add_survey(survey)
     options = [item.options for item in survey.instrument.items]
-    for number, reports in enumerate(np.random.default_rng(4).integers(0, options, (200, 7))):
+    for number, reports in enumerate(np.random.default_rng(4).integers(0, options, (200, 6))):
         response = Response(survey.instrument.digest, f"{number:032x}", tuple(reports.tolist()))
         store.add_response("bcd234", response)
     store.set_state("bcd234", State.CLOSED)

@@ -53,14 +53,6 @@ def test_every_kind_is_saved(instructor, store, kind):
     assert document == common | expected
 
 
-def test_asked_openly_has_no_gamma(instructor, store):
-    instructor.post("/surveys/new", form_of(kind="choice", options="a\nb", openly="y"))
-    (survey,) = store.surveys()
-    assert survey.instrument.questions[1].document() == {
-        "kind": "choice", "text": "And then?", "openly": True, "options": ["a", "b"],
-    }  # fmt: skip
-
-
 FAULTS = [
     ({"kind": "choice", "options": ""}, "options", "Please give 2 to 20 options, one a line."),
     ({"kind": "choice", "options": "a"}, "options", "Please give 2 to 20 options, one a line."),
@@ -100,15 +92,8 @@ def test_each_fault_is_said_at_its_field_and_nothing_typed_is_lost(
                 assert re.search(rf'name="questions-1-{name}"[^>]*value="{typed}"', answer.text)
 
 
-def test_all_asked_openly_needs_no_coin(instructor, store):
-    form = form_of(kind="choice", options="a\nb", openly="y")
-    answer = instructor.post("/surveys/new", form | {"questions-0-openly": "y"})
-    assert answer.status_code == 422
-    assert "any other survey tool would do" in answer.text
-
-
 def test_editing_starts_from_every_kind_and_saves_the_same(instructor, store):
-    instrument = make_mixed_instrument(openly=True)
+    instrument = make_mixed_instrument()
     store.add_survey(Survey("bcd234", instrument))
     page = instructor.get("/surveys/bcd234/edit").text
     form: dict[str, str] = {}
@@ -142,13 +127,12 @@ def test_draft_says_what_cannot_say_anything_and_what_would(instructor, store):
 
 
 def test_draft_shows_what_each_kind_sends(instructor, store):
-    store.add_survey(Survey("bcd234", make_mixed_instrument(openly=True), State.DRAFT))
+    store.add_survey(Survey("bcd234", make_mixed_instrument(), State.DRAFT))
     page = html.unescape(instructor.get("/surveys/bcd234").text)
     for words in (
         "Of 100 students whose answer is yes, 75 send yes",
         "each other with",
         "1.61 an option and 3.22 for all 2",
         "rounded at random to 0 or to 40",
-        "Asked openly: the answer itself is sent",
     ):
         assert words in page

@@ -19,7 +19,7 @@ CODEBOOKS = ["codebook.csv", "codebook.json"]
 
 @pytest.fixture
 def shared(store) -> Survey:
-    """A survey of every kind, nothing asked openly, with eight responses and public results."""
+    """A survey of every kind with eight responses and public results."""
     survey = Survey("bcd234", make_mixed_instrument(), State.OPEN)
     store.add_survey(survey)
     for number in range(8):
@@ -72,14 +72,6 @@ def test_files_are_as_public_as_the_reports(respondent, store, shared, name):
     assert respondent.get(f"/s/bcd234/{name}").status_code == 403
     store.set_sharing("bcd234", True, 9)
     assert respondent.get(f"/s/bcd234/{name}").status_code == 403
-
-
-@pytest.mark.parametrize("name", PUBLIC)
-def test_beside_open_answers_no_file_is_public(respondent, store, mixed_survey, name):
-    store.set_sharing("bcd234", True, 5)
-    answer = respondent.get(f"/s/bcd234/{name}")
-    assert answer.status_code == 403
-    assert "only the instructor can download them" in answer.text
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -18,7 +18,7 @@ FIELDS = ["title", "introduction", "class_size", "questions-0-text", "questions-
           "password", "again", "current", "fewest_responses", "results_public", "report_1",
           "response_id", "instrument", "instructor", "file", "questions-0-kind",
           "questions-0-options", "questions-0-low", "questions-0-high",
-          "questions-0-highest", "questions-0-openly", "language", "phrases", "leave-out",
+          "questions-0-highest", "language", "phrases", "leave-out",
           "original-de", "translated-de", "context-de", "questions-1-options-1"]  # fmt: skip
 QUERIES = ["confidence", "together", "gamma", "class_size", "kind", "options", "low", "high",
            "code", "next", "first", "second", "always_no", "margin", "respondents",

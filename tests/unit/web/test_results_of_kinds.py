@@ -10,7 +10,7 @@ from survey.core.results import question_results
 from survey.core.sentences import percent
 
 PAGE = "/surveys/bcd234"
-PICTURES = ["q1", "q2", "q3", "q4-mean", "q5", "q5-mean", "q6"]
+PICTURES = ["q1", "q2", "q3", "q4-mean", "q5", "q5-mean"]
 
 
 def texts(svg: str) -> list[str]:
@@ -70,14 +70,14 @@ def test_pictures_are_hidden_below_the_threshold_and_from_the_public(
 
 def test_intervals_together_share_alpha_among_all_statements(instructor, store, mixed_survey):
     page = instructor.get(f"{PAGE}?together=1").text
-    # 1 yes/no, 3 options, 2 options, 1 mean, 5 ratings and their mean, 2 open options
-    assert "All 15 intervals hold together with 95% confidence" in page
-    alone = question_results(mixed_survey.instrument, store.tally("bcd234"), 1 - 0.05 / 15)
+    # 1 yes/no, 3 options, 2 options, 1 mean, 5 ratings and their mean
+    assert "All 13 intervals hold together with 95% confidence" in page
+    alone = question_results(mixed_survey.instrument, store.tally("bcd234"), 1 - 0.05 / 13)
     low, high = alone[0].estimate.hoeffding
     assert f"{percent(low, 1)} to {percent(high, 1)}" in page
     document = instructor.get(f"{PAGE}/results.json?together=1").json
     assert document["simultaneous"] is True
-    assert document["confidence_each"] == pytest.approx(1 - 0.05 / 15)
+    assert document["confidence_each"] == pytest.approx(1 - 0.05 / 13)
 
 
 def test_projected_shares_sum_to_one_and_are_said_to_be_biased(instructor, mixed_survey):
@@ -87,7 +87,7 @@ def test_projected_shares_sum_to_one_and_are_said_to_be_biased(instructor, mixed
     for question in document["questions"]:
         parts = [option["projected"] for option in question.get("options", [])
                  if "projected" in option]  # fmt: skip
-        if question["kind"] in {"choice", "rating"} and not question.get("openly"):
+        if question["kind"] in {"choice", "rating"}:
             assert sum(parts) == pytest.approx(1)
             assert min(parts) >= 0
         else:
