@@ -18,6 +18,7 @@ from survey.store.inspection import checked
 from survey.store.inspection import open_read_only
 from survey.store.inspection import table_names
 from survey.store.sqlite import SQLiteStore
+from survey.store.withdrawn import check_all_randomized
 
 
 def back_up(database: Path, target: Path) -> Kept:
@@ -45,11 +46,12 @@ def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
 
     The backup may be of an earlier release. Done in one transaction: whoever
     uses the database sees the former or the new. Raises StoreUnavailable for a
-    file that is damaged, or no backup, or of a later release, and if there are
-    surveys already, unless `replace`.
+    file that is damaged, or no backup, or of a later release, or holds answers that
+    are not randomized, and if there are surveys already, unless `replace`.
     """
     with translated_errors(), closing(open_read_only(backup)) as source:
         kept = checked(source, backup)
+        check_all_randomized(source)
         if not replace and _surveys_in(database):
             raise StoreUnavailable(
                 "There are surveys already, which would be gone. Back them up, and restore "

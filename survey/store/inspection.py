@@ -19,6 +19,7 @@ from survey.store.engines import is_address
 from survey.store.schema import all_steps
 from survey.store.schema import applied_steps
 from survey.store.sqlite_debts import is_owed
+from survey.store.withdrawn import check_all_randomized
 
 # As SQLite says them back: what PRAGMAS asks for (https://www.sqlite.org/pragma.html).
 PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secure_delete": 1}
@@ -57,7 +58,8 @@ def inspect(place: Place) -> Inspected:
     """What is at this address or in this file, which exists.
 
     Raises StoreUnavailable if it cannot be read, is damaged or of a later
-    release, or would not be written as durably as promised.
+    release, holds answers that are not randomized, or would not be written as
+    durably as promised.
     """
     if is_address(place):
         check_driver()
@@ -74,6 +76,7 @@ def _inspect_file(path: Path) -> Inspected:
             # One moment of it: responses may come in meanwhile, and would not be counted yet.
             connection.execute("BEGIN")
             kept = checked(connection, path)
+            check_all_randomized(connection)
             applied = applied_steps(connection)
             pending = len(all_steps() - applied)
             owed = "m010_debts" in applied and is_owed(connection)

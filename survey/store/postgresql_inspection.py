@@ -14,6 +14,7 @@ from survey.store.postgresql_debts import is_owed
 from survey.store.postgresql_schema import MIGRATIONS
 from survey.store.postgresql_schema import check_applied
 from survey.store.postgresql_schema import check_server
+from survey.store.withdrawn import check_all_randomized
 
 
 def inspect_server(url: str) -> Inspected:
@@ -27,6 +28,7 @@ def inspect_server(url: str) -> Inspected:
             return Inspected(engine, Kept(0, 0), len(MIGRATIONS), owed=False)
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
+        check_all_randomized(connection)
         surveys = _value(connection, "SELECT count(*) FROM survey")
         check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
         # Of the counts, which are few: the responses may be very many.

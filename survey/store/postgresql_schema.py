@@ -14,6 +14,7 @@ import hashlib
 import psycopg
 
 from survey.errors import StoreUnavailable
+from survey.store.withdrawn import check_all_randomized
 
 MIGRATIONS = (
     # 1: instructors, surveys, responses, counts, tokens. fillfactor: room to count up in place.
@@ -115,8 +116,9 @@ def lock_key(name: str) -> int:
 def migrate(connection: psycopg.Connection) -> None:
     """Brings the schema up to date, once, however many processes start at the same moment.
 
-    Raises StoreUnavailable for a schema of a later release, and for a server
-    that would lose what it acknowledged or cannot hold every text.
+    Raises StoreUnavailable for a schema of a later release, for answers that are not
+    randomized, and for a server that would lose what it acknowledged or cannot hold
+    every text.
     """
     check_server(connection)
     with connection.transaction():
@@ -124,6 +126,8 @@ def migrate(connection: psycopg.Connection) -> None:
         connection.execute("CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY)")
         applied = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()[0]
         check_applied(applied)
+        if applied:
+            check_all_randomized(connection)
         for number, statements in enumerate(MIGRATIONS[applied:], start=applied + 1):
             connection.execute(statements)
             connection.execute("INSERT INTO migration VALUES (%s)", (number,))

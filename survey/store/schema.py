@@ -12,6 +12,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from survey.store.withdrawn import check_all_randomized
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
     from sqlite_utils import Migrations
@@ -20,10 +22,12 @@ _steps: list[Callable[[Database], None]] = []
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Brings the schema up to date."""
+    """Brings the schema up to date; StoreUnavailable, and no change, for answers in it."""
     known = "SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'"
-    if connection.execute(known).fetchone() and all_steps() <= applied_steps(connection):
-        return
+    if connection.execute(known).fetchone() and (applied := applied_steps(connection)):
+        check_all_randomized(connection)
+        if all_steps() <= applied:
+            return
     from sqlite_utils import Database
 
     # SQLite adds a column that refers to another table only without its checks.

@@ -39,6 +39,18 @@ class TestPostgreSQLStore(StoreContract):
         with closing(PostgreSQLStore(postgresql_url)) as another:
             yield another
 
+    @pytest.fixture
+    def place(self, postgresql_url):
+        return postgresql_url
+
+    def held(self, place):
+        """Every row, and by which transaction it was written."""
+        with connect(place) as connection:
+            return {
+                table: connection.execute(f"SELECT xmin, * FROM {table}").fetchall()
+                for table in SCHEMA
+            }
+
     def is_owed(self, store):
         with store._connections.autocommit() as connection:
             return postgresql_debts.is_owed(connection)

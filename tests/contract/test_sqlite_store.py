@@ -40,6 +40,13 @@ class TestSQLiteStore(StoreContract):
         with closing(SQLiteStore(config.database)) as another:
             yield another
 
+    @pytest.fixture
+    def place(self, config):
+        return config.database
+
+    def held(self, place):
+        return place.read_bytes()
+
     def is_owed(self, store):
         with store._readers.reading() as connection:
             return is_owed(connection)

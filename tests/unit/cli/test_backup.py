@@ -11,6 +11,7 @@ from contextlib import closing
 
 import pytest
 from instruments import make_instrument
+from instruments import make_withdrawn_instrument
 
 from survey.core.response import Response
 from survey.store import SQLiteStore
@@ -257,3 +258,13 @@ def test_database_that_another_program_holds_is_told(run, filled, config, target
     assert "in use by another program" in outcome.err
     assert os.listdir(target.parent) == []
     assert run("backup", target).code == 0
+
+
+def test_a_backup_that_this_release_cannot_hold_replaces_nothing(run, filled, config, target):
+    with closing(SQLiteStore(target)) as other:
+        other.add_survey(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
+    before = config.database.read_bytes()
+    outcome = run("restore", target, "--replace")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "“Before” (opn234)" in outcome.err
+    assert config.database.read_bytes() == before

@@ -12,9 +12,16 @@ import urllib.error
 import urllib.request
 
 import pytest
+from checkups import bytes_of
+from instruments import make_withdrawn_instrument
 
+from survey.app import create_app
+from survey.app.config import Config
 from survey.core.response import Response
+from survey.errors import StoreUnavailable
 from survey.store import SQLiteStore
+from survey.store import State
+from survey.store import Survey
 
 TOML = 'title = "After the final"\n[[questions]]\ntext = "Did you cheat?"\n'
 
@@ -196,3 +203,22 @@ def test_unwritable_database_is_said(survey_command, code, data, free_port):
         (data / "survey.db").unlink()
         (data / "survey.db").mkdir()
     assert re.search("cannot be (opened|written|used)", refusal(data, free_port))
+
+
+def test_no_start_with_answers_that_are_not_randomized(survey_command, data, code, free_port):
+    """Whoever upgrades is told which surveys these are, and loses nothing."""
+    store = SQLiteStore(data / "survey.db")
+    store.add_survey(Survey("opn234", make_withdrawn_instrument("Year by year"), State.CLOSED))
+    store.close()
+    before = bytes_of(data)
+    outcome = survey_command("serve", "--data", data, "--port", free_port)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == (
+        "Error: This release stores no answer that is not randomized, and these surveys hold "
+        "some: “Year by year” (opn234). Nothing was changed. Install release 0.1.0 again, write "
+        "each to a file (survey export CODE --output CODE.json) and delete it on its page "
+        "(/surveys/CODE/delete); then start this release.\n"
+    )
+    with pytest.raises(StoreUnavailable, match="Year by year"):
+        create_app(Config(data, "secret"))
+    assert bytes_of(data) == before

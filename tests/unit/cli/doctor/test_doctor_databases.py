@@ -7,6 +7,7 @@ from contextlib import closing
 import psycopg
 from checkups import bytes_of
 from contract_survey import response
+from instruments import make_withdrawn_instrument
 
 from survey.errors import StoreUnavailable
 from survey.store import SQLiteStore
@@ -47,6 +48,14 @@ def test_a_database_of_a_later_release_is_found(fault, data):
 def test_a_database_of_an_earlier_release_is_well(doctor, data):
     change(data, "DELETE FROM _sqlite_migrations WHERE name = 'm008_digest'")
     assert "the next start brings" in doctor()[0]["database"]["says"]
+
+
+def test_answers_that_are_not_randomized_are_found(fault, data):
+    with closing(SQLiteStore(data / "survey.db")) as store:
+        store.add_survey(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
+    before = bytes_of(data)
+    assert "these surveys hold some: “Before” (opn234). Nothing was changed." in fault("database")
+    assert bytes_of(data) == before
 
 
 def test_what_is_yet_to_be_wiped_is_found_until_it_is(doctor, fault, data, monkeypatch):

@@ -1,0 +1,43 @@
+"""What every engine must do with a survey that this release does not hold: name and leave it."""
+
+import pytest
+from contract_survey import INSTRUMENT
+from instruments import alone
+from instruments import make_withdrawn_instrument
+
+from survey.core.privacy import HALF
+from survey.core.questions import Question
+from survey.errors import StoreUnavailable
+from survey.store import State
+from survey.store import Survey
+from survey.store import open_store
+from survey.store.engines import Place
+from survey.store.inspection import inspect
+
+
+class WithdrawnContract:
+    """A class that inherits this has the fixture `place`, and `held`."""
+
+    def held(self, place: Place) -> object:
+        """All that the database holds, to compare."""
+        raise NotImplementedError
+
+    @pytest.mark.parametrize("opening", [open_store, inspect])
+    def test_answers_that_are_not_randomized_are_named_and_left(self, store, place, opening):
+        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        store.add_survey(Survey("opn234", make_withdrawn_instrument("After “it”"), State.OPEN))
+        store.add_survey(Survey("drf234", make_withdrawn_instrument("Études")))
+        before = self.held(place)
+        with pytest.raises(StoreUnavailable) as refused:
+            opening(place)
+        assert self.held(place) == before
+        assert "surveys hold some: “Études” (drf234), “After “it”” (opn234). Nothing" in str(
+            refused.value
+        )
+        assert "release 0.1.0" in str(refused.value)
+        assert "survey export CODE" in str(refused.value)
+
+    def test_words_about_it_are_no_such_survey(self, store, place):
+        asked = Question('Who says {"openly":true} in a file?', HALF / 2)
+        store.add_survey(Survey("open34", alone(asked), State.OPEN))
+        open_store(place).close()
