@@ -3,7 +3,7 @@
 Each carries one sentence that says what is wrong and what to do. None ever
 carries an answer; those that name a value name what was typed into a form, a
 file or a command, which is public anyway. HTTP statuses live in
-survey/web/errors.py, exit codes in survey/cli/__init__.py.
+survey/web/http/errors.py, exit codes in survey/cli/__init__.py.
 """
 
 

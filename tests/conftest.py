@@ -11,12 +11,10 @@ from instruments import make_instrument
 from ports import unused_port
 
 from survey.app import create_app
-from survey.app.config import Config
-from survey.core.instrument import Instrument
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
-from survey.store.postgresql import PostgreSQLStore
+from survey.app.configuration import Config
+from survey.core.instrument.instrument import Instrument
+from survey.store import SQLiteStore, State, Survey
+from survey.store.postgresql.store import PostgreSQLStore
 
 CODE = "bcd234"
 

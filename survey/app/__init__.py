@@ -6,49 +6,39 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from survey.app.config import Config
-from survey.app.folders import content_digest
-from survey.app.folders import folder
+from survey.app.configuration import Config
+from survey.app.folders import content_digest, folder
 from survey.app.template_words import register_template_words
-from survey.store import Store
-from survey.store import open_store
-from survey.web import account
-from survey.web import closing
-from survey.web import coin
-from survey.web import compose
-from survey.web import dashboard
-from survey.web import demo
-from survey.web import documentation
-from survey.web import health
-from survey.web import imports
-from survey.web import join
-from survey.web import lab
-from survey.web import ledger
-from survey.web import lifecycle
-from survey.web import metrics
-from survey.web import openapi
-from survey.web import planner
-from survey.web import presenter
-from survey.web import relations
-from survey.web import report
-from survey.web import reports
-from survey.web import respond
-from survey.web import results
-from survey.web import settings
-from survey.web import shortcuts
-from survey.web import tokens
-from survey.web import translations
-from survey.web import what_if
-from survey.web.compression import register_compression
-from survey.web.errors import register_errors
-from survey.web.instruments import PublishedInstruments
-from survey.web.languages import register_languages
-from survey.web.metrics import register_metrics
-from survey.web.security import register_security
-from survey.web.sessions import Sessions
-from survey.web.throttle import code_throttle
-from survey.web.throttle import sign_in_throttle
-from survey.web.throttle import token_throttle
+from survey.store import Store, open_store
+from survey.web.accounts import settings, sign_in
+from survey.web.authoring import compose, imports, planner, translate
+from survey.web.http.compression import register_compression
+from survey.web.http.errors import register_errors
+from survey.web.http.instrument_cache import PublishedInstruments
+from survey.web.http.security_headers import register_security
+from survey.web.http.sessions import Sessions
+from survey.web.http.throttle import code_throttle, sign_in_throttle, token_throttle
+from survey.web.i18n.page_language import register_languages
+from survey.web.learning import documentation, lab
+from survey.web.operations import health, metrics, openapi
+from survey.web.operations.metrics import register_metrics
+from survey.web.respondent import coin, join, ledger, respond
+from survey.web.results import (
+    crosstab_page,
+    dashboard,
+    printed_report,
+    public_page,
+    reports,
+    what_if,
+)
+from survey.web.running import (
+    closing_time,
+    demo_buttons,
+    lifecycle,
+    participation_tokens,
+    presenter,
+    shortcuts,
+)
 
 PAGES = (
     join,
@@ -56,25 +46,25 @@ PAGES = (
     documentation,
     respond,
     coin,
-    results,
+    public_page,
     reports,
     ledger,
-    account,
+    sign_in,
     settings,
     shortcuts,
     planner,
     compose,
     imports,
-    translations,
+    translate,
     lifecycle,
-    closing,
-    tokens,
+    closing_time,
+    participation_tokens,
     dashboard,
-    demo,
+    demo_buttons,
     presenter,
-    relations,
+    crosstab_page,
     what_if,
-    report,
+    printed_report,
     openapi,
     health,
     metrics,

@@ -1,10 +1,8 @@
 """What a new installation has in it: a demo to try, which does not come back once it is removed."""
 
-from survey.core.codes import draw_code
-from survey.core.demo import DEMO
-from survey.store import State
-from survey.store import Store
-from survey.store import Survey
+from survey.core.demo.survey import DEMO
+from survey.core.responses.join_codes import draw_code
+from survey.store import State, Store, Survey
 
 
 def add_demo_if_new(store: Store) -> bool:

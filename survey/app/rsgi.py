@@ -11,24 +11,19 @@ is /health, which waits for nothing.
 
 import asyncio
 from collections import Counter
-from concurrent.futures import Executor
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from types import SimpleNamespace
-from typing import IO
-from typing import Any
+from typing import IO, Any
 
 from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
 from survey.app.downloads import Downloads
-from survey.app.wsgi import environ
-from survey.app.wsgi import run
-from survey.errors import LabBusy
-from survey.errors import StoreUnavailable
+from survey.app.wsgi import environ, run
+from survey.errors import LabBusy, StoreUnavailable
 from survey.store.waiting import call_giving_way
-from survey.web.errors import REFUSED
-from survey.web.errors import is_wire
+from survey.web.http.errors import REFUSED, is_wire
 
 BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi is bad
 BODILESS = {"GET", "HEAD", "OPTIONS"}

@@ -3,8 +3,7 @@
 import resource
 
 from granian import Granian
-from granian.constants import HTTPModes
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 
 from survey.app.logs import logging_config

@@ -7,57 +7,70 @@ import sys
 import click
 
 from survey import __version__
-from survey.errors import ParameterError
-from survey.errors import SurveyError
-from survey.errors import fault_of_system
+from survey.errors import ParameterError, SurveyError, fault_of_system
 
 # Loaded only when asked for, so that `survey plan` does not wait for a web server: for each its
 # place, and what the list of all of them says of it.
 COMMANDS = {
-    "serve": ("survey.cli.serve:serve", "Start the survey app."),
-    "doctor": ("survey.cli.doctor:doctor", "Check this installation and say what to mend."),
-    "create": ("survey.cli.create:create", "Create a survey from a file and print its code."),
+    "serve": ("survey.cli.commands.serve:serve", "Start the survey app."),
+    "doctor": (
+        "survey.cli.commands.doctor:doctor",
+        "Check this installation and say what to mend.",
+    ),
+    "create": (
+        "survey.cli.commands.create:create",
+        "Create a survey from a file and print its code.",
+    ),
     "sign-in-link": (
-        "survey.cli.sign_in_link:sign_in_link",
+        "survey.cli.commands.sign_in_link:sign_in_link",
         "Print a link that works once and sets a new password.",
     ),
     "tokens": (
-        "survey.cli.tokens:tokens",
+        "survey.cli.commands.tokens:tokens",
         "Issue tokens; from the first on, each response needs one.",
     ),
-    "instructors": ("survey.cli.instructors:instructors", "Add, list and remove instructors."),
+    "instructors": (
+        "survey.cli.commands.instructors:instructors",
+        "Add, list and remove instructors.",
+    ),
     "answer": (
-        "survey.cli.answer:answer",
+        "survey.cli.commands.answer:answer",
         "Answer a survey here; what is typed is randomized first.",
     ),
     "simulate": (
-        "survey.cli.simulate:simulate",
+        "survey.cli.commands.simulate:simulate",
         "Post simulated respondents; compare truth and estimate.",
     ),
-    "estimate": ("survey.cli.estimate:estimate", "Debias any randomized-response data in a CSV."),
+    "estimate": (
+        "survey.cli.commands.estimate:estimate",
+        "Debias any randomized-response data in a CSV.",
+    ),
     "crosstab": (
-        "survey.cli.crosstab:crosstab",
+        "survey.cli.commands.crosstab:crosstab",
         "Relate two columns: joint and conditional shares.",
     ),
     "regress": (
-        "survey.cli.regress:regress",
+        "survey.cli.commands.regress:regress",
         "Logistic regression of the answers behind the reports.",
     ),
-    "plan": ("survey.cli.plan:plan", "Work out the third of class size, margin and γ."),
-    "export": ("survey.cli.export:export", "Write the reports and estimates of a survey."),
-    "backup": ("survey.cli.backup:backup", "Copy the whole database to a file while the app runs."),
-    "restore": ("survey.cli.backup:restore", "Make the database what a backup holds."),
-    "copy": ("survey.cli.copy:copy", "Copy everything from one database to another."),
+    "plan": ("survey.cli.commands.plan:plan", "Work out the third of class size, margin and γ."),
+    "export": ("survey.cli.commands.export:export", "Write the reports and estimates of a survey."),
+    "backup": (
+        "survey.cli.commands.backup:backup",
+        "Copy the whole database to a file while the app runs.",
+    ),
+    "restore": ("survey.cli.commands.backup:restore", "Make the database what a backup holds."),
+    "copy": ("survey.cli.commands.copy:copy", "Copy everything from one database to another."),
     "verify": (
-        "survey.cli.verify:verify",
+        "survey.cli.commands.verify:verify",
         "Recompute an export from itself; find a receipt in it.",
     ),
     "verify-page": (
-        "survey.cli.verify_page:verify_page",
+        "survey.cli.commands.verify_page:verify_page",
         "Compare a page's scripts with this release's.",
     ),
-    "study": ("survey.cli.study:study", "Study how the intervals behave."),
-    "lab": ("survey.cli.lab:lab", "Run an experiment of the privacy lab."),
+    "study": ("survey.cli.commands.study:study", "Study how the intervals behave."),
+    "lab": ("survey.cli.commands.lab:lab", "Run an experiment of the privacy lab."),
 }
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from survey.core.intervals import check_confidence
-from survey.core.privacy import parse_gamma
-from survey.errors import ConfigError
-from survey.errors import ParameterError
+from survey.core.estimation.intervals import check_confidence
+from survey.core.mechanism.privacy import parse_gamma
+from survey.errors import ConfigError, ParameterError
 
 DATA_VARIABLE = "SURVEY_DATA"
 DATABASE_VARIABLE = "SURVEY_DATABASE"
@@ -53,7 +52,7 @@ def _database(context: click.Context, parameter: click.Parameter, value: str | N
     if value is None:
         return None
     # Loaded only now: the store takes a while, and most commands need none.
-    from survey.store.engines import is_address
+    from survey.store.maintenance.open import is_address
 
     if not is_address(value):
         # What was given is not repeated: it may hold a password.
@@ -63,7 +62,7 @@ def _database(context: click.Context, parameter: click.Parameter, value: str | N
 
 def public_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """An address that links may begin with; what is none would only fail in a browser."""
-    from survey.app.config import check_public_url
+    from survey.app.configuration import check_public_url
 
     try:
         return check_public_url(value)

@@ -5,17 +5,15 @@ cluster reads it many times faster than CSV.
 """
 
 import json
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import islice
 from typing import BinaryIO
 
-from survey.core.codebook import codebook_document
-from survey.core.instrument import Instrument
-from survey.core.tables import RESPONSE_ID
+from survey.core.instrument.instrument import Instrument
 from survey.errors import FormatUnavailable
+from survey.exports.codebook import codebook_document
+from survey.exports.results_csv import RESPONSE_ID
 from survey.exports.spooled import spooled
 
 MEDIA_TYPE = "application/vnd.apache.parquet"

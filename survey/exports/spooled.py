@@ -1,7 +1,6 @@
 """Binary files on their way out: on disk while they are made, and never whole in memory."""
 
-from collections.abc import Callable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
 from typing import BinaryIO
 

@@ -5,16 +5,13 @@ from decimal import Decimal
 from pathlib import PurePath
 from typing import Any
 
-from survey.core.instrument import FORMAT
-from survey.core.instrument import toml_document
-from survey.core.phrases import Phrases
-from survey.core.validation import DEFAULT_GAMMA
-from survey.core.validation import LONGEST_TITLE
+from survey.core.instrument.instrument import FORMAT, toml_document
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_TITLE
 from survey.errors import InstrumentInvalid
-from survey.formats.surveyjs import read_surveyjs
-from survey.formats.taken_over import TakenOver
-from survey.formats.taken_over import shown
-from survey.formats.xlsform import read_xlsform
+from survey.formats.surveyjs.questionnaire import read_surveyjs
+from survey.formats.taken_over import TakenOver, shown
+from survey.formats.xlsform.form import read_xlsform
 
 LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
 # In a text file each value but the first stands behind a comma or on a line of its own. So many

@@ -2,18 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from survey.core.instrument import Instrument
-from survey.core.instrument import validate
-from survey.core.phrases import Phrases
-from survey.core.questions import Kind
-from survey.core.translations import excerpt
-from survey.core.wording import Phrase
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.questions import Kind
+from survey.core.instrument.texts import Phrase
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.instrument.translations import excerpt
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 
@@ -43,7 +40,7 @@ class LeftOut:
 class TakenOver:
     """A questionnaire read from a file.
 
-    `document` holds the raw values that survey.core.instrument.validate takes;
+    `document` holds the raw values that survey.core.instrument.instrument.validate takes;
     `places` says for each question where in the file it stands, and is empty
     where the file's own words are the fields' names, as in TOML. What the file
     says in other languages is in `phrases`, whole or not.

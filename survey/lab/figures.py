@@ -4,9 +4,8 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from survey.core.sentences import percent
-from survey.core.sentences import power_of_ten
 from survey.lab.lesson import Chart
+from survey.text.number_format import percent, power_of_ten
 
 MOST_ROWS = 25
 

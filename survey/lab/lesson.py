@@ -1,13 +1,11 @@
 """What a lesson is made of: its words, its settings, and what comes of them."""
 
 import re
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
-from typing import Literal
+from typing import Any, Literal
 
 from survey.errors import ParameterError
 

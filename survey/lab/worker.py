@@ -16,7 +16,7 @@ LOWEST_PRIORITY = 19
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then hangs up
     os.nice(LOWEST_PRIORITY)
-    from survey.lab.lessons import lesson_named  # at that priority, too
+    from survey.lab.catalog import lesson_named  # at that priority, too
 
     asked = Connection(int(sys.argv[1]))
     with suppress(EOFError, ConnectionError):

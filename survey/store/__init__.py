@@ -1,11 +1,8 @@
-"""Storage behind a few verbs. Everything outside sees survey.store.base and values only."""
+"""Storage behind a few verbs. Everything outside sees survey.store.interface and values only."""
 
-from survey.store.base import Store
-from survey.store.engines import open_store
-from survey.store.sqlite import SQLiteStore
-from survey.store.values import Instructor
-from survey.store.values import State
-from survey.store.values import Survey
-from survey.store.values import TokenCounts
+from survey.store.interface import Store
+from survey.store.maintenance.open import open_store
+from survey.store.models import Instructor, State, Survey, TokenCounts
+from survey.store.sqlite.store import SQLiteStore
 
 __all__ = ["Instructor", "SQLiteStore", "State", "Store", "Survey", "TokenCounts", "open_store"]

@@ -4,8 +4,7 @@ import fcntl
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 UNFINISHED = ".unfinished"  # ends the names of files that are being written

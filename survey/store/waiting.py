@@ -8,15 +8,12 @@ thread, and that took longer than storing it. All other calls sleep, as calls do
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import Callable
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Any
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from greenlet import getcurrent
-from greenlet import greenlet
+from greenlet import getcurrent, greenlet
 
 Result = TypeVar("Result")
 

@@ -6,8 +6,7 @@ no code reads it any more.
 
 import json
 from collections.abc import Iterable
-from typing import Any
-from typing import Protocol
+from typing import Any, Protocol
 
 from survey.errors import StoreUnavailable
 

@@ -12,10 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from survey.app import create_app
-from survey.app.config import Config
+from survey.app.configuration import Config
 from survey.app.rsgi import CompleteRequests
-from survey.app.server import THREADS
-from survey.app.server import make_server
+from survey.app.server import THREADS, make_server
 from survey.store import SQLiteStore
 
 SECRET = "benchmark" * 8

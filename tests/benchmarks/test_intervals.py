@@ -6,10 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.intervals import anytime_half_width
-from survey.core.intervals import class_counts
-from survey.core.intervals import hoeffding_half_width
-from survey.core.intervals import population
+from survey.core.estimation.intervals import (
+    anytime_half_width,
+    class_counts,
+    hoeffding_half_width,
+    population,
+)
 
 GAMMA = Fraction(1, 4)
 INTERVALS = {

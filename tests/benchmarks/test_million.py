@@ -22,15 +22,13 @@ from instruments import make_instrument
 from passwords import PASSWORD
 
 from survey.cli import commands
-from survey.core.intervals import INTERVALS
-from survey.core.intervals import class_counts
-from survey.core.questions import question_name
-from survey.core.relations import CrossTable
-from survey.core.results import question_results
-from survey.store import State
-from survey.store import Survey
-from survey.store.connection import connect
-from survey.web.account import make_sign_in_link
+from survey.core.estimation.crosstab import CrossTable
+from survey.core.estimation.intervals import INTERVALS, class_counts
+from survey.core.estimation.results import question_results
+from survey.core.instrument.questions import question_name
+from survey.store import State, Survey
+from survey.store.sqlite.connection import connect
+from survey.web.accounts.sign_in import make_sign_in_link
 
 FEW, MANY = 1_000, 1_000_000
 QUESTIONS = 20

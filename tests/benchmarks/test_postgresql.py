@@ -16,15 +16,12 @@ import pytest
 from instruments import make_instrument
 from ports import unused_port
 from postgresql import find_or_install
-from served import Client
-from served import served
+from served import Client, served
 
-from survey.core.response import Response
-from survey.store import State
-from survey.store import Survey
-from survey.store.postgresql_connection import connect
-from survey.store.postgresql_debts import owe
-from survey.store.postgresql_debts import pay
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.store.postgresql.connection import connect
+from survey.store.postgresql.owed_wipes import owe, pay
 
 CODE = "bnc234"
 SECONDS = 6.0

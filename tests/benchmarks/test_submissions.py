@@ -14,17 +14,11 @@ import time
 from pathlib import Path
 
 import pytest
-from class_of_respondents import submission
-from class_of_respondents import visits
+from class_of_respondents import submission, visits
 from instruments import make_instrument
-from load_client import Load
-from load_client import converse
-from load_client import http_request
-from load_client import keep_asking
+from load_client import Load, converse, http_request, keep_asking
 
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
+from survey.store import SQLiteStore, State, Survey
 
 SERVERS = Path(__file__).parent / "servers.py"
 CODE = "bnc234"

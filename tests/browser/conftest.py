@@ -7,23 +7,16 @@ import chromium
 import fonts
 import presented
 import pytest
-from instruments import make_instrument
-from instruments import make_mixed_instrument
-from instruments import make_wave
+from instruments import make_instrument, make_mixed_instrument, make_wave
 from live_server import serving
 from passwords import PASSWORD
-from playwright.sync_api import Browser
-from playwright.sync_api import BrowserContext
-from playwright.sync_api import Page
-from playwright.sync_api import expect
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from watched import Watched
 
-from survey.core.instrument import Instrument
-from survey.core.response import Response
-from survey.store import State
-from survey.store import Survey
-from survey.web.account import make_sign_in_link
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.web.accounts.sign_in import make_sign_in_link
 
 SLOWEST_MS = 60_000  # no test fails for being slow
 expect.set_options(timeout=SLOWEST_MS)

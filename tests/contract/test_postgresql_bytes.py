@@ -4,10 +4,9 @@ import pytest
 from contract_survey import INSTRUMENT
 
 from survey.app import create_app
-from survey.core.response import Response
-from survey.store import State
-from survey.store import Survey
-from survey.store.postgresql_connection import connect
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.store.postgresql.connection import connect
 
 CANARY = "canary-7c2f"
 HEADERS = {

@@ -11,15 +11,13 @@ from contract_survey import INSTRUMENT
 from scipy.stats import kendalltau
 
 from survey.app.planned_closing import PlannedClosing
-from survey.core.response import Response
-from survey.store import State
-from survey.store import Survey
-from survey.store import postgresql_debts
-from survey.store import postgresql_surveys
-from survey.store.postgresql import PostgreSQLStore
-from survey.store.postgresql_connection import connect
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.store.postgresql import owed_wipes, surveys
+from survey.store.postgresql.connection import connect
+from survey.store.postgresql.store import PostgreSQLStore
 
-TABLES = {table: order for step in postgresql_debts.STEPS for table, order in step.items()}
+TABLES = {table: order for step in owed_wipes.STEPS for table, order in step.items()}
 N = 1000
 # σ = sqrt(2(2n+5)/(9n(n−1))) = 0.021: 0.12 is 5.7 σ, a false alarm below 2e-8; the ids are
 # the same in every run besides.
@@ -145,7 +143,7 @@ def test_less_than_a_rewrite_in_one_transaction_is_caught(
         with connections.autocommit() as connection:
             connection.execute(instead)
 
-    monkeypatch.setattr(postgresql_surveys, "pay", lesser)
+    monkeypatch.setattr(surveys, "pay", lesser)
     filled.set_state("open34", State.CLOSED)
     distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
     assert (distinct, by_place > LARGEST_TAU, by_transaction > LARGEST_TAU) == (N, True, True)
@@ -170,13 +168,13 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     closed_by(filled)
     assert traces(postgresql_url, "open34", ids)[0] == N
     rewritten = []
-    rewrite = postgresql_debts._rewrite
+    rewrite = owed_wipes._rewrite
 
     def counted(connection, step: dict[str, str]) -> None:
         rewritten.extend(step)
         rewrite(connection, step)
 
-    monkeypatch.setattr(postgresql_debts, "_rewrite", counted)
+    monkeypatch.setattr(owed_wipes, "_rewrite", counted)
     with closing(PostgreSQLStore(postgresql_url)) as restarted:
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda _: PlannedClosing(restarted).look(), range(8)))
@@ -258,8 +256,8 @@ def test_after_closing_nothing_joins_a_token_and_its_response(with_tokens, postg
 
 
 def test_rewriting_all_but_the_tokens_is_caught(with_tokens, postgresql_url, ids, monkeypatch):
-    others = [step for step in postgresql_debts.STEPS if "token" not in step]
-    monkeypatch.setattr(postgresql_debts, "STEPS", others)
+    others = [step for step in owed_wipes.STEPS if "token" not in step]
+    monkeypatch.setattr(owed_wipes, "STEPS", others)
     with_tokens.set_state("tokn34", State.CLOSED)
     with connect(postgresql_url) as connection:
         spent_in_order = connection.execute(

@@ -5,21 +5,18 @@ from contextlib import closing
 
 import psycopg
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import response
+from contract_survey import INSTRUMENT, response
 
 from survey.app.planned_closing import PlannedClosing
-from survey.core.instructor_names import INSTRUCTOR
-from survey.store import Instructor
-from survey.store import State
-from survey.store import Survey
-from survey.store import postgresql_schema
-from survey.store.postgresql import PostgreSQLStore
-from survey.store.postgresql_connection import connect
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.store import Instructor, State, Survey
+from survey.store.postgresql import schema
+from survey.store.postgresql.connection import connect
+from survey.store.postgresql.store import PostgreSQLStore
 
 IDS = [hashlib.sha256(b"%d" % number).hexdigest()[:32] for number in range(60)]
 HASHES = [hashlib.sha256(each.encode()).hexdigest() for each in IDS]
-EARLIER = postgresql_schema.MIGRATIONS[:2]
+EARLIER = schema.MIGRATIONS[:2]
 
 # Two tables hold nothing of anybody.
 KEPT = (
@@ -89,8 +86,8 @@ def test_nothing_of_a_row_gets_there(postgresql_store, postgresql_url):
 def earlier(postgresql_url, monkeypatch) -> str:
     """A database that the release before made, with what ANALYZE kept of it."""
     with monkeypatch.context() as patch, connect(postgresql_url) as connection:
-        patch.setattr(postgresql_schema, "MIGRATIONS", EARLIER)
-        postgresql_schema.migrate(connection)
+        patch.setattr(schema, "MIGRATIONS", EARLIER)
+        schema.migrate(connection)
     fill(postgresql_url)
     assert {
         ("response", "response_id"), ("token", "token_hash"), ("sign_in", "token_hash")
@@ -139,7 +136,9 @@ def test_statistics_that_are_only_cleared_would_stay_in_the_servers_file(
     earlier, postgresql_server, monkeypatch
 ):
     """The control: removed rows of the server's own table lie there dead."""
-    monkeypatch.setattr("survey.store.postgresql_debts._wipe_statistics", lambda connection: None)
+    monkeypatch.setattr(
+        "survey.store.postgresql.owed_wipes._wipe_statistics", lambda connection: None
+    )
     with closing(PostgreSQLStore(earlier)) as store:
         assert store.delete_survey("open34") is True
     assert bytes_left(postgresql_server, earlier) != []

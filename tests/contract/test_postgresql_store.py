@@ -7,23 +7,17 @@ from contextlib import closing
 
 import psycopg
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import response
-from postgresql import PASSWORD
-from postgresql import running
+from contract_survey import INSTRUMENT, response
+from postgresql import PASSWORD, running
 from store_contract import StoreContract
 
-from survey.errors import ConfigError
-from survey.errors import StoreUnavailable
-from survey.store import State
-from survey.store import Survey
-from survey.store import open_store
-from survey.store import postgresql_connection
-from survey.store import postgresql_debts
-from survey.store import postgresql_schema
-from survey.store.engines import described
-from survey.store.postgresql import PostgreSQLStore
-from survey.store.postgresql_connection import connect
+from survey.errors import ConfigError, StoreUnavailable
+from survey.store import State, Survey, open_store
+from survey.store.maintenance.open import described
+from survey.store.postgresql import connection as postgresql_connection
+from survey.store.postgresql import owed_wipes, schema
+from survey.store.postgresql.connection import connect
+from survey.store.postgresql.store import PostgreSQLStore
 
 
 class TestPostgreSQLStore(StoreContract):
@@ -53,18 +47,18 @@ class TestPostgreSQLStore(StoreContract):
 
     def is_owed(self, store):
         with store._connections.autocommit() as connection:
-            return postgresql_debts.is_owed(connection)
+            return owed_wipes.is_owed(connection)
 
     def refuse(self, store, patch):
         """The disk is full in the midst of the last table."""
-        rewrite = postgresql_debts._rewrite
+        rewrite = owed_wipes._rewrite
 
         def full(connection, step) -> None:
             rewrite(connection, step)
             if "survey" in step:
                 connection.execute("DO $$ BEGIN RAISE SQLSTATE '53100'; END $$")
 
-        patch.setattr(postgresql_debts, "_rewrite", full)
+        patch.setattr(owed_wipes, "_rewrite", full)
 
 
 @pytest.fixture
@@ -145,22 +139,22 @@ def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
         assert set(pool.map(start, range(8))) == {"started"}
         with connect(postgresql_url) as connection:
             assert connection.execute("SELECT number FROM migration").fetchall() == [
-                (number,) for number in range(1, len(postgresql_schema.MIGRATIONS) + 1)
+                (number,) for number in range(1, len(schema.MIGRATIONS) + 1)
             ]
             connection.execute("DROP SCHEMA public CASCADE")
             connection.execute("CREATE SCHEMA public")
         # Long enough that all of them are under way before the first has done.
-        slow = tuple(f"{each}; SELECT pg_sleep(1);" for each in postgresql_schema.MIGRATIONS)
-        monkeypatch.setattr(postgresql_schema, "MIGRATIONS", slow)
+        slow = tuple(f"{each}; SELECT pg_sleep(1);" for each in schema.MIGRATIONS)
+        monkeypatch.setattr(schema, "MIGRATIONS", slow)
         numbers = iter(range(8))
-        monkeypatch.setattr(postgresql_schema, "lock_key", lambda name: next(numbers))
+        monkeypatch.setattr(schema, "lock_key", lambda name: next(numbers))
         assert set(pool.map(start, range(8))) - {"started"}
 
 
 def test_migrations_are_applied_to_what_is_there(opened, postgresql_url, monkeypatch):
     opened.add_response("open34", response(1))
-    later = (*postgresql_schema.MIGRATIONS, "ALTER TABLE survey ADD COLUMN later text")
-    monkeypatch.setattr(postgresql_schema, "MIGRATIONS", later)
+    later = (*schema.MIGRATIONS, "ALTER TABLE survey ADD COLUMN later text")
+    monkeypatch.setattr(schema, "MIGRATIONS", later)
     with closing(PostgreSQLStore(postgresql_url)) as store:
         assert store.tally("open34").responses == 1
     monkeypatch.undo()
@@ -259,7 +253,7 @@ def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
 
 def test_closing_waits_not_forever_for_a_long_reader(opened, postgresql_url, monkeypatch):
     """As while pg_dump runs: it is closed, told, and closing again rewrites."""
-    monkeypatch.setattr("survey.store.postgresql_debts.LONGEST_WAIT", "100ms")
+    monkeypatch.setattr("survey.store.postgresql.owed_wipes.LONGEST_WAIT", "100ms")
     opened.add_response("open34", response(1))
     with psycopg.connect(postgresql_url) as reader:
         reader.execute("SELECT FROM response")
@@ -301,5 +295,5 @@ def test_no_response_outlives_its_survey(opened, postgresql_url):
 
 
 def test_without_the_surveys_lock_one_would(opened, postgresql_url, monkeypatch):
-    monkeypatch.setattr("survey.store.postgresql.survey_lock", lambda code: 0)
+    monkeypatch.setattr("survey.store.postgresql.store.survey_lock", lambda code: 0)
     assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 1

@@ -10,25 +10,19 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import response
+from contract_survey import INSTRUMENT, response
 from debts_contract import REFUSAL
 from sqlite_utils import Database
 from store_contract import StoreContract
 
-from survey.core.tally import tally
-from survey.errors import ResponseConflict
-from survey.errors import StoreUnavailable
-from survey.errors import SurveyNotFound
-from survey.store import Instructor
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
-from survey.store import connection as store_connection
-from survey.store import writer as store_writer
-from survey.store.connection import connect
-from survey.store.schema import sqlite_utils_migrations
-from survey.store.sqlite_debts import is_owed
+from survey.core.responses.tally import tally
+from survey.errors import ResponseConflict, StoreUnavailable, SurveyNotFound
+from survey.store import Instructor, SQLiteStore, State, Survey
+from survey.store.sqlite import connection as store_connection
+from survey.store.sqlite import writer as store_writer
+from survey.store.sqlite.connection import connect
+from survey.store.sqlite.owed_wipes import is_owed
+from survey.store.sqlite.schema import sqlite_utils_migrations
 
 
 class TestSQLiteStore(StoreContract):

@@ -12,10 +12,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from collections.abc import Iterator
-from contextlib import closing
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,24 +21,18 @@ import psycopg
 import pytest
 from instruments import make_instrument
 from ports import unused_port
-from postgresql import Server
-from postgresql import running
+from postgresql import Server, running
 
 from survey.app.planned_closing import PlannedClosing
-from survey.core.response import Response
-from survey.errors import StoreUnavailable
-from survey.errors import SurveyNotFound
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Store
-from survey.store import Survey
-from survey.store import connection as store_connection
-from survey.store import open_store
-from survey.store import postgresql_debts
-from survey.store import sqlite_surveys
-from survey.store.engines import Place
-from survey.store.inspection import inspect
-from survey.store.postgresql_connection import connect
+from survey.core.responses.response import Response
+from survey.errors import StoreUnavailable, SurveyNotFound
+from survey.store import SQLiteStore, State, Store, Survey, open_store
+from survey.store.maintenance.inspection import inspect
+from survey.store.maintenance.open import Place
+from survey.store.postgresql import owed_wipes
+from survey.store.postgresql.connection import connect
+from survey.store.sqlite import connection as store_connection
+from survey.store.sqlite import surveys
 
 CODE, OTHER = "kkk234", "stay34"
 INSTRUMENT = make_instrument("1/4", "1/3")
@@ -116,7 +108,7 @@ class File:
     def full_disk(self) -> Iterator[None]:
         """From after the deletion on, no file grows beyond 16 kB: the journal would have to."""
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        pay = sqlite_surveys.SQLiteSurveys._rewrite
+        pay = surveys.SQLiteSurveys._rewrite
 
         def without_room(store: Store) -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, hard))
@@ -126,7 +118,7 @@ class File:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sqlite_surveys.SQLiteSurveys, "_rewrite", without_room)
+            patch.setattr(surveys.SQLiteSurveys, "_rewrite", without_room)
             yield
 
 
@@ -164,7 +156,7 @@ class Database:
     @contextmanager
     def long_reader(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch, psycopg.connect(self.place) as reader:
-            patch.setattr(postgresql_debts, "LONGEST_WAIT", "100ms")
+            patch.setattr(owed_wipes, "LONGEST_WAIT", "100ms")
             reader.execute("SELECT count(*) FROM response")
             yield
             reader.rollback()
@@ -191,7 +183,7 @@ class Database:
 
     @contextmanager
     def _instead_of_the_last_step(self, fault: Callable[[psycopg.Connection], object]):
-        rewrite = postgresql_debts._rewrite
+        rewrite = owed_wipes._rewrite
 
         def interrupted(connection: psycopg.Connection, step: dict[str, str]) -> None:
             rewrite(connection, step)
@@ -199,7 +191,7 @@ class Database:
                 fault(connection)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(postgresql_debts, "_rewrite", interrupted)
+            patch.setattr(owed_wipes, "_rewrite", interrupted)
             yield
 
 

@@ -22,13 +22,10 @@ from pathlib import Path
 import pytest
 from instruments import make_instrument
 
-from survey.app.instance import prepare_instance
-from survey.core.response import Response
-from survey.core.tokens import draw_tokens
-from survey.core.tokens import hash_token
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
+from survey.app.instance_folder import prepare_instance
+from survey.core.responses.response import Response
+from survey.core.responses.tokens import draw_tokens, hash_token
+from survey.store import SQLiteStore, State, Survey
 
 KILLS = int(os.environ.get("SURVEY_KILLS", "50"))
 CLIENTS = 20
@@ -226,7 +223,7 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
         return result
 
     store = SQLiteStore(database)
-    monkeypatch.setattr("survey.store.writer.Writer.write_together", answer_and_die)
+    monkeypatch.setattr("survey.store.sqlite.writer.Writer.write_together", answer_and_die)
     response = Response(digest, secrets.token_hex(16), (0, 1, 0))
     assert store.add_response(CODE, response)
     store.close()
@@ -236,7 +233,7 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
 def test_the_check_catches_a_tally_in_a_transaction_of_its_own(prepared, monkeypatch):
     """A store that is killed between the response and its tally."""
     database, digest = prepared
-    monkeypatch.setattr("survey.store.connection._COUNT", "SELECT 'nothing is counted'")
+    monkeypatch.setattr("survey.store.sqlite.connection._COUNT", "SELECT 'nothing is counted'")
     store = SQLiteStore(database)
     store.add_response(CODE, Response(digest, secrets.token_hex(16), (0, 1, 0)))
     store.close()

@@ -6,25 +6,20 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import pytest
 from instruments import make_instrument
 from ports import unused_port
-from postgresql import PASSWORD
-from postgresql import running
-from served import Client
-from served import served
+from postgresql import PASSWORD, running
+from served import Client, served
 
-from survey.core.response import Response
-from survey.core.tally import tally
+from survey.core.responses.response import Response
+from survey.core.responses.tally import tally
 from survey.errors import StoreUnavailable
-from survey.store import State
-from survey.store import Store
-from survey.store import Survey
-from survey.store.postgresql import PostgreSQLStore
-from survey.store.postgresql_connection import connect
+from survey.store import State, Store, Survey
+from survey.store.postgresql.connection import connect
+from survey.store.postgresql.store import PostgreSQLStore
 
 CODE = "ppp234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
@@ -112,7 +107,7 @@ def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url,
 def test_checking_before_inserting_would_be_caught(opened, monkeypatch):
     """The control: the same race against a store that looks first and then inserts."""
     monkeypatch.setattr(
-        "survey.store.postgresql._ADD_RESPONSE",
+        "survey.store.postgresql.store._ADD_RESPONSE",
         """
         WITH stored AS (
             INSERT INTO response (survey, shard, response_id, reports)

@@ -16,14 +16,11 @@ from pathlib import Path
 import apsw
 import pytest
 from instruments import make_instrument
-from power_loss import Disk
-from power_loss import RecordingVFS
+from power_loss import Disk, RecordingVFS
 
-from survey.core.response import Response
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
-from survey.store import connection as store_connection
+from survey.core.responses.response import Response
+from survey.store import SQLiteStore, State, Survey
+from survey.store.sqlite import connection as store_connection
 
 STATES = int(os.environ.get("SURVEY_POWER_LOSS_STATES", "1500"))
 RESPONSES = 60

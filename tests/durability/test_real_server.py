@@ -9,9 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
-from contextlib import contextmanager
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 from class_of_respondents import visits
@@ -19,10 +17,8 @@ from instruments import make_instrument
 from load_client import converse
 
 from survey.app.downloads import LARGEST_IN_MEMORY
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
-from survey.store.connection import connect
+from survey.store import SQLiteStore, State, Survey
+from survey.store.sqlite.connection import connect
 
 CANARY = "canary-7f3a"
 
@@ -159,7 +155,7 @@ def test_no_path_leads_out_of_the_app(server):
         "%c0%ae%c0%ae",
         ".%00.",
     ]
-    targets = ["etc/passwd", "instance/secret", "survey.db", "survey/app/config.py"]
+    targets = ["etc/passwd", "instance/secret", "survey.db", "survey/app/configuration.py"]
     starts = ["/", "/static/", "/static/x/", "/s/", "/surveys/"]
     paths = [f"{start}{(step + '/') * 4}{target}"
              for start in starts for step in steps for target in targets]  # fmt: skip

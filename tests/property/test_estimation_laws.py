@@ -8,19 +8,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from survey.core.estimation import Estimate
-from survey.core.estimation import debias
-from survey.core.intervals import INTERVALS
-from survey.core.intervals import hoeffding_half_width
-from survey.core.planning import central_laplace_respondents
-from survey.core.planning import respondents_for_margin
-from survey.core.privacy import HALF
-from survey.core.privacy import epsilon
+from survey.core.estimation.intervals import INTERVALS, hoeffding_half_width
+from survey.core.estimation.shares import Estimate, debias
+from survey.core.mechanism.privacy import HALF, epsilon
+from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 

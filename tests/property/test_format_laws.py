@@ -6,20 +6,14 @@ Derandomized: every run tries the same examples, so no law fails by chance.
 import json
 import unicodedata
 
-from hypothesis import example
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from instruments import make_mixed_instrument
-from questionnaire_files import as_surveyjs
-from questionnaire_files import as_xlsform
-from questionnaire_files import workbook
+from questionnaire_files import as_surveyjs, as_xlsform, workbook
 from translated import make_translated_instrument
 
-from survey.core.instrument import Instrument
-from survey.core.instrument import validate
-from survey.core.lookalikes import invisible_fault
-from survey.core.lookalikes import looks
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.errors import SurveyError
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import in_sentences

@@ -9,14 +9,11 @@ import unicodedata
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from survey.core.instrument import from_canonical_json
-from survey.core.instrument import from_toml
-from survey.core.instrument import validate
-from survey.core.lookalikes import invisible_fault
+from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
+from survey.core.instrument.lookalikes import invisible_fault
 from survey.errors import InstrumentInvalid
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)

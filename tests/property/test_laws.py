@@ -8,28 +8,17 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from survey.core.documents import results_document
-from survey.core.estimation import Estimate
-from survey.core.estimation import debias
-from survey.core.instrument import from_canonical_json
-from survey.core.instrument import validate
-from survey.core.lookalikes import invisible_fault
-from survey.core.mechanism import randomize
-from survey.core.mechanism import uniform_below
-from survey.core.planning import respondents_for_margin
-from survey.core.privacy import HALF
-from survey.core.privacy import channel
-from survey.core.privacy import odds
-from survey.core.privacy import parse_gamma
-from survey.core.privacy import posterior
-from survey.core.response import Response
-from survey.core.response import parse_response
-from survey.core.tables import estimates_csv
-from survey.core.tables import safe_cell
-from survey.core.tally import tally
-from survey.errors import InstrumentInvalid
-from survey.errors import ParameterError
-from survey.errors import ReportRejected
+from survey.core.estimation.shares import Estimate, debias
+from survey.core.instrument.instrument import from_canonical_json, validate
+from survey.core.instrument.lookalikes import invisible_fault
+from survey.core.mechanism.privacy import HALF, channel, odds, parse_gamma, posterior
+from survey.core.mechanism.randomize import randomize, uniform_below
+from survey.core.planning.sample_size import respondents_for_margin
+from survey.core.responses.response import Response, parse_response
+from survey.core.responses.tally import tally
+from survey.errors import InstrumentInvalid, ParameterError, ReportRejected
+from survey.exports.results_csv import estimates_csv, safe_cell
+from survey.exports.results_json import results_document
 
 denominators = st.integers(3, 10_000)
 gammas = denominators.flatmap(

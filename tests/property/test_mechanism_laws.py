@@ -6,17 +6,12 @@ Derandomized: every run tries the same examples, so no law fails by chance.
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from survey.core import simulation
-from survey.core.mechanism import randomize
-from survey.core.mechanism import uniform_below
-from survey.core.privacy import HALF
-from survey.core.privacy import channel
-from survey.core.privacy import odds
-from survey.core.privacy import posterior
+from survey.core.mechanism import vectorized
+from survey.core.mechanism.privacy import HALF, channel, odds, posterior
+from survey.core.mechanism.randomize import randomize, uniform_below
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 
@@ -118,7 +113,7 @@ near_the_boundary = st.integers(0, 2**32 - 1) | st.integers(2**32 - 20_000, 2**3
 @given(small_gammas, st.integers(2, 12), st.lists(near_the_boundary, max_size=60), st.data())
 def test_arrays_are_randomized_as_one_by_one(gamma, options, words, data):
     answers = data.draw(st.lists(st.integers(0, options - 1), max_size=20))
-    reports = simulation.randomize_array(answers, odds(gamma), options, Tape(words))
+    reports = vectorized.randomize_array(answers, odds(gamma), options, Tape(words))
     one_by_one = iter(words + [0] * 200)
     assert reports.tolist() == [
         randomize(answer, odds(gamma), options, one_by_one.__next__) for answer in answers

@@ -2,20 +2,18 @@
 
 from fractions import Fraction
 
-from hypothesis import assume
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from survey.core.plan_sentences import faults
-from survey.core.plan_sentences import in_words
-from survey.core.plan_sentences import proposals
-from survey.core.plan_sentences import trusted_curator_in_words
-from survey.core.planner import LARGEST_RESPONDENTS
-from survey.core.planner import METHODS
-from survey.core.planner import Plan
-from survey.core.planner import fewest_respondents
-from survey.core.planner import half_width
-from survey.core.planner import smallest_gamma
+from survey.core.planning.planner import (
+    LARGEST_RESPONDENTS,
+    METHODS,
+    Plan,
+    fewest_respondents,
+    half_width,
+    smallest_gamma,
+)
+from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words
 
 methods = st.sampled_from(METHODS)
 respondents = st.integers(1, 3000)

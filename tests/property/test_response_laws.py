@@ -8,17 +8,12 @@ import json
 import re
 import traceback
 
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from instruments import make_instrument
 
-from survey.core.response import LARGEST_BODY
-from survey.core.response import Response
-from survey.core.response import check_response
-from survey.core.response import parse_response
-from survey.errors import ReportRejected
-from survey.errors import ResponseConflict
+from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
+from survey.errors import ReportRejected, ResponseConflict
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=300)
 

@@ -11,18 +11,15 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from instruments import make_instrument
 
-from survey.core.documents import everything_json
-from survey.core.instrument import validate
-from survey.core.lookalikes import invisible_fault
-from survey.core.tables import estimates_csv
-from survey.core.tables import plain_csv
-from survey.core.tables import reports_csv
-from survey.core.tally import tally
+from survey.core.instrument.instrument import validate
+from survey.core.instrument.lookalikes import invisible_fault
+from survey.core.responses.tally import tally
+from survey.exports.results_csv import estimates_csv, plain_csv, reports_csv
+from survey.exports.results_json import everything_json
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
 

@@ -7,17 +7,13 @@ import copy
 import json
 import unicodedata
 
-from hypothesis import given
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from survey.core.answers import randomize_answer
-from survey.core.instrument import Instrument
-from survey.core.instrument import from_canonical_json
-from survey.core.instrument import validate
-from survey.core.lookalikes import invisible_fault
-from survey.core.lookalikes import looks
-from survey.core.phrases import Phrases
+from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
+from survey.core.instrument.lookalikes import invisible_fault, looks
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.kinds.answers import randomize_answer
 
 laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
 

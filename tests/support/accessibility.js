@@ -1,5 +1,5 @@
 /* What tests ask of a page. Each function gives a list of faults, each in words; see
- * tests/browser/test_accessibility.py for the criteria and for a page that has every fault. */
+ * tests/browser/every_page/test_accessibility.py for the criteria and for a page that has every fault. */
 
 globalThis.accessibility = (() => {
   const FOCUSABLE =

@@ -3,12 +3,11 @@
 import http.client
 import re
 import secrets
-from collections.abc import Callable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from load_client import http_request
 
-from survey.core.response import Response
+from survey.core.responses.response import Response
 
 
 def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:

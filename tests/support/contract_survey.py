@@ -3,10 +3,8 @@
 import pytest
 from instruments import make_instrument
 
-from survey.core.response import Response
-from survey.store import State
-from survey.store import Store
-from survey.store import Survey
+from survey.core.responses.response import Response
+from survey.store import State, Store, Survey
 
 INSTRUMENT = make_instrument("1/4", "1/3")
 

@@ -1,16 +1,11 @@
 """What every store must do with what is to be wiped: owe it at once, and until it is done."""
 
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import OpenSurvey
-from contract_survey import response
+from contract_survey import INSTRUMENT, OpenSurvey, response
 
-from survey.core.instructor_names import INSTRUCTOR
+from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import StoreUnavailable
-from survey.store import Instructor
-from survey.store import State
-from survey.store import Store
-from survey.store import Survey
+from survey.store import Instructor, State, Store, Survey
 
 REFUSAL = "The disk is full. Free some space and try again."
 

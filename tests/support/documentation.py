@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.exceptions import NotFound
 
-from survey.manual.site import Site
+from survey.docs_site.site import Site
 
 NAVIGATION = """
 [[sections]]

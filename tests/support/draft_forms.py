@@ -5,7 +5,7 @@ import re
 
 from translated import GERMAN
 
-from survey.core.wording import phrases
+from survey.core.instrument.texts import phrases
 from survey.store import Survey
 
 PAGE = "/surveys/drft34/translations/de"

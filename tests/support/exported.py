@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from instruments import make_mixed_instrument
 
-from survey.core.instrument import Instrument
-from survey.core.results import question_results
-from survey.core.tally import tally
+from survey.core.estimation.results import question_results
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.tally import tally
 
 
 @dataclass(frozen=True)

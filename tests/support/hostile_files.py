@@ -6,9 +6,7 @@ import zipfile
 from collections.abc import Callable
 
 from instruments import make_instrument
-from questionnaire_files import as_xlsform
-from questionnaire_files import with_part
-from questionnaire_files import workbook
+from questionnaire_files import as_xlsform, with_part, workbook
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET = "xl/worksheets/sheet1.xml"

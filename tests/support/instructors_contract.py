@@ -4,18 +4,12 @@ import dataclasses
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import OpenSurvey
-from contract_survey import response
+from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument
 
-from survey.core.instructor_names import INSTRUCTOR
-from survey.errors import InstructorNotFound
-from survey.errors import InstructorRefused
-from survey.store import Instructor
-from survey.store import State
-from survey.store import Store
-from survey.store import Survey
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.errors import InstructorNotFound, InstructorRefused
+from survey.store import Instructor, State, Store, Survey
 
 
 class InstructorsContract(OpenSurvey):

@@ -6,7 +6,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.support import Translations
 
-from survey.web import catalogs
+from survey.web.i18n import catalogs
 
 OPEN, CLOSE = "⟦", "⟧"
 

@@ -9,11 +9,8 @@ import select
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 PATIENCE_SECONDS = 30
 

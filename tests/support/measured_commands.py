@@ -11,9 +11,7 @@ import resource
 import sys
 import tempfile
 
-from survey.cli import COMMANDS
-from survey.cli import commands
-from survey.cli import main
+from survey.cli import COMMANDS, commands, main
 
 SECONDS = 60  # then the system ends it: what hangs would otherwise hold up the tests
 BYTES = 8 * 1024**3

@@ -1,26 +1,21 @@
-"""Every page that tests/browser/test_pages.py lists, served once for many looks at it."""
+"""Every page that tests/browser/every_page/test_pages.py lists, served once for many looks at it."""
 
 import importlib.util
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from instruments import make_instrument
 from live_server import serving
 from passwords import PASSWORD
-from playwright.sync_api import Browser
-from playwright.sync_api import BrowserContext
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from survey.app import create_app
-from survey.app.config import Config
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
-from survey.web.account import make_sign_in_link
+from survey.app.configuration import Config
+from survey.store import SQLiteStore, State, Survey
+from survey.web.accounts.sign_in import make_sign_in_link
 
 SCRIPT = Path(__file__).with_name("accessibility.js")
 

@@ -8,8 +8,7 @@ journal if synchronous is EXTRA.
 """
 
 import random
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import apsw

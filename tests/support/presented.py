@@ -1,7 +1,6 @@
 """The presenter view of a survey with a question of every kind."""
 
-from playwright.sync_api import Page
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 CODE = "mixd34"
 PATH = f"/surveys/{CODE}/present"

@@ -3,16 +3,13 @@
 import io
 import json
 import zipfile
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import openpyxl
 
-from survey.core.instrument import Instrument
-from survey.core.questions import Kind
-from survey.core.questions import Question
-from survey.core.wording import Wording
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.texts import Wording
 
 Rows = Sequence[Sequence[object]]
 

@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator
-from playwright.sync_api import Page
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from survey.core.answers import Answer
-from survey.core.instrument import Instrument
-from survey.core.questions import Kind
-from survey.core.questions import Question
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Kind, Question
+from survey.core.kinds.answers import Answer
 
 NONE = "None of these"
 

@@ -6,20 +6,14 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import OpenSurvey
-from contract_survey import response
-from instruments import make_instrument
-from instruments import make_mixed_instrument
+from contract_survey import INSTRUMENT, OpenSurvey, response
+from instruments import make_instrument, make_mixed_instrument
 
-from survey.core.relations import cross_tally
-from survey.core.response import Response
-from survey.core.tally import tally
-from survey.errors import ResponseConflict
-from survey.errors import SurveyFrozen
-from survey.errors import SurveyNotOpen
-from survey.store import State
-from survey.store import Survey
+from survey.core.estimation.crosstab import cross_tally
+from survey.core.responses.response import Response
+from survey.core.responses.tally import tally
+from survey.errors import ResponseConflict, SurveyFrozen, SurveyNotOpen
+from survey.store import State, Survey
 from survey.store.waiting import call_giving_way
 
 

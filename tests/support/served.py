@@ -8,11 +8,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from survey.core.response import Response
+from survey.core.responses.response import Response
 
 
 class Served:

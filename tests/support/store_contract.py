@@ -16,4 +16,4 @@ class StoreContract(
     DebtsContract,
     WithdrawnContract,
 ):
-    """Tests of the verbs of survey.store.base.Store."""
+    """Tests of the verbs of survey.store.interface.Store."""

@@ -3,19 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import OpenSurvey
-from contract_survey import response
+from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument
 
-from survey.core.instructor_names import INSTRUCTOR
-from survey.errors import DraftChanged
-from survey.errors import SurveyFrozen
-from survey.errors import SurveyNotFound
-from survey.errors import SurveyNotOpen
-from survey.store import Instructor
-from survey.store import State
-from survey.store import Survey
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.errors import DraftChanged, SurveyFrozen, SurveyNotFound, SurveyNotOpen
+from survey.store import Instructor, State, Survey
 
 
 class SurveysContract(OpenSurvey):

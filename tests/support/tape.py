@@ -2,17 +2,14 @@
 
 import itertools
 import json
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from playwright.sync_api import Page
 
-from survey.core.answers import Answer
-from survey.core.answers import randomize_answer
-from survey.core.instrument import Instrument
-from survey.core.mechanism import WORDS
-from survey.core.questions import Kind
-from survey.core.questions import Question
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Kind, Question
+from survey.core.kinds.answers import Answer, randomize_answer
+from survey.core.mechanism.randomize import WORDS
 
 TAPE = """
 const tape = %s;

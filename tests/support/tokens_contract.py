@@ -5,18 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
-from contract_survey import INSTRUMENT
-from contract_survey import OpenSurvey
-from contract_survey import response
+from contract_survey import INSTRUMENT, OpenSurvey, response
 
-from survey.core import tokens
-from survey.errors import ResponseConflict
-from survey.errors import SurveyFrozen
-from survey.errors import SurveyNotOpen
-from survey.errors import TokenRejected
-from survey.store import State
-from survey.store import Survey
-from survey.store import TokenCounts
+from survey.core.responses import tokens
+from survey.errors import ResponseConflict, SurveyFrozen, SurveyNotOpen, TokenRejected
+from survey.store import State, Survey, TokenCounts
 
 
 @contextmanager

@@ -5,15 +5,12 @@ import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Page
-from respondent_page import expect_saved
-from respondent_page import fill_in
-from respondent_page import press_send
-from tape import put_tape
-from tape import tape_for
+from respondent_page import expect_saved, fill_in, press_send
+from tape import put_tape, tape_for
 from watched import Watched
 
-from survey.core.answers import Answer
-from survey.core.instrument import Instrument
+from survey.core.instrument.instrument import Instrument
+from survey.core.kinds.answers import Answer
 
 # A script, a pattern in it, and what a careless edit might put there.
 Variant = tuple[str, str, str]

@@ -4,8 +4,7 @@ from typing import Any
 
 from instruments import mixed_questions
 
-from survey.core.instrument import Instrument
-from survey.core.instrument import validate
+from survey.core.instrument.instrument import Instrument, validate
 
 GERMAN = {
     "title": "Nach der Klausur",

@@ -2,17 +2,14 @@
 
 import pytest
 from contract_survey import INSTRUMENT
-from instruments import alone
-from instruments import make_withdrawn_instrument
+from instruments import alone, make_withdrawn_instrument
 
-from survey.core.privacy import HALF
-from survey.core.questions import Question
+from survey.core.instrument.questions import Question
+from survey.core.mechanism.privacy import HALF
 from survey.errors import StoreUnavailable
-from survey.store import State
-from survey.store import Survey
-from survey.store import open_store
-from survey.store.engines import Place
-from survey.store.inspection import inspect
+from survey.store import State, Survey, open_store
+from survey.store.maintenance.inspection import inspect
+from survey.store.maintenance.open import Place
 
 
 class WithdrawnContract:

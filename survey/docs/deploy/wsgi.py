@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 from survey.app import create_app
-from survey.app.config import Config
-from survey.app.instance import prepare_instance
+from survey.app.configuration import Config
+from survey.app.instance_folder import prepare_instance
 from survey.app.planned_closing import PlannedClosing
 
 data = Path(os.environ.get("SURVEY_DATA", "/var/lib/deniable"))

@@ -1,11 +1,10 @@
 """The app as the server runs it, and one response to its survey."""
 
 import pytest
-from rsgi_requests import release_downloads
-from rsgi_requests import run
+from rsgi_requests import release_downloads, run
 
 from survey.app.rsgi import CompleteRequests
-from survey.core.response import Response
+from survey.core.responses.response import Response
 
 
 @pytest.fixture

@@ -6,12 +6,10 @@ import pytest
 from instruments import make_instrument
 
 from survey.app.first_start import add_demo_if_new
-from survey.core.demo import is_demo
-from survey.core.instructor_names import INSTRUCTOR
-from survey.store import Instructor
-from survey.store import State
-from survey.store import Survey
-from survey.web.account import make_sign_in_link
+from survey.core.demo.survey import is_demo
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.store import Instructor, State, Survey
+from survey.web.accounts.sign_in import make_sign_in_link
 
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])

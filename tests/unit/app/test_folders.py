@@ -6,8 +6,7 @@ import shutil
 import pytest
 
 from survey.app import folders
-from survey.app.folders import content_digest
-from survey.app.folders import folder
+from survey.app.folders import content_digest, folder
 
 
 @pytest.mark.parametrize(("name", "file"), [("templates", "base.html"), ("static", "mechanism.js")])

@@ -7,8 +7,7 @@ import logging.config
 
 import pytest
 
-from survey.app.logs import JSONLines
-from survey.app.logs import logging_config
+from survey.app.logs import JSONLines, logging_config
 
 CANARY = "canary7f3a"
 
@@ -62,7 +61,7 @@ def test_settings_are_usable_and_reach_every_logger(capsys):
         logging.config.dictConfig(
             {"version": 1, "disable_existing_loggers": False} | logging_config("json")
         )
-        logging.getLogger("survey.web.errors").warning("one")
+        logging.getLogger("survey.web.http.errors").warning("one")
         logging.getLogger("_granian").error("two")
         lines = capsys.readouterr().err.splitlines()
     finally:

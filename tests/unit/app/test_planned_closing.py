@@ -11,12 +11,9 @@ from itertools import pairwise
 import pytest
 
 from survey.app.planned_closing import PlannedClosing
-from survey.core.response import Response
-from survey.errors import StoreUnavailable
-from survey.errors import SurveyNotOpen
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
+from survey.core.responses.response import Response
+from survey.errors import StoreUnavailable, SurveyNotOpen
+from survey.store import SQLiteStore, State, Survey
 
 CODE = "bcd234"
 NOW = 1_800_000_000

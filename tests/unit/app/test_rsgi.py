@@ -5,12 +5,9 @@ import json
 
 import pytest
 from flask import request
-from rsgi_requests import Protocol
-from rsgi_requests import run
-from rsgi_requests import scope
+from rsgi_requests import Protocol, run, scope
 
-from survey.app import LARGEST_BODY
-from survey.app import rsgi
+from survey.app import LARGEST_BODY, rsgi
 
 
 def test_body_that_comes_in_pieces_is_stored_whole(ask, store, body):

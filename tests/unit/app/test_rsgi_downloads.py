@@ -7,15 +7,11 @@ import threading
 import tracemalloc
 
 import pytest
-from rsgi_requests import Protocol
-from rsgi_requests import release_downloads
-from rsgi_requests import run
-from rsgi_requests import scope
+from rsgi_requests import Protocol, release_downloads, run, scope
 
-from survey.app import downloads
-from survey.app import rsgi
+from survey.app import downloads, rsgi
 from survey.app.rsgi import CompleteRequests
-from survey.core.response import Response
+from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State
 

@@ -6,12 +6,10 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from rsgi_requests import Protocol
-from rsgi_requests import run
-from rsgi_requests import scope
+from rsgi_requests import Protocol, run, scope
 
 from survey.app import rsgi
-from survey.core.response import Response
+from survey.core.responses.response import Response
 
 
 @pytest.fixture
@@ -174,7 +172,7 @@ def test_lessons_hold_no_thread_of_a_respondents_and_are_bounded(app, served, mo
             assert free.wait(20)
             return lesson.outcome(settings)
 
-    monkeypatch.setattr("survey.web.lab.lesson_worker", Worker)
+    monkeypatch.setattr("survey.web.learning.lab.lesson_worker", Worker)
     monkeypatch.setattr(rsgi, "MOST_WAITING_FOR_LESSONS", 15)
 
     async def meanwhile():

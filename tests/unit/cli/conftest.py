@@ -10,11 +10,10 @@ from instruments import make_mixed_instrument
 from live_server import serving
 from watched import Watched
 
-from survey.cli import answer as answer_module
 from survey.cli import main
-from survey.cli.delivery import deliver
-from survey.store import State
-from survey.store import Survey
+from survey.cli.client.delivery import deliver
+from survey.cli.commands import answer as answer_module
+from survey.store import State, Survey
 
 
 @dataclass

@@ -13,10 +13,8 @@ import click
 import pytest
 
 from survey import __version__
-from survey.cli import COMMANDS
-from survey.cli import main
-from survey.errors import DataError
-from survey.errors import ParameterError
+from survey.cli import COMMANDS, main
+from survey.errors import DataError, ParameterError
 
 PLAN = ("plan", "--gamma", "1/4", "--margin", "0.1")
 SERVER = {"numpy", "scipy", "flask", "granian"}

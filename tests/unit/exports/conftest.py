@@ -1,8 +1,7 @@
 """What the exports of these tests are made of."""
 
 import pytest
-from exported import Exported
-from exported import make_exported
+from exported import Exported, make_exported
 
 
 @pytest.fixture

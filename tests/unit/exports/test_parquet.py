@@ -8,9 +8,9 @@ import pyarrow
 import pytest
 from pyarrow.parquet import ParquetFile
 
-from survey.core.codebook import codebook_document
 from survey.errors import FormatUnavailable
 from survey.exports import parquet as module
+from survey.exports.codebook import codebook_document
 from survey.exports.parquet import parquet
 
 

@@ -17,15 +17,13 @@ import pandas
 import pytest
 from documentation_examples import blocks_of
 
-from survey.core.codebook import codebook_csv
-from survey.core.instrument import Instrument
-from survey.core.instrument import validate
-from survey.core.results import question_results
-from survey.core.tables import estimates_csv
-from survey.core.tables import reports_csv
-from survey.core.tally import tally
-from survey.exports.datasette import write_datasette
-from survey.web.documentation import FOLDER
+from survey.core.estimation.results import question_results
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.responses.tally import tally
+from survey.exports.codebook import codebook_csv
+from survey.exports.datasette.folder import write_datasette
+from survey.exports.results_csv import estimates_csv, reports_csv
+from survey.web.learning.documentation import FOLDER
 
 OPTIONS = ["#1", "Group #2", 'say "#3"', "a;#b", "'#", "x, #y", "#,#", "=1+1", "a;=1+1", "b\\#"]
 QUESTIONS = [

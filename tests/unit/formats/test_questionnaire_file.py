@@ -7,18 +7,12 @@ import defusedxml
 import openpyxl
 import pytest
 from instruments import make_mixed_instrument
-from questionnaire_files import as_xlsform
-from questionnaire_files import with_part
-from questionnaire_files import workbook
+from questionnaire_files import as_xlsform, with_part, workbook
 from translated import make_translated_instrument
 
 from survey.errors import InstrumentInvalid
-from survey.formats.questionnaire_file import LARGEST_FILE
-from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.workbook import LARGEST_UNPACKED
-from survey.formats.workbook import MOST_ELEMENTS
-from survey.formats.workbook import TOO_LARGE
-from survey.formats.workbook import UNREADABLE
+from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
+from survey.formats.xlsform.cells import LARGEST_UNPACKED, MOST_ELEMENTS, TOO_LARGE, UNREADABLE
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

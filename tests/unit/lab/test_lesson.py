@@ -5,16 +5,8 @@ from fractions import Fraction
 import pytest
 
 from survey.errors import ParameterError
-from survey.lab.figures import MOST_ROWS
-from survey.lab.figures import figures_of
-from survey.lab.figures import percentage
-from survey.lab.figures import short
-from survey.lab.lesson import Axis
-from survey.lab.lesson import Chart
-from survey.lab.lesson import Lesson
-from survey.lab.lesson import Outcome
-from survey.lab.lesson import Series
-from survey.lab.lesson import Slider
+from survey.lab.figures import MOST_ROWS, figures_of, percentage, short
+from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider
 
 GAMMA = Slider("gamma", "γ", 5, 50, default=25, step=5, per=100)
 SIZE = Slider("respondents", "Respondents", 10, 40, default=20, step=10)

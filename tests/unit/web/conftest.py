@@ -9,11 +9,9 @@ from flask.testing import FlaskClient
 from instruments import make_mixed_instrument
 from passwords import PASSWORD
 
-from survey.core.response import Response
-from survey.store import Instructor
-from survey.store import State
-from survey.store import Survey
-from survey.web.account import make_sign_in_link
+from survey.core.responses.response import Response
+from survey.store import Instructor, State, Survey
+from survey.web.accounts.sign_in import make_sign_in_link
 
 
 class InstructorClient:

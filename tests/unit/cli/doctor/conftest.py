@@ -6,10 +6,8 @@ import pytest
 from checkups import CHECKS
 from contract_survey import response
 
-from survey.app.instance import prepare_instance
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
+from survey.app.instance_folder import prepare_instance
+from survey.store import SQLiteStore, State, Survey
 
 
 @pytest.fixture

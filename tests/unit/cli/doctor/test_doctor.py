@@ -6,14 +6,12 @@ import socket
 from types import SimpleNamespace
 
 import pytest
-from checkups import CHECKS
-from checkups import bytes_of
+from checkups import CHECKS, bytes_of
 from live_server import serving
 
-from survey.cli import instance_checks
-from survey.cli.findings import find
-from survey.errors import ConfigError
-from survey.errors import StoreUnavailable
+from survey.cli.checks import instance
+from survey.cli.checks.check_result import find
+from survey.errors import ConfigError, StoreUnavailable
 
 
 def test_all_is_well_and_nothing_is_changed(doctor, data):
@@ -68,9 +66,9 @@ def test_too_little_space_is_found(fault, monkeypatch):
 def test_a_large_database_needs_more_space(data, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**9))
     database = data / "survey.db"
-    assert find("disk", lambda: instance_checks.disk(data, database)).well
+    assert find("disk", lambda: instance.disk(data, database)).well
     os.truncate(database, 10**9)
-    assert not find("disk", lambda: instance_checks.disk(data, database)).well
+    assert not find("disk", lambda: instance.disk(data, database)).well
 
 
 def test_the_running_app_at_the_port_is_well(doctor, app):
@@ -96,7 +94,7 @@ def test_another_program_at_the_port_is_found(fault, scripted):
 
 
 def test_a_program_that_never_answers_is_found(fault, monkeypatch):
-    monkeypatch.setattr(instance_checks, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(instance, "ANSWER_SECONDS", 0.1)
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -106,6 +104,6 @@ def test_a_program_that_never_answers_is_found(fault, monkeypatch):
 def test_a_folder_that_cannot_be_made_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(ConfigError, match="cannot be made"):
-        instance_checks.instance_folder(tmp_path / "new")
+        instance.instance_folder(tmp_path / "new")
     with pytest.raises(ConfigError, match="cannot be written"):
-        instance_checks.instance_folder(tmp_path)
+        instance.instance_folder(tmp_path)

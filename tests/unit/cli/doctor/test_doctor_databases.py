@@ -10,11 +10,9 @@ from contract_survey import response
 from instruments import make_withdrawn_instrument
 
 from survey.errors import StoreUnavailable
-from survey.store import SQLiteStore
-from survey.store import State
-from survey.store import Survey
-from survey.store import inspection
-from survey.store.postgresql_schema import MIGRATIONS
+from survey.store import SQLiteStore, State, Survey
+from survey.store.maintenance import inspection
+from survey.store.postgresql.schema import MIGRATIONS
 
 
 def test_a_damaged_database_is_found(fault, data):
@@ -102,7 +100,7 @@ def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeyp
     table_names, refused = inspection.table_names, []
 
     def meanwhile(connection):
-        monkeypatch.setattr("survey.store.connection.BUSY_SECONDS", 0.05)
+        monkeypatch.setattr("survey.store.sqlite.connection.BUSY_SECONDS", 0.05)
         try:
             store.add_response("bcd234", response(77, instrument=instrument))
         except StoreUnavailable as error:

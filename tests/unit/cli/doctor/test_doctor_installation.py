@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from survey.cli import installation_checks
-from survey.cli.findings import find
+from survey.cli.checks import installation
+from survey.cli.checks.check_result import find
 from survey.errors import ConfigError
 
 
@@ -37,9 +37,9 @@ def test_a_library_that_is_missing_or_of_another_version_is_found(fault, noted, 
 
 def test_an_extra_is_needed_only_where_it_is_used(noted):
     noted('nosuchlibrary>=1; extra == "postgres"', "click>=8")
-    assert "All 1 libraries" in installation_checks.dependencies()
+    assert "All 1 libraries" in installation.dependencies()
     with pytest.raises(ConfigError, match="nosuchlibrary"):
-        installation_checks.dependencies(["postgres"])
+        installation.dependencies(["postgres"])
 
 
 def test_another_python_is_found(fault, noted):
@@ -53,30 +53,30 @@ def test_a_checkout_that_is_not_installed_is_said(monkeypatch):
 
     monkeypatch.setattr(metadata, "distribution", missing)
     with pytest.raises(ConfigError, match=r"pip install \."):
-        installation_checks.python()
+        installation.python()
 
 
 @pytest.mark.parametrize("version", [(3, 37, 2), (3, 8, 11)])
 def test_an_old_sqlite_is_found(version):
     with pytest.raises(ConfigError, match="too old"):
-        installation_checks.sqlite(version)
+        installation.sqlite(version)
 
 
 def test_missing_templates_are_found(fault, monkeypatch, tmp_path):
-    monkeypatch.setattr(installation_checks, "folder", lambda name: tmp_path / name)
+    monkeypatch.setattr(installation, "folder", lambda name: tmp_path / name)
     assert "base.html is missing" in fault("files")
 
 
 def test_a_low_limit_of_open_files_is_found():
-    assert "LimitNOFILE" in find("", lambda: installation_checks.open_files(1024)).says
-    assert find("", lambda: installation_checks.open_files(-1)).well  # RLIM_INFINITY
+    assert "LimitNOFILE" in find("", lambda: installation.open_files(1024)).says
+    assert find("", lambda: installation.open_files(-1)).well  # RLIM_INFINITY
 
 
 def test_a_clock_that_stands_at_its_beginning_is_found(data):
     with pytest.raises(ConfigError, match="The clock says 1970-01-01"):
-        installation_checks.clock(now=0.0)
+        installation.clock(now=0.0)
     file = data / "survey.db"
     os.utime(file, (file.stat().st_atime, file.stat().st_mtime + 3 * 24 * 3600))
     with pytest.raises(ConfigError, match=r"survey\.db is of a later day"):
-        installation_checks.clock([file])
-    assert installation_checks.clock([data / "nosuch"])
+        installation.clock([file])
+    assert installation.clock([data / "nosuch"])

@@ -1,0 +1,32 @@
+/* The same question in several waves: a repeated answer repeats its report. Mirror of survey/core/responses/waves.py.
+ *
+ * At first contact one report is drawn for every possible answer, and the table is
+ * kept: averaging over waves then tells no more of an answer that stays than one of
+ * them. Which answer was true is not in it; but whoever holds both the table and the
+ * reports that were sent can tell. And reports of two waves that are known to be one
+ * person's tell of a change: for certain if they differ; if not, the odds that the
+ * answer stayed are multiplied by up to 1/(1/2 − γ) for yes or no, above e^ε. A number
+ * is rounded with one threshold for all waves, so that its table has two reports
+ * however wide the range.
+ */
+
+import { valuesOf } from "./answers.js";
+import { randomize, uniformBelow } from "./mechanism.js";
+
+/** A new table; every report in it is drawn with the question's odds, by itself. */
+export function drawTable(question, nextWord) {
+  const { kind, odds, options, low, high, items } = question;
+  const threshold = kind === "number" ? uniformBelow(high - low, nextWord) : 0;
+  const reports = items.map(() =>
+    Array.from({ length: options }, (_, value) => randomize(value, odds, options, nextWord)),
+  );
+  return { reports, threshold };
+}
+
+/** The reports that the table has for an answer, one for each of the question's items. */
+export function reportsFrom({ reports, threshold }, question, answer) {
+  const { kind, low } = question;
+  let values = valuesOf(question, answer);
+  if (kind === "number") values = values.map((each) => Number(threshold < each - low));
+  return values.map((value, item) => reports[item][value]);
+}

@@ -1,0 +1,73 @@
+"""Settings, read once at start; everything else gets them as arguments."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from survey.errors import ConfigError
+
+DATABASE_FILE = "survey.db"
+SHORTEST_TOKEN = 20  # characters; `openssl rand -hex 16` makes 32
+
+
+@dataclass(frozen=True)
+class Config:
+    """One installation's settings.
+
+    `data` is the instance folder; `public_url` the address that respondents
+    use, when it is not the one that the instructor's browser shows;
+    `proxies` how many reverse proxies stand in front; `database_url` the
+    PostgreSQL database, when it is not the SQLite file in the folder;
+    `metrics_token` what a monitoring system brings that asks from elsewhere.
+    """
+
+    data: Path
+    secret_key: str
+    public_url: str | None = None
+    hosts: tuple[str, ...] = ()
+    proxies: int = 0
+    database_url: str | None = field(default=None, repr=False)  # it may hold a password
+    metrics_token: str | None = field(default=None, repr=False)
+
+    @property
+    def database(self) -> Path:
+        return self.data / DATABASE_FILE
+
+    @property
+    def place(self) -> str | Path:
+        """Where the store is opened."""
+        return self.database_url or self.database
+
+    @property
+    def https(self) -> bool:
+        return bool(self.public_url) and self.public_url.startswith("https://")
+
+    @property
+    def host_names(self) -> tuple[str, ...]:
+        """The names under which the app may be asked for."""
+        own = urlsplit(self.public_url).hostname if self.public_url else None
+        return (*self.hosts, *([own] if own else []))
+
+
+def check_public_url(url: str | None) -> str | None:
+    """The address itself, if it is http or https with a host; else ConfigError."""
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ConfigError("--url must be an address such as https://survey.example.org")
+    return url.rstrip("/")
+
+
+def check_metrics_token(token: str | None) -> str | None:
+    """The token itself, or None for an empty one; ConfigError if it could be guessed."""
+    if not token:
+        return None
+    if not re.fullmatch(rf"[!-~]{{{SHORTEST_TOKEN},}}", token):
+        # What was given is not repeated: it is a secret.
+        raise ConfigError(
+            f"SURVEY_METRICS_TOKEN must be at least {SHORTEST_TOKEN} characters without blanks, "
+            "such as openssl rand -hex 16 prints."
+        )
+    return token

@@ -1,0 +1,1 @@
+"""What `survey doctor` and `survey verify-page` look at."""

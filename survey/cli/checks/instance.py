@@ -1,0 +1,122 @@
+"""What `survey doctor` looks at in one instance: its folder, secret, database, disk and port."""
+
+import http.client
+import json
+import os
+import shutil
+import stat
+from pathlib import Path
+
+from survey.app.instance_folder import SECRET_FILE, read_secret
+from survey.cli.server.addresses import check_port
+from survey.errors import ConfigError
+from survey.store.maintenance.inspection import inspect
+from survey.store.maintenance.open import Place, described, is_address
+
+LEAST_FREE = 200 * 1024 * 1024  # bytes, beside what closing a survey takes
+COPIES = 2  # closing rewrites the file, which takes as much again in its journal and in itself
+ANSWER_SECONDS = 5
+OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked, not bound to
+
+
+def instance_folder(data: Path) -> str:
+    """The folder is its owner's alone, and can be written."""
+    if not data.exists():
+        parent = _nearest(data)
+        if not os.access(parent, os.W_OK | os.X_OK):
+            raise ConfigError(
+                f"There is no folder {data}, and it cannot be made in {parent}. Name another with "
+                "--data, or make it yours."
+            )
+        return f"There is no folder {data} yet; the first start makes it."
+    if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
+        raise ConfigError(f"The folder {data} cannot be written by this account. Make it yours.")
+    _check_shut(data, "700")
+    return f"{data} is this account's alone."
+
+
+def secret(data: Path) -> str:
+    """The secret is there, whole and unread by others."""
+    file = data / SECRET_FILE
+    if not file.exists():
+        return "There is no secret yet; the first start makes it."
+    read_secret(file)
+    return f"{file} can be read by this account alone."
+
+
+def database(place: Place) -> str:
+    """The database can be read, is sound, is durable, and its schema is this release's."""
+    if not is_address(place):
+        file = Path(place)
+        if not file.exists():
+            return "There is no database yet; the first start makes it."
+        _check_shut(file, "600")
+    found = inspect(place)
+    if found.owed:
+        raise ConfigError(
+            "What was deleted, or the order in which responses to a closed survey came, is not "
+            "wiped from the database's files yet. The app does it, and tries again, while it "
+            "runs: start it, end whatever reads the database for long, or free some space."
+        )
+    schema = "the schema is up to date"
+    if found.pending:
+        schema = "the next start brings the schema up to date"
+    name = found.engine if not is_address(place) else f"{described(place)}, {found.engine}"
+    return f"{name}: sound, {found.kept.in_words}; {schema}."
+
+
+def disk(data: Path, place: Place) -> str:
+    """There is room for responses, and for the copy that closing a survey makes."""
+    size = 0 if is_address(place) or not Path(place).exists() else Path(place).stat().st_size
+    needed = LEAST_FREE + COPIES * size
+    free = shutil.disk_usage(_nearest(data)).free
+    if free < needed:
+        raise ConfigError(
+            f"{_megabytes(free)} are free at {data}, but {_megabytes(needed)} may be needed when a "
+            "survey closes. Free some space."
+        )
+    return f"{_megabytes(free)} are free at {data}."
+
+
+def port(host: str, number: int) -> str:
+    """The port is free, or it is this app that answers there, and it is ready."""
+    try:
+        check_port(host, number)
+    except ConfigError:
+        asked = OWN_ADDRESS.get(host, host)
+        if _answer(asked, number, "/health").get("app") != "deniable":
+            raise
+        ready = _answer(asked, number, "/ready")
+        if ready.get("status") != "ready":
+            said = ready.get("detail", "It does not say why.")
+            raise ConfigError(f"The app runs at port {number}, but is not ready. {said}") from None
+        return f"The app runs at port {number}, and is ready."
+    return f"Port {number} at {host} is free."
+
+
+def _answer(host: str, number: int, path: str) -> dict[str, str]:
+    """The JSON object at this path, or an empty one."""
+    connection = http.client.HTTPConnection(host, number, timeout=ANSWER_SECONDS)
+    try:
+        connection.request("GET", path, headers={"Accept": "application/json"})
+        answer = json.loads(connection.getresponse().read(10_000))
+    except (OSError, http.client.HTTPException, ValueError):
+        return {}
+    finally:
+        connection.close()
+    return answer if isinstance(answer, dict) else {}
+
+
+def _check_shut(path: Path, mode: str) -> None:
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise ConfigError(f"{path} is open to other accounts. Run: chmod {mode} {path}")
+
+
+def _nearest(path: Path) -> Path:
+    """The folder itself, or the nearest one above it that exists."""
+    path = path.absolute()
+    return next(each for each in (path, *path.parents) if each.exists())
+
+
+def _megabytes(size: int) -> str:
+    return f"{size // 10**6:,} MB"

@@ -1,0 +1,1 @@
+"""A respondent's side in Python: asking, randomizing, sending, remembering."""

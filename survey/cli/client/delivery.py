@@ -1,0 +1,105 @@
+"""Sending responses until the server has acknowledged them. What static/client/delivery.js does."""
+
+import json
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+from survey.cli.client.wire import Connection, said_in
+from survey.errors import ResponseRefused, ServerUnreachable
+
+LONGEST_WAIT_SECONDS = 30
+LONGEST_ASKED_SECONDS = 120  # a server that asks for more is left alone instead
+TRIED_AGAIN = {408, 429}  # too slow, or too many from one network: no word on this response
+
+
+def deliver(
+    connection: Connection,
+    body: bytes,
+    attempts: int,
+    sleep: Callable[[float], None] = time.sleep,
+) -> int:
+    """Posts the same bytes until they are stored; returns the status, 200 or 201.
+
+    Only an answer that names this response as stored says so: a network that wants its users
+    to sign in answers 200 to anything. Raises ResponseRefused if the server refuses them, and
+    ServerUnreachable if the attempts run out.
+    """
+    for attempt in range(attempts):
+        wait, sentence = 0.0, ""
+        try:
+            status, wait, said = connection.post(body)
+        except ServerUnreachable as error:
+            sentence = error.message
+        else:
+            if status in {200, 201} and _acknowledges(said, body):
+                return status
+            if status < 400:
+                sentence = f"What answers at {connection.place} is not a server of surveys."
+            else:
+                sentence = said_in(said) or f"The server answered {status}."
+            if 400 <= status < 500 and status not in TRIED_AGAIN:
+                raise ResponseRefused(f"Not saved. {sentence}")
+            if wait > LONGEST_ASKED_SECONDS:
+                break
+        if attempt + 1 < attempts:
+            longest = min(2.0**attempt, LONGEST_WAIT_SECONDS)
+            # At random between half and all of it, so that many do not retry in step.
+            sleep(max(wait, longest * (1000 + secrets.randbelow(1001)) / 2000))
+    raise ServerUnreachable(f"Not saved yet. {sentence}")
+
+
+def _acknowledges(said: dict[str, Any], body: bytes) -> bool:
+    """Whether this says that the response with these bytes is stored."""
+    sent = json.loads(body)["response_id"]
+    return said.get("stored") in ("new", "already") and said.get("response_id") == sent
+
+
+def deliver_all(
+    url: str, parts: Sequence[Iterable[bytes]], attempts: int
+) -> Iterator[tuple[int, float]]:
+    """Delivers all bodies, each part over a connection of its own; yields status and seconds.
+
+    When a delivery fails, or whoever reads the outcomes stops, nothing more is sent.
+    """
+    outcomes: queue.SimpleQueue[tuple[int, float] | Exception | None] = queue.SimpleQueue()
+    stopped = threading.Event()
+
+    def pause(seconds: float) -> None:
+        if stopped.wait(seconds):
+            raise ServerUnreachable("Stopped.")
+
+    def post(part: Iterable[bytes]) -> None:
+        try:
+            with closing(Connection(url)) as connection:
+                for body in part:
+                    if stopped.is_set():
+                        break
+                    started = time.perf_counter()
+                    status = deliver(connection, body, attempts, pause)
+                    outcomes.put((status, time.perf_counter() - started))
+        except Exception as error:
+            outcomes.put(error)
+        else:
+            outcomes.put(None)
+
+    # Daemons, so that Ctrl-C does not wait for a server that is slow to answer.
+    threads = [threading.Thread(target=post, args=(part,), daemon=True) for part in parts]
+    try:
+        for thread in threads:
+            thread.start()
+        running = len(threads)
+        while running:
+            outcome = outcomes.get()
+            if isinstance(outcome, Exception):
+                raise outcome
+            if outcome is None:
+                running -= 1
+            else:
+                yield outcome
+    finally:
+        stopped.set()

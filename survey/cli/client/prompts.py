@@ -1,0 +1,67 @@
+"""Asking one question in a terminal; nothing that is typed is shown."""
+
+import click
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.validation import typed_whole_number
+from survey.core.kinds.answers import Answer
+from survey.text.number_format import odds_in_words, truth_probability
+
+YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
+
+
+def explain(instrument: Instrument) -> None:
+    """What the survey asks, and what leaves this computer."""
+    click.secho(instrument.title, bold=True)
+    if instrument.introduction:
+        click.echo(instrument.introduction)
+    click.echo(
+        "Only randomized reports leave this computer. For each question the truth is sent with "
+        "the chance given, and something else otherwise."
+    )
+    if instrument.waves_of:
+        click.echo(
+            f"This survey may be asked again, as a wave of “{instrument.waves_of}”. A report for "
+            "every possible answer is kept here, so that the same answer always sends the same "
+            "one. Whoever held both this computer and the server's data could tell your answer; "
+            "--forget clears it."
+        )
+
+
+def ask(question: Question, number: int) -> Answer:
+    """The answer, as survey.core.kinds.answers describes it; asked again until it is one."""
+    click.echo(f"\n{number}. {question.text}")
+    click.echo(
+        f"   (truth: {truth_probability(question.gamma, question.options)}; one report "
+        f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
+    )
+    match question.kind:
+        case Kind.YES_NO:
+            return _typed("y or n", YES_NO)
+        case Kind.SEVERAL:
+            return [_typed(f"{option}: y or n", YES_NO) for option in question.listed]
+        case Kind.NUMBER:
+            return _number(question.low, question.high)
+        case Kind.RATING:
+            return _number(1, question.high) - 1
+    for place, option in enumerate(question.listed, start=1):
+        click.echo(f"   {place}  {option}")
+    return _number(1, question.options) - 1
+
+
+def _typed(wanted: str, answers: dict[str, int]) -> int:
+    while True:
+        typed = click.prompt(f"   {wanted}, not shown", hide_input=True).strip().lower()
+        if typed in answers:
+            return answers[typed]
+        click.echo(f"   Please type {wanted.split(': ')[-1]}.")
+
+
+def _number(low: int, high: int) -> int:
+    while True:
+        typed = click.prompt(f"   {low} to {high}, not shown", hide_input=True)
+        number = typed_whole_number(typed)
+        if number is not None and low <= number <= high:
+            return number
+        click.echo(f"   Please type a whole number from {low} to {high}.")

@@ -1,0 +1,121 @@
+"""Made-up respondents: answers with exactly the shares asked for, and their reports."""
+
+import secrets
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Kind, Question
+from survey.core.mechanism.vectorized import randomize_array
+from survey.errors import ParameterError
+
+Generator = np.random.Generator | None
+
+SHARES_OF = {
+    Kind.YES_NO: "the share of yes",
+    Kind.CHOICE: "the share of the first option, or one for each option with sum 1",
+    Kind.SEVERAL: "the share of every option, or one for each option",
+    Kind.NUMBER: "where the mean lies in the range, from 0 to 1",
+    Kind.RATING: "the share of the lowest rating, or one for each rating with sum 1",
+}
+
+
+def shares_for(question: Question, given: Sequence[float]) -> list[float]:
+    """The share of each option (of yes, or the mean's place) from what was given.
+
+    Raises ParameterError if there are too many or too few, or they do not sum to 1.
+    """
+    exclusive = question.kind in {Kind.CHOICE, Kind.RATING}
+    places = len(question.labels) if exclusive or question.kind is Kind.SEVERAL else 1
+    shares = list(given)
+    if len(shares) == 1 and question.kind is Kind.SEVERAL:
+        shares *= places
+    elif len(shares) == 1 and exclusive:
+        shares += [(1 - shares[0]) / (places - 1)] * (places - 1)
+    if (
+        len(shares) != places
+        or not all(0 <= share <= 1 for share in shares)
+        or (exclusive and abs(sum(shares) - 1) > 1e-6)
+    ):
+        raise ParameterError(
+            f"The truth of “{question.text}” must be {SHARES_OF[question.kind]}, "
+            "each between 0 and 1.",
+            "truth",
+        )
+    return shares
+
+
+def made_up_answers(
+    question: Question, shares: Sequence[float], respondents: int, generator: Generator
+) -> NDArray:
+    """Answers in a random order: a column, or one for each option of "choose all"."""
+    # Shuffled, so that who says yes to one question is independent of the others.
+    order = generator or np.random.default_rng(secrets.randbits(128))
+    match question.kind:
+        case Kind.SEVERAL:
+            columns = [_ones(share, respondents, order) for share in shares]
+            return np.column_stack(columns)
+        case Kind.NUMBER:
+            span = question.high - question.low
+            return question.low + order.binomial(span, shares[0], size=respondents)
+        case Kind.CHOICE | Kind.RATING:
+            ends = np.round(respondents * np.cumsum(shares[:-1])).astype(int)
+            answers = np.searchsorted(ends, np.arange(respondents), side="right")
+            order.shuffle(answers)
+            return answers
+    return _ones(shares[0], respondents, order)
+
+
+def reports_of(question: Question, answers: NDArray, generator: Generator) -> NDArray:
+    """The reports for these answers, a column an item.
+
+    Words come from the operating system unless a generator is given.
+    """
+    bits = answers
+    if question.kind is Kind.NUMBER:
+        span = question.high - question.low
+        draws = generator or np.random.default_rng(secrets.randbits(128))
+        bits = (draws.integers(span, size=answers.shape) < answers - question.low).astype(np.int64)
+    reports = randomize_array(bits, question.odds, question.options, generator)
+    return reports.reshape(len(answers), -1)
+
+
+def made_up_respondents(
+    instrument: Instrument,
+    shares: Sequence[Sequence[float]],
+    respondents: int,
+    generator: Generator,
+) -> tuple[list[NDArray], NDArray]:
+    """(answers to each question, all reports with a row a respondent)."""
+    answers = [
+        made_up_answers(question, each, respondents, generator)
+        for question, each in zip(instrument.questions, shares, strict=True)
+    ]
+    columns = [
+        reports_of(question, each, generator)
+        for question, each in zip(instrument.questions, answers, strict=True)
+    ]
+    return answers, np.hstack(columns)
+
+
+def truths_of(question: Question, answers: NDArray) -> list[float]:
+    """The true value of each statement of survey.core.estimation.results: shares of options, then a mean."""
+    match question.kind:
+        case Kind.NUMBER:
+            return [float(answers.mean())]
+        case Kind.SEVERAL:
+            return [float(share) for share in answers.mean(axis=0)]
+        case Kind.CHOICE | Kind.RATING:
+            counts = np.bincount(answers, minlength=question.options)
+            shares = [float(share) for share in counts / len(answers)]
+            return shares + ([float(answers.mean()) + 1] if question.kind is Kind.RATING else [])
+    return [float(answers.mean())]
+
+
+def _ones(share: float, respondents: int, order: np.random.Generator) -> NDArray:
+    answers = np.zeros(respondents, dtype=np.int64)
+    answers[: round(respondents * share)] = 1
+    order.shuffle(answers)
+    return answers

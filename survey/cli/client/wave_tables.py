@@ -1,0 +1,60 @@
+"""The tables of a wave's questions, remembered here: a repeated answer repeats its report."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from survey.cli.client.state_files import keep_first, state_file
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.kinds.answers import Answer, randomize_answer
+from survey.core.mechanism.randomize import system_word
+from survey.core.responses.waves import WaveTable, as_known_again, bare, draw_table, reports_from
+from survey.errors import DataError
+
+Randomizer = Callable[[Question, Answer], list[int]]
+
+
+def randomizer(place: str, instrument: Instrument) -> Randomizer:
+    """How answers become reports here: afresh, or in a wave by the tables kept for `place`."""
+
+    def randomize(question: Question, answer: Answer) -> list[int]:
+        if not instrument.waves_of:
+            return randomize_answer(question, answer, system_word)
+        file, former = _files(place, instrument, question)
+        if not file.exists() and former.exists():
+            keep_first(file, former.read_bytes())
+        if not file.exists():
+            keep_first(file, json.dumps(asdict(draw_table(question, system_word))).encode())
+        return reports_from(_read(file), question, answer)
+
+    return randomize
+
+
+def forget_tables(place: str, instrument: Instrument) -> None:
+    """Forgets the tables of this instrument's questions."""
+    for question in instrument.questions:
+        for file in _files(place, instrument, question):
+            file.unlink(missing_ok=True)
+
+
+def _files(place: str, instrument: Instrument, question: Question) -> tuple[Path, Path]:
+    """The file of the question's table, and where an earlier release kept it, word for word."""
+    known = _file(place, bare(instrument.waves_of), as_known_again(question))
+    return known, _file(place, instrument.waves_of, question)
+
+
+def _file(place: str, waves_of: str, question: Question) -> Path:
+    content = json.dumps(question.document(), sort_keys=True)
+    return state_file(place, "waves", json.dumps(waves_of), content)
+
+
+def _read(file: Path) -> WaveTable:
+    try:
+        kept = json.loads(file.read_bytes())
+        return WaveTable(tuple(map(tuple, kept["reports"])), kept["threshold"])
+    except (ValueError, KeyError, TypeError):
+        raise DataError(
+            f"{file} is damaged. Run this again with --forget, and then answer."
+        ) from None

@@ -1,0 +1,127 @@
+"""A respondent's side of the wire, in Python: a connection to one survey."""
+
+import http.client
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.errors import InstrumentInvalid, ServerUnreachable
+
+TIMEOUT_SECONDS = 15
+LONGEST_SENTENCE = 300
+LARGEST_ANSWER = 4_000_000  # bytes read of any server's answer; an instrument in 8 languages fits
+
+
+class Connection:
+    """A keep-alive connection to the server of one survey's URL (…/s/CODE)."""
+
+    def __init__(self, url: str):
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            raise _not_an_address(url) from None
+        if parts.scheme not in {"http", "https"} or not host or parts.query or parts.username:
+            raise _not_an_address(url)
+        # What else a path may hold is the server's business; blanks would end the request line.
+        if not parts.path.isascii() or " " in parts.path:
+            raise _not_an_address(url)
+        secure = parts.scheme == "https"
+        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        try:
+            self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
+        except http.client.InvalidURL:  # a blank in the host, say
+            raise _not_an_address(url) from None
+        self._path = parts.path.rstrip("/")
+        shown_host = f"[{host}]" if ":" in host else host
+        shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"
+        # The server's own address, in one spelling.
+        self.place = f"{parts.scheme}://{shown_host}{shown_port}"
+
+    @property
+    def address(self) -> str:
+        """The survey's URL in one spelling, however it was typed."""
+        return self.place + self._path
+
+    def instrument(self) -> Instrument:
+        """The published instrument; its digest is computed here, from its content."""
+        status, _, body = self._request("GET", "/instrument.json")
+        if status != 200:
+            raise ServerUnreachable(said_in(_document(body)) or f"{self.place} answered {status}.")
+        try:
+            instrument = from_canonical_json(body.decode())
+        except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
+            instrument = None
+        # Another format or kind of question would give other canonical bytes, and the server
+        # would refuse the response only after every answer has been asked.
+        if instrument is None or instrument.canonical_json.encode() != body:
+            raise ServerUnreachable(
+                f"What {self.place} sent is not a questionnaire that this version knows."
+            )
+        return instrument
+
+    def page(self) -> tuple[str, str]:
+        """The survey's page as a browser gets it, and its Content-Security-Policy."""
+        status, headers, body = self._request("GET", "", accept="text/html")
+        if status != 200:
+            raise ServerUnreachable(f"{self.address} answered {status}, not with a survey's page.")
+        return body.decode("utf-8", "replace"), headers.get("Content-Security-Policy", "")
+
+    def file(self, address: str) -> bytes:
+        """The bytes at an address of the same server."""
+        status, _, body = self._request("GET", urlsplit(address).path, whole=True)
+        if status != 200:
+            raise ServerUnreachable(f"{address} answered {status}.")
+        return body
+
+    def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
+        """One attempt to deliver: the status, seconds to wait if asked to, the JSON object."""
+        status, headers, answer = self._request("POST", "/responses", body)
+        asked = headers.get("Retry-After") or ""
+        wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
+        return status, wait, _document(answer)
+
+    def close(self) -> None:
+        self._http.close()
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        accept: str = "application/json",
+        whole: bool = False,
+    ):
+        """Asks for a path below the survey's, or, if `whole`, for one of the server."""
+        headers = {"Accept": accept}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        try:
+            self._http.request(method, path if whole else self._path + path, body, headers)
+            response = self._http.getresponse()
+            return response.status, response.headers, response.read(LARGEST_ANSWER)
+        # UnicodeError: a host name that cannot be one.
+        except (OSError, http.client.HTTPException, UnicodeError) as error:
+            self._http.close()
+            reason = getattr(error, "strerror", None) or type(error).__name__
+            raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
+
+
+def _not_an_address(url: str) -> ServerUnreachable:
+    return ServerUnreachable(f"{url} is not a survey's address, such as http://host:8000/s/abc234.")
+
+
+def _document(body: bytes) -> dict[str, Any]:
+    """The JSON object in a body, or an empty one."""
+    try:
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def said_in(problem: dict[str, Any]) -> str:
+    """The sentence of a problem document, or nothing; safe to print in a terminal."""
+    sentence = str(problem.get("detail", ""))[:LONGEST_SENTENCE]
+    return "".join(each if each.isprintable() else " " for each in sentence)

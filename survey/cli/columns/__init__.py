@@ -1,0 +1,1 @@
+"""Columns of a CSV file and what their reports mean."""

@@ -1,0 +1,36 @@
+"""Two columns of a table as pairs of reports, and the counts of each pair."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from survey.cli.columns.column_spec import ReportColumn, report_columns
+from survey.cli.columns.csv_table import Table
+from survey.core.estimation.crosstab import Counts
+from survey.core.instrument.questions import Item, Question
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The items and questions of two columns, `counts[u][v]`, and how many rows lack a report."""
+
+    items: tuple[Item, Item]
+    questions: tuple[Question, Question]
+    counts: Counts
+    missing: int
+
+
+def read_pairs(table: Table, names: tuple[str, str], gamma: Fraction | None) -> Pairs:
+    """The pairs of two columns of reports."""
+    columns = report_columns(table, names, gamma, {})
+    pairs: Counter[tuple[int | None, ...]] = Counter()
+    for line, cells in table.rows:
+        pairs[tuple(column.read(cells, line, table.name) for column in columns)] += 1
+    first, second = (column.question for column in columns)
+    counts = tuple(tuple(pairs[u, v] for v in range(second.options)) for u in range(first.options))
+    missing = sum(number for pair, number in pairs.items() if None in pair)
+    return Pairs((_item(columns[0]), _item(columns[1])), (first, second), counts, missing)
+
+
+def _item(column: ReportColumn) -> Item:
+    return Item(column.name, "", column.question.gamma, column.question.labels)

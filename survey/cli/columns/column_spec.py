@@ -1,0 +1,136 @@
+"""What the cells of a column of reports mean: by the file's own word, or by options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from survey.cli.columns.csv_table import Table, printable, short
+from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.validation import Validation
+from survey.core.mechanism.privacy import parse_gamma
+from survey.errors import DataError
+
+NO_YES = {"0": 0, "no": 0, "false": 0, "1": 1, "yes": 1, "true": 1}
+MISSING = {"", "na"}
+
+# The names that a sentence gives to a setting at fault.
+_SPOKEN = {"gamma": "γ", "high": "highest number", "low": "lowest number", "highest": "options"}
+
+
+@dataclass(frozen=True)
+class ReportColumn:
+    """A column of reports: its name, its question, and which report each cell stands for.
+
+    `reports` maps a cell in lower case to 0..k−1.
+    """
+
+    name: str
+    place: int
+    question: Question
+    reports: Mapping[str, int]
+
+    def read(self, cells: list[str], line: int, file: str) -> int | None:
+        """The report of this row; None if it is missing. DataError for anything else."""
+        cell = cells[self.place].strip().lower()
+        report = self.reports.get(cell)
+        if report is None and cell not in MISSING:
+            raise DataError(
+                f"{file}, line {line}, column {short(self.name)}: a report must be "
+                f"{self._known()}, and empty or NA where it is missing. Choose another column, "
+                "or say what it holds: --help has examples."
+            )
+        return report
+
+    def _known(self) -> str:
+        if self.reports == NO_YES:
+            return "0/1, yes/no or true/false"
+        known = list(self.reports)
+        return ", ".join(known[:10]) + (", …" if len(known) > 10 else "")
+
+
+def report_columns(
+    table: Table, wanted: tuple[str, ...], gamma: Fraction | None, told: Mapping[str, Any]
+) -> list[ReportColumn]:
+    """The wanted columns of a table (all if none is named).
+
+    `gamma` overrides what the file says. `told` is the instrument's document
+    of a question, without γ and text, for columns of a file that says
+    nothing itself; if it has a kind, it overrides the file.
+    """
+    places = table.places(wanted)
+    if not places:
+        raise DataError(f"{table.name} has no column of reports.")
+    if all(name.lower() in NO_YES for name in table.names):
+        # Taken as names, these reports would be lost without a word.
+        raise DataError(
+            f"{table.name}, line {table.header_line} holds reports, not names of columns. "
+            "Put a header line above them."
+        )
+    return [_column(table, place, gamma, told) for place in places]
+
+
+def count(table: Table, columns: list[ReportColumn]) -> list[tuple[list[int], int]]:
+    """For each column the counts of its reports 0..k−1, and of the missing ones."""
+    counts = [[0] * column.question.options for column in columns]
+    missing = [0] * len(columns)
+    for line, cells in table.rows:
+        for index, column in enumerate(columns):
+            report = column.read(cells, line, table.name)
+            if report is None:
+                missing[index] += 1
+            else:
+                counts[index][report] += 1
+    return list(zip(counts, missing, strict=True))
+
+
+def _column(
+    table: Table, place: int, gamma: Fraction | None, told: Mapping[str, Any]
+) -> ReportColumn:
+    name = table.names[place]
+    said = table.settings.get(name, {})
+    by_file = "kind" in said and "kind" not in told
+    document = _document_of(said) if by_file else dict(told)
+    if gamma is not None:
+        document["gamma"] = str(gamma)
+    elif "gamma" in said:
+        document["gamma"] = said["gamma"]
+    else:
+        raise DataError(
+            f"{table.name} does not say its γ. Give it with --gamma, such as --gamma 1/4."
+        )
+    check = Validation(parse_gamma)  # any γ, since nobody draws these reports here
+    question = check.question({"text": "a column", **document}, 1)
+    for field, sentence in check.errors.items():
+        part = field.removeprefix("questions.1.")
+        raise DataError(
+            f"{table.name}, the {_SPOKEN.get(part, part)} of {printable(name)}: {sentence}"
+        )
+    return ReportColumn(name, place, question, _reports(question, by_file))
+
+
+def _document_of(said: Mapping[str, str]) -> dict[str, Any]:
+    """A question's document from the settings in an export's `#` line."""
+    # No more digits than Python reads, nor than any question has options.
+    typed = said.get("options", "")
+    options = int(typed) if typed.isdecimal() and len(typed) < 10 else 0
+    match said["kind"]:
+        case Kind.CHOICE:
+            # A file of a million options would only cost memory before it is refused.
+            return {"kind": Kind.CHOICE, "options": [str(place) for place in range(options)[:1000]]}
+        case Kind.NUMBER:
+            return {"kind": Kind.NUMBER, "low": said.get("low"), "high": said.get("high")}
+        case Kind.RATING:
+            return {"kind": Kind.RATING, "highest": options}
+        case Kind.SEVERAL:
+            # One column is one option: a yes/no of its own.
+            return {"kind": Kind.YES_NO}
+    return {"kind": said["kind"]}
+
+
+def _reports(question: Question, by_file: bool) -> dict[str, int]:
+    if question.kind in {Kind.YES_NO, Kind.NUMBER}:
+        return NO_YES
+    if by_file:
+        return {str(place): place for place in range(question.options)}
+    return {label.lower(): place for place, label in enumerate(question.labels)}

@@ -1,0 +1,69 @@
+"""Covariates of a regression: numbers as they are, texts as one column for each but the first."""
+
+from dataclasses import dataclass
+
+from survey.cli.columns.column_spec import MISSING
+from survey.cli.columns.csv_table import Table, printable
+from survey.core.instrument.questions import Kind
+from survey.core.instrument.validation import MOST_OPTIONS
+from survey.errors import DataError
+
+# Squares of larger numbers, which the fit needs, would leave floating point.
+LARGEST = 1e100
+
+
+@dataclass(frozen=True)
+class Covariate:
+    """A column of covariates, with what the file says of it if it is one of the app's own."""
+
+    name: str
+    place: int
+    settings: dict[str, str]
+
+    @property
+    def randomized(self) -> bool:
+        """Whether it is itself a report, whose noise would pull its coefficient towards 0.
+
+        Files of release 0.1.0 say γ = 1/2 of answers that are known.
+        """
+        return self.settings.get("gamma", "1/2") != "1/2"
+
+    def read(self, cells: list[str]) -> str | None:
+        cell = cells[self.place].strip()
+        return None if cell.lower() in MISSING else cell
+
+    def columns(self, cells: list[str]) -> dict[str, list[float]]:
+        """The numbers of the design by the names of their columns; `cells` holds none missing."""
+        numbers = None if self.settings.get("kind") == Kind.CHOICE else _numbers(cells)
+        if numbers is not None:
+            return {self.name: numbers}
+        levels = sorted(set(cells))
+        if len(levels) > MOST_OPTIONS:
+            raise DataError(
+                f"{printable(self.name)} holds more than {MOST_OPTIONS} different texts: give a "
+                "covariate in numbers or in fewer groups."
+            )
+        return {
+            f"{self.name} = {level}": [float(cell == level) for cell in cells]
+            for level in levels[1:]
+        }
+
+
+def covariates_of(table: Table, names: list[str]) -> list[Covariate]:
+    """The named columns of a table; DataError for one that it does not have."""
+    if not names:
+        return []
+    return [
+        Covariate(table.names[place], place, table.settings.get(table.names[place], {}))
+        for place in table.places(names)
+    ]
+
+
+def _numbers(cells: list[str]) -> list[float] | None:
+    """The cells as finite numbers, a decimal comma allowed; None if one is no number."""
+    try:
+        numbers = [float(cell.replace(",", ".")) for cell in cells]
+    except ValueError:
+        return None
+    # "inf" and "nan" are words like any other.
+    return numbers if all(abs(number) < LARGEST for number in numbers) else None

@@ -1,0 +1,190 @@
+"""Reading a CSV strictly: every fault is a sentence that names the line."""
+
+import csv
+import io
+import itertools
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+import click
+
+from survey.errors import DataError
+from survey.exports.results_csv import RESPONSE_ID
+
+DELIMITERS = ",;\t"
+LONGEST_NAME = 60
+LONGEST_ROW = 1024 * 1024  # characters, over however many lines; a file may be of any size
+MOST_COLUMNS = 1_000
+
+# What survey.exports.results_csv writes above its table: "# q1: kind = yes/no; gamma = 1/4; …"
+# A spreadsheet that saves it again may quote the line.
+_ABOUT = re.compile(r"\"?# (?P<column>\w+): (?P<settings>.* = .*)")
+_SETTING = re.compile(r"\b(kind|low|high|options|gamma) = ([^;,\"\s]+)")
+
+_QUOTED = re.compile(r'"[^"]*("|$)')
+
+
+@dataclass(frozen=True)
+class Table:
+    """A header, its rows as they are read, and what `#` lines above say of each column.
+
+    `rows` yields (number of the line, cells), as many cells as there are `names`.
+    """
+
+    name: str
+    names: list[str]
+    header_line: int
+    settings: dict[str, dict[str, str]]
+    rows: Iterator[tuple[int, list[str]]]
+
+    def places(self, wanted: Sequence[str]) -> list[int]:
+        """Where the wanted columns stand; all but response ids if none is named."""
+        # A question with a line break in it is one name all the same.
+        wanted = [" ".join(each.split()) for each in wanted]
+        occurrences = Counter(self.names)
+        for column in wanted:
+            if column not in occurrences:
+                raise DataError(
+                    f"{self.name} has no column {column!r}; "
+                    f"it has {', '.join(map(short, self.names[:20]))}."
+                )
+        chosen = wanted or [column for column in self.names if column != RESPONSE_ID]
+        for column in chosen:
+            if occurrences[column] > 1:
+                raise DataError(
+                    f"{self.name} has two columns named {short(column)}. Rename one of them."
+                )
+        places = {column: index for index, column in enumerate(self.names)}
+        return [places[column] for column in dict.fromkeys(chosen)]
+
+
+@contextmanager
+def open_table(path: str) -> Iterator[Table]:
+    """The table in a file, or on standard input for "-"; DataError for what is not CSV in UTF-8."""
+    name = "standard input" if path == "-" else path
+    try:
+        with click.open_file(path, "rb") as binary:
+            text = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
+            # What is longer than a row may be is never read whole.
+            lines = iter(partial(text.readline, LONGEST_ROW + 1), "")
+            yield read_table(_with_progress(lines, f"Reading {name}"), name)
+    except UnicodeDecodeError as error:
+        raise DataError(f"{name} is not text in UTF-8. Save it as CSV (UTF-8).") from error
+
+
+def read_table(lines: Iterable[str], name: str) -> Table:
+    """The table of these lines, which keep their line ends."""
+    lines = iter(lines)
+    settings, header_line, header = _read_head(lines, name)
+    delimiter = max(DELIMITERS, key=_QUOTED.sub("", header).count)
+    rows = _rows(itertools.chain([header], lines), delimiter, header_line, name)
+    _, cells = next(rows)
+    if len(cells) > MOST_COLUMNS:
+        raise DataError(
+            f"{name} has {len(cells):,} columns; at most {MOST_COLUMNS:,} are read. Keep those "
+            "with reports."
+        )
+    names = [" ".join(each.split()) for each in cells]
+    return Table(name, names, header_line, settings, _even(rows, len(names), name))
+
+
+def short(column: str) -> str:
+    """A column's name as an error names it: whole questions are cut, control characters shown."""
+    return repr(column if len(column) <= LONGEST_NAME else column[: LONGEST_NAME - 1] + "…")
+
+
+def printable(name: str) -> str:
+    """A name that does not steer the terminal: a file may come from anyone."""
+    return name if name.isprintable() else repr(name)
+
+
+def _read_head(lines: Iterator[str], name: str) -> tuple[dict[str, dict[str, str]], int, str]:
+    """What the `#` lines say, and the header's first line with its number."""
+    settings = {}
+    for number, line in enumerate(lines, start=1):
+        _check_length(len(line), number, name)
+        if "\0" in line:
+            raise DataError(
+                f"{name} is not text: line {number} holds a NUL character. Save it as CSV (UTF-8)."
+            )
+        if line.startswith(("#", '"#')):
+            if match := _ABOUT.match(line):
+                settings[match["column"]] = dict(_SETTING.findall(match["settings"]))
+        elif line.strip():
+            return settings, number, line
+    raise DataError(f"{name} is empty: a header line and a line a respondent are needed.")
+
+
+def _rows(
+    lines: Iterator[str], delimiter: str, first_line: int, name: str
+) -> Iterator[tuple[int, list[str]]]:
+    """Every row with the number of its last line, `first_line` being that of the first."""
+    length = 0
+
+    def checked() -> Iterator[str]:
+        nonlocal length
+        for number, line in enumerate(lines, start=first_line):
+            length += len(line)
+            _check_length(length, number, name)
+            yield line
+
+    # Strict, so that a file cut off within a quoted cell is not taken for a whole one.
+    rows = csv.reader(checked(), delimiter=delimiter, strict=True)
+    try:
+        for row in rows:
+            length = 0
+            yield first_line + rows.line_num - 1, row
+    except csv.Error as error:
+        line = first_line + rows.line_num - 1
+        raise DataError(f"{name}, line {line} is not CSV: {error}.") from error
+
+
+def _check_length(length: int, number: int, name: str) -> None:
+    """Raises DataError once a row has become longer than any row of reports."""
+    if length > LONGEST_ROW:
+        raise DataError(
+            f"{name}, line {number}: this row is longer than {LONGEST_ROW:,} characters, so that "
+            "the file is no table of reports. Save it as CSV (UTF-8)."
+        )
+
+
+def _even(
+    rows: Iterator[tuple[int, list[str]]], width: int, name: str
+) -> Iterator[tuple[int, list[str]]]:
+    """The rows, each of which must have as many cells as the header."""
+    for line, row in rows:
+        # A table of one column may hold a missing report as an empty line.
+        if not row and width > 1:
+            continue
+        cells = row or [""]
+        if len(cells) != width:
+            raise DataError(
+                f"{name}, line {line}: {len(cells)} cells, but the header has {width}. "
+                "Every line needs one cell a column."
+            )
+        yield line, cells
+
+
+def _with_progress(lines: Iterator[str], label: str) -> Iterable[str]:
+    """The lines, with a progress bar on a terminal once there are many."""
+    # Elsewhere click would still print the label.
+    if not sys.stderr.isatty():
+        return lines
+    first = list(itertools.islice(lines, 20_000))
+    if len(first) < 20_000:
+        return first
+
+    def rest() -> Iterator[str]:
+        yield from first
+        # Drawn at every line, the bar would take longer than the file.
+        with click.progressbar(
+            lines, label=label, file=sys.stderr, show_eta=False, update_min_steps=10_000
+        ) as bar:
+            yield from bar
+
+    return rest()

@@ -1,0 +1,133 @@
+"""survey answer: a respondent in a terminal."""
+
+import json
+import secrets
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import click
+
+from survey.cli.client.delivery import deliver
+from survey.cli.client.prompts import ask, explain
+from survey.cli.client.state_files import keep_first, keep_instead, state_file
+from survey.cli.client.wave_tables import forget_tables, randomizer
+from survey.cli.client.wire import Connection
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import language_tag
+from survey.core.responses.receipts import reports_in_words
+from survey.core.responses.response import Response, check_response, parse_response
+from survey.errors import DataError, ReportRejected, ResponseConflict, ResponseRefused
+
+ATTEMPTS = 6
+STORED_IN_WAVES = b'{"answered": true}'  # all that is kept of a response beside the waves' table
+FORGOTTEN = (
+    "Forgotten here. What the server has seen it has seen: the class's figures keep the reports if "
+    "they were saved, and answering again is a second draw that costs its ε again."
+)
+SAVED = "Saved. These reports were sent. Each is your answer or the coin's doing:"
+REFUSED = "The server has seen these reports. They are kept here, and sent again as they are:"
+NOT_KEPT = (
+    "Neither the reports that were sent nor their response id is kept here: beside the table for "
+    "the waves they would tell your answers."
+)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey answer http://192.168.1.5:8000/s/bcd234
+  survey answer URL --token 3b4c6-…             where the survey asks for one
+  survey answer URL --language de               a questionnaire in several languages
+"""
+)
+@click.argument("url")
+@click.option("--token", help="The token on your slip; a link ending in #t=… has it already.")
+@click.option("--language", metavar="TAG", help="One of the questionnaire's languages, such as de.")
+@click.option("--forget", is_flag=True, help="Forget what was sent to this survey from here.")
+def answer(url: str, token: str | None, language: str | None, forget: bool) -> None:
+    """Answer the survey at URL; what is typed is not shown and not sent.
+
+    Each answer is randomized here. The reports, never the answers, are kept in
+    a file before they are sent, so that another run sends the same ones.
+    Without --language the questionnaire has its own words.
+    """
+    with closing(Connection(url)) as connection:
+        instrument = connection.instrument()
+        if language is not None:
+            instrument = instrument.worded_in(language_tag(language) or language)
+        memory = state_file(connection.address, instrument.digest)
+        if forget:
+            memory.unlink(missing_ok=True)
+            forget_tables(connection.place, instrument.original or instrument)
+            click.echo(FORGOTTEN)
+            return
+        if memory.exists() and _stored_in_waves(memory):
+            keep_instead(memory, STORED_IN_WAVES)
+            click.echo(f"Saved from here before. {NOT_KEPT}")
+            return
+        if memory.exists():
+            click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
+        else:
+            explain(instrument)
+            # If another run has remembered its draw meanwhile, that one counts.
+            keep_first(memory, _draw_response(instrument, connection.place).body())
+        response = _recall(memory, instrument)
+        sent = replace(response, token=token or _token_in(url))
+        try:
+            deliver(connection, sent.body(), ATTEMPTS)
+        except ResponseRefused:
+            _show_receipt(REFUSED, instrument, response)
+            raise
+        if instrument.waves_of:
+            keep_instead(memory, STORED_IN_WAVES)
+    _show_receipt(SAVED, instrument, response)
+
+
+def _token_in(url: str) -> str | None:
+    """The token in a link's fragment, which is not sent to the server with the address."""
+    return dict(parse_qsl(urlsplit(url).fragment)).get("t")
+
+
+def _draw_response(instrument: Instrument, place: str) -> Response:
+    """Asks and randomizes question by question, so that no list of answers ever exists."""
+    original = instrument.original or instrument
+    # By the original's questions: a wave is the same in every language.
+    randomize = randomizer(place, original)
+    reports: list[int] = []
+    pairs = zip(original.questions, instrument.questions, strict=True)
+    for number, (question, worded) in enumerate(pairs, start=1):
+        reports += randomize(question, ask(worded, number))
+    return Response(instrument.digest, secrets.token_hex(16), tuple(reports))
+
+
+def _stored_in_waves(memory: Path) -> bool:
+    """Whether a response was stored whose reports are not kept beside the waves' table."""
+    try:
+        kept = json.loads(memory.read_bytes())
+    except ValueError:
+        return False
+    # An earlier release kept the response id and nothing else.
+    return kept == json.loads(STORED_IN_WAVES) or (
+        isinstance(kept, dict) and set(kept) == {"response_id"}
+    )
+
+
+def _recall(memory: Path, instrument: Instrument) -> Response:
+    """The remembered response; a token is not remembered, so that it can be corrected."""
+    try:
+        response = parse_response(memory.read_bytes())
+        check_response(response, instrument)
+    except (ReportRejected, ResponseConflict):
+        raise DataError(
+            f"{memory} is damaged. Run this again with --forget, and then answer anew."
+        ) from None
+    return response
+
+
+def _show_receipt(heading: str, instrument: Instrument, response: Response) -> None:
+    click.secho(f"\n{heading}", bold=True)
+    for question, said in reports_in_words(instrument, response.reports):
+        click.echo(f"  {said}  {question}")
+    click.echo(f"Response id: {response.response_id}")

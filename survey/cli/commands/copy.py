@@ -1,0 +1,78 @@
+"""survey copy: everything from one database into another, of the same engine or not."""
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from survey.app.configuration import DATABASE_FILE
+from survey.cli.options import text_format_option
+from survey.errors import ConfigError, StoreUnavailable
+from survey.store import open_store
+from survey.store.maintenance.copy import copy as copied
+from survey.store.maintenance.copy import store_to_fill
+from survey.store.maintenance.inspection import inspect
+from survey.store.maintenance.open import Place, is_address
+
+
+def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
+    """An address as it is; a folder's database file; or a file."""
+    if is_address(value):
+        return value
+    if "://" in value:
+        # What was given is not repeated: it may hold a password.
+        raise click.BadParameter("give a path or an address such as postgresql://role@host/name.")
+    path = Path(value)
+    return path / DATABASE_FILE if path.is_dir() else path
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey copy instance postgresql://survey@db.example.org/survey
+  survey copy postgresql://survey@db.example.org/survey kept.db
+  survey copy instance/survey.db other.db --format json
+
+\b
+Stop the app first: what comes meanwhile is not copied. Keep the folder's file
+`secret`, or slips with tokens are unknown. Everybody has to sign in anew.
+The password of an address can be left to ~/.pgpass.
+"""
+)
+@click.argument("source", callback=_place)
+@click.argument("target", callback=_place)
+@text_format_option
+def copy(source: Place, target: Place, format_: str) -> None:
+    """Copy all surveys, responses and instructors from SOURCE to TARGET.
+
+    Each is an instance folder, a SQLite file or a postgresql:// address. TARGET
+    must not hold surveys; its instructors are replaced. Nothing stays there
+    unless digests of all that arrived agree with SOURCE, which is not changed.
+    """
+    if source == target:
+        raise ConfigError("Source and target are the same.")
+    inspected = inspect(source)
+    if inspected.pending:
+        raise StoreUnavailable(
+            "The source holds no data of this app, or of an older release: start its app once with "
+            "this one."
+        )
+    total = inspected.kept.responses
+    with (
+        closing(open_store(source)) as full,
+        store_to_fill(target) as empty,
+        click.progressbar(
+            length=total, label="Copying", file=sys.stderr, update_min_steps=5000
+        ) as bar,
+    ):
+        surveys = copied(full, empty, bar.update)
+    if format_ == "json":
+        click.echo(json.dumps({"surveys": [asdict(survey) for survey in surveys]}))
+        return
+    for survey in surveys:
+        responses = f"{survey.responses:>9,} responses"
+        click.echo(f"{survey.code}  {survey.state:<6}  {responses}  sha256 {survey.digest}")
+    click.echo(f"Copied {len(surveys):,} surveys with {total:,} responses; all digests agree.")

@@ -1,0 +1,135 @@
+"""survey create: a survey from a file, in the app's own words or another tool's."""
+
+import json
+from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from survey.app.configuration import Config
+from survey.app.instance_folder import prepare_instance
+from survey.cli.options import gamma_option, instance_options, text_format_option
+from survey.cli.server.named_instructor import instructor_option, named_instructor
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.validation import DEFAULT_GAMMA
+from survey.errors import DataError, InstrumentInvalid
+from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
+from survey.formats.taken_over import TakenOver, in_sentences
+from survey.store import State, open_store
+from survey.text.number_format import epsilon_in_words, gamma_in_words
+from survey.text.privacy_budget import check_budget
+from survey.web.authoring.compose import add_survey
+
+
+@click.command(
+    epilog="""\b
+Example of FILE.toml:
+  title = "After the final"
+  class_size = 120
+  [[questions]]
+  text = "Did you cheat on the final?"
+  gamma = "1/4"
+
+\b
+Of other tools' files, what cannot be asked here is listed, with its place and
+the reason. Their questions have the γ of --gamma, unless a column (XLSForm) or
+a property (SurveyJS) named gamma says another.
+
+\b
+Examples:
+  survey create final.toml
+  survey create final.toml --publish --format json
+  survey create kobo.xlsx --dry-run
+  survey create surveyjs.json --gamma 1/3
+"""
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@instance_options
+@gamma_option(required=False)
+@click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
+@click.option("--dry-run", is_flag=True, help="Show what would be taken over, and make nothing.")
+@instructor_option
+@text_format_option
+def create(
+    file: Path,
+    data: Path,
+    database: str | None,
+    gamma: Fraction | None,
+    publish: bool,
+    dry_run: bool,
+    instructor: str | None,
+    format_: str,
+) -> None:
+    """Create a survey from FILE and print its code.
+
+    FILE ends in .toml, .xlsx (XLSForm, of ODK or KoboToolbox) or .json (SurveyJS,
+    or an instrument of this app). --gamma is for the questions without a γ of their own.
+    """
+    if publish and dry_run:
+        raise click.UsageError("Give --publish or --dry-run, not both.")
+    taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
+    if dry_run:
+        _show(taken, instrument, format_)
+        return
+    config = Config(data, prepare_instance(data), database_url=database)
+    with closing(open_store(config.place)) as store:
+        owner = named_instructor(store, instructor)
+        if publish:
+            # Before the survey is made, so that a refusal leaves nothing behind.
+            check_budget(instrument, owner.largest_epsilon)
+        code = add_survey(store, instrument, owner.name)
+        if publish:
+            store.set_state(code, State.OPEN)
+    state = "open" if publish else "draft"
+    if format_ == "json":
+        document = {"code": code, "state": state, "instrument": instrument.digest}
+        click.echo(json.dumps(document | _left_out(taken)))
+    else:
+        click.echo(f"{code}  {instrument.title} ({state})")
+        click.echo(f"Respondents open /s/{code}; you find it at /surveys/{code}.")
+        if taken.left_out:
+            click.echo(_listed(taken), err=True)
+
+
+def _read(file: Path, gamma: str) -> tuple[TakenOver, Instrument]:
+    """What the file holds, and the instrument; DataError names every fault in it."""
+    with file.open("rb") as opened:
+        content = opened.read(LARGEST_FILE + 1)
+    taken = None
+    try:
+        taken = read_questionnaire(file.name, content, gamma)
+        return taken, taken.instrument()
+    except InstrumentInvalid as error:
+        faults = "".join(f"\n  {field}: {text}" for field, text in error.errors.items())
+        # What was left out may be why there is nothing to ask.
+        listed = f"\n{_listed(taken)}" if taken and taken.left_out else ""
+        raise DataError(f"{file} does not describe a survey:{faults}{listed}") from None
+
+
+def _listed(taken: TakenOver) -> str:
+    return "\n".join(["Not taken over:", *(f"  {each}" for each in in_sentences(taken.left_out))])
+
+
+def _left_out(taken: TakenOver) -> dict[str, Any]:
+    return {"left_out": [vars(each) for each in taken.left_out]}
+
+
+def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
+    """What would be made of the file."""
+    if format_ == "json":
+        document = {"instrument": instrument.document(), "places": taken.places}
+        click.echo(json.dumps(document | _left_out(taken), ensure_ascii=False, indent=1))
+        return
+    click.echo(
+        f"{instrument.title}, for {instrument.class_size} respondents; "
+        f"ε = {epsilon_in_words(instrument.epsilon)}"
+    )
+    for number, question in enumerate(instrument.questions, start=1):
+        gamma = f"γ = {gamma_in_words(question.gamma)}"
+        place = f"; {taken.places[number - 1]}" if taken.places else ""
+        click.echo(f"  {number}. {question.text}\n     {question.kind}; {gamma}{place}")
+        if question.listed:
+            click.echo(f"     {' / '.join(question.listed)}")
+    click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")

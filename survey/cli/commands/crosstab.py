@@ -1,0 +1,113 @@
+"""survey crosstab: two columns of reports beside each other."""
+
+import json
+from fractions import Fraction
+
+import click
+
+from survey.cli.columns.column_pairs import Pairs, read_pairs
+from survey.cli.columns.csv_table import open_table, printable
+from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.text_table import aligned
+from survey.core.estimation.crosstab import CrossTable
+from survey.core.estimation.groups import Relation
+from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
+from survey.exports.results_csv import plain_csv
+from survey.text.crosstab_summaries import (
+    difference_ends_in_words,
+    difference_in_words,
+    share_ends_in_words,
+    share_in_words,
+)
+from survey.text.number_format import exact_percent, percent, points
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey crosstab reports.csv q1 q2               the app's own export knows its questions
+  survey crosstab benefit.csv wrote hours --gamma 3/10
+  survey crosstab exams.csv faculty copied --gamma 1/3 --format json
+"""
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.argument("first")
+@click.argument("second")
+@gamma_option(required=False)
+@confidence_option
+@format_option
+def crosstab(
+    file: str,
+    first: str,
+    second: str,
+    gamma: Fraction | None,
+    confidence: float,
+    format_: str,
+) -> None:
+    """Estimate the joint and conditional shares of the columns FIRST and SECOND of FILE.
+
+    FIRST makes the groups between which SECOND is compared.
+    """
+    if first == second:
+        raise click.UsageError("Give two different columns.")
+    with open_table(file) as table:
+        pairs = read_pairs(table, (first, second), gamma)
+    relation = Relation(
+        CrossTable(*pairs.items, pairs.counts, confidence), pairs.questions[0], pairs.questions[1]
+    )
+    if format_ == "json":
+        click.echo(json.dumps(relation_document(relation) | {"missing": pairs.missing}, indent=1))
+    elif format_ == "csv":
+        click.echo(plain_csv(COLUMNS, relation_rows(relation)), nl=False)
+    else:
+        click.echo(_text(relation, pairs))
+
+
+def _text(relation: Relation, pairs: Pairs) -> str:
+    table = relation.table
+    groups, options = (list(map(printable, each)) for each in (relation.groups, relation.options))
+    first, second = (printable(item.name) for item in pairs.items)
+    head = f"{table.respondents:,} respondents, {pairs.missing:,} left out for a missing report"
+    if table.joint is None:
+        return head
+    corner = [f"{first} \\ {second}", *options]
+    confidence = exact_percent(table.confidence)
+    joint = [[group, *map(_percent, row)] for group, row in zip(groups, table.joint, strict=True)]
+    within = [[group, *_within(relation, a)] for a, group in enumerate(groups)]
+    differences = [[group, *_beside_first(relation, a)] for a, group in enumerate(groups) if a]
+    tables = {
+        f"Both answers together, ±{points(table.joint_half_width())} points each "
+        f"({confidence}, Hoeffding, not clipped)": [corner, *joint],
+        f"{second} among each answer to {first}, with its {confidence} interval": [corner, *within],
+        f"Difference from {first} = {groups[0]}, in points": [corner, *differences],
+    }
+    parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
+    return "\n\n".join([head, *parts])
+
+
+def _within(relation: Relation, group: int) -> list[str]:
+    """The shares among those of this group."""
+    table = relation.table
+    return [
+        _bracketed(share_in_words(table, group, b), share_ends_in_words(table, group, b))
+        for b in range(table.second.options)
+    ]
+
+
+def _beside_first(relation: Relation, group: int) -> list[str]:
+    """The same less that of the first group."""
+    table = relation.table
+    return [
+        _bracketed(
+            difference_in_words(table, group, 0, b), difference_ends_in_words(table, group, 0, b)
+        )
+        for b in range(table.second.options)
+    ]
+
+
+def _bracketed(figure: str, ends: str) -> str:
+    return figure if ends == "–" else f"{figure} [{ends}]"
+
+
+def _percent(share: float) -> str:
+    return percent(share, 1)

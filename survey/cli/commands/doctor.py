@@ -1,0 +1,79 @@
+"""survey doctor: an installation, checked before respondents meet it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import click
+
+from survey.app.configuration import DATABASE_FILE
+from survey.app.instance_folder import SECRET_FILE
+from survey.cli.checks import installation, instance
+from survey.cli.checks.check_result import Finding, Look, find
+from survey.cli.options import instance_options, text_format_option
+from survey.cli.server.addresses import DEFAULT_PORT
+
+NARROW = 12  # columns of a check's name
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey doctor
+  survey doctor --data /var/lib/deniable --port 8000
+  survey doctor --database postgresql://survey@db/survey --format json
+
+\b
+Ask as the account that runs the app; it may be running. All of a SQLite file is
+read, and submissions wait meanwhile: under a second for a million responses.
+Exit code 0: all is well. 1: there is something to mend.
+"""
+)
+@instance_options
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
+@text_format_option
+def doctor(data: Path, database: str | None, host: str, port: int, format_: str) -> None:
+    """Check this installation and say what to mend. Nothing is changed."""
+    findings = [find(name, look) for name, look in checks(data, database, host, port)]
+    faults = sum(not finding.well for finding in findings)
+    if format_ == "json":
+        document = {"well": not faults, "checks": [asdict(finding) for finding in findings]}
+        click.echo(json.dumps(document, indent=1, ensure_ascii=False))
+    else:
+        _tell(findings, faults)
+    if faults:
+        raise SystemExit(1)
+
+
+def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple[str, Look]]:
+    """Every check by its name, in the order in which a fault would be met."""
+    place = database or data / DATABASE_FILE
+    extras = ("postgres",) if database else ()
+    written = (data / SECRET_FILE, data / DATABASE_FILE)
+    return [
+        ("python", installation.python),
+        ("libraries", partial(installation.dependencies, extras)),
+        ("sqlite", installation.sqlite),
+        ("files", installation.files),
+        ("open files", installation.open_files),
+        ("clock", partial(installation.clock, written)),
+        ("folder", partial(instance.instance_folder, data)),
+        ("secret", partial(instance.secret, data)),
+        ("database", partial(instance.database, place)),
+        ("disk", partial(instance.disk, data, place)),
+        ("port", partial(instance.port, host, port)),
+    ]
+
+
+def _tell(findings: Sequence[Finding], faults: int) -> None:
+    for each in findings:
+        mark = click.style("ok  ", fg="green") if each.well else click.style("mend", fg="red")
+        click.echo(f"{mark}  {each.check:<{NARROW}}{each.says}")
+    if faults:
+        things = "One thing is" if faults == 1 else f"{faults} things are"
+        click.secho(f"{things} to be mended.", fg="red", bold=True)
+    else:
+        click.secho("All is well.", fg="green", bold=True)

@@ -1,0 +1,134 @@
+"""survey estimate: debiased shares and means from a CSV of reports."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from survey.cli.columns.column_spec import count, report_columns
+from survey.cli.columns.column_summary import Answered
+from survey.cli.columns.csv_table import open_table
+from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.core.estimation.intervals import INTERVALS
+from survey.core.estimation.results import QuestionResult, question_result
+from survey.core.instrument.questions import Kind
+from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, plain_csv, result_rows
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey estimate reports.csv                     the app's own export knows its questions
+  survey estimate nigeria.csv --gamma 1/3
+  survey estimate exams.csv --gamma 1/3 --column copied --format json
+  survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
+  survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
+"""
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@gamma_option(required=False)
+@click.option(
+    "--kind",
+    type=click.Choice([str(kind) for kind in Kind if kind is not Kind.SEVERAL]),
+    help="What the columns hold, if the file does not say: yes/no unless told.",
+)
+@click.option(
+    "--options", help="The cells of a choice, as a,b,c; the highest rating, as 5. Not for yes/no."
+)
+@click.option("--low", type=int, help="Of a number: the low end, which a cell 0 stands for.")
+@click.option("--high", type=int, help="Of a number: the high end, which a cell 1 stands for.")
+@confidence_option
+@click.option(
+    "--interval",
+    type=click.Choice([*INTERVALS, "all"]),
+    default="hoeffding",
+    show_default=True,
+    help="class: exact for this class; population: the class is a random sample of a larger one; "
+    "anytime: looked at again and again.",
+)
+@click.option(
+    "--simultaneous", is_flag=True, help="All intervals hold together: each gets alpha/m."
+)
+@click.option(
+    "--expected",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="Respondents expected before the data; tunes the anytime interval.",
+)
+@click.option("--column", "columns", multiple=True, help="Only this column; may be repeated.")
+@format_option
+def estimate(
+    file: str,
+    gamma: Fraction | None,
+    kind: str | None,
+    options: str | None,
+    low: int | None,
+    high: int | None,
+    confidence: float,
+    interval: str,
+    simultaneous: bool,
+    expected: int,
+    columns: tuple[str, ...],
+    format_: str,
+) -> None:
+    """Estimate the share of truthful "yes", or of each option, or the mean, from FILE.
+
+    Cells of yes/no and of numbers are 0/1, yes/no or true/false; empty and NA
+    cells are missing. The app's own exports say what their columns hold.
+    """
+    told = _told(kind, options, low, high)
+    with open_table(file) as table:
+        chosen = report_columns(table, columns, gamma, told)
+        counted = count(table, chosen)
+
+    def results(confidence: float) -> list[QuestionResult]:
+        return [
+            question_result(column.name, column.question, [counts], confidence, expected)
+            for column, (counts, _) in zip(chosen, counted, strict=True)
+        ]
+
+    found = results(confidence)
+    statements = sum(len(result.statements) for result in found)
+    if simultaneous:
+        found = results(1 - (1 - confidence) / statements)
+    answered = [
+        Answered(column, result, missing)
+        for column, result, (_, missing) in zip(chosen, found, counted, strict=True)
+    ]
+    intervals = INTERVALS if interval == "all" else (interval,)
+    if format_ == "json":
+        head = {"confidence": confidence, "simultaneous": simultaneous}
+        questions = [each.document(intervals) for each in answered]
+        click.echo(json.dumps({**head, "questions": questions}, indent=1))
+    elif format_ == "csv":
+        header = [*ESTIMATE_COLUMNS, *interval_columns(intervals), "missing"]
+        rows = [
+            [*row, each.missing] for each in answered for row in result_rows(each.result, intervals)
+        ]
+        click.echo(plain_csv(header, rows), nl=False)
+    else:
+        click.echo("\n\n".join(each.paragraph(intervals) for each in answered))
+
+
+def _told(
+    kind: str | None, options: str | None, low: int | None, high: int | None
+) -> dict[str, Any]:
+    """A question's document from the options of the command line."""
+    if options is not None and kind not in {Kind.CHOICE, Kind.RATING}:
+        raise click.UsageError("--options goes with --kind choice or --kind rating.")
+    if (low is not None or high is not None) and kind != Kind.NUMBER:
+        raise click.UsageError("--low and --high go with --kind number.")
+    if kind == Kind.NUMBER and (low is None or high is None):
+        raise click.UsageError("--kind number needs --low and --high: what 0 and 1 stand for.")
+    if kind == Kind.CHOICE and not options:
+        raise click.UsageError("--kind choice needs --options, such as --options red,green.")
+    if kind == Kind.RATING and not options:
+        raise click.UsageError("--kind rating needs the highest one, such as --options 5.")
+    told: dict[str, Any] = {"kind": kind, "low": low, "high": high}
+    if kind == Kind.RATING:
+        told["highest"] = options
+    elif options is not None:
+        told["options"] = options.split(",")
+    return {field: value for field, value in told.items() if value is not None}

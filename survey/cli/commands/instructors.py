@@ -1,0 +1,146 @@
+"""survey instructors: who may compose surveys in this installation."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from survey.cli.options import format_option, hint_at_url, instance_options, url_option
+from survey.cli.server.existing_data import existing_place
+from survey.cli.server.named_instructor import named_instructor
+from survey.cli.text_table import aligned
+from survey.core.instrument.instructor_names import check_name
+from survey.errors import InstructorRefused
+from survey.exports.results_csv import plain_csv
+from survey.store import Instructor, Store, open_store
+from survey.web.accounts.sign_in import make_sign_in_link
+
+COLUMNS = ("name", "password", "surveys")
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  survey instructors add ada
+  survey instructors remove ada --surveys-to grace
+"""
+)
+def instructors() -> None:
+    """Add, list and remove instructors. Each reaches their own surveys only."""
+
+
+@instructors.command(epilog="\b\nExample:\n  survey instructors add ada")
+@click.argument("name")
+@instance_options
+@url_option
+def add(name: str, data: Path, database: str | None, url: str) -> None:
+    """Add NAME and print a link that works once and sets their password."""
+    check_name(name)
+    with _opened(data, database) as store:
+        if not store.add_instructor(Instructor(name)):
+            raise InstructorRefused(f"There is an instructor named {name} already.")
+        _print_link(store, name, url)
+
+
+@instructors.command("list", epilog="\b\nExample:\n  survey instructors list --format csv")
+@instance_options
+@format_option
+def list_(data: Path, database: str | None, format_: str) -> None:
+    """Who they are, whether they have chosen a password, and how many surveys they have."""
+    with _opened(data, database) as store:
+        rows = [
+            (each.name, each.password_hash is not None, len(store.surveys(each.name)))
+            for each in store.instructors()
+        ]
+    if format_ == "json":
+        click.echo(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=1))
+        return
+    cells = [(name, "yes" if password else "no", surveys) for name, password, surveys in rows]
+    if format_ == "csv":
+        click.echo(plain_csv(COLUMNS, cells), nl=False)
+    else:
+        click.echo(aligned([COLUMNS, *((*words, str(surveys)) for *words, surveys in cells)]))
+
+
+@instructors.command(
+    epilog="""\b
+Examples:
+  survey instructors remove ada --surveys-to grace
+  survey instructors remove ada --delete-surveys --yes
+"""
+)
+@click.argument("name")
+@instance_options
+@click.option("--surveys-to", metavar="OTHER", help="Their surveys become this instructor's.")
+@click.option("--delete-surveys", is_flag=True, help="Delete their surveys with all responses.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+def remove(
+    name: str,
+    data: Path,
+    database: str | None,
+    surveys_to: str | None,
+    delete_surveys: bool,
+    yes: bool,
+) -> None:
+    """Remove NAME, who is signed out at once.
+
+    Backups made before still hold what they held.
+    """
+    if surveys_to and delete_surveys:
+        raise click.UsageError("Give --surveys-to or --delete-surveys, not both.")
+    with _opened(data, database) as store:
+        for each in [name, surveys_to] if surveys_to else [name]:
+            named_instructor(store, each)
+        surveys = store.surveys(name)
+        if surveys and not surveys_to and not delete_surveys:
+            raise InstructorRefused(
+                f"{name} has {_counted(len(surveys))}. Hand over with --surveys-to OTHER, "
+                "or delete with --delete-surveys."
+            )
+        if len(store.instructors()) == 1:
+            raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
+        if not yes and not click.confirm(_question(name, len(surveys), surveys_to)):
+            click.echo("Nothing is removed.")
+            raise click.exceptions.Exit(1)
+        if delete_surveys:
+            for survey in surveys:
+                store.delete_survey(survey.code)
+        erased = store.remove_instructor(name, surveys_to)
+    click.echo(f"{name} is removed.")
+    if not erased:
+        click.echo(
+            "The former bytes cannot be wiped from the database's files yet: a long backup reads "
+            "them, or the disk is full. This is noted there, and `survey serve` does it."
+        )
+
+
+@instructors.command(epilog="\b\nExample:\n  survey instructors password ada")
+@click.argument("name")
+@instance_options
+@url_option
+def password(name: str, data: Path, database: str | None, url: str) -> None:
+    """Print a link for NAME that works once and sets a new password."""
+    with _opened(data, database) as store:
+        _print_link(store, name, url)
+
+
+def _print_link(store: Store, name: str, url: str) -> None:
+    hint_at_url("The link begins", url)
+    click.echo(url + make_sign_in_link(store, name))
+
+
+def _opened(data: Path, database: str | None) -> closing[Store]:
+    return closing(open_store(existing_place(data, database)))
+
+
+def _counted(surveys: int) -> str:
+    return f"{surveys:,} survey{'' if surveys == 1 else 's'}"
+
+
+def _question(name: str, surveys: int, heir: str | None) -> str:
+    if not surveys:
+        return f"Remove {name}?"
+    if heir:
+        return f"Remove {name}, and hand {_counted(surveys)} to {heir}?"
+    return f"Remove {name}, and delete {_counted(surveys)} with all responses?"

@@ -1,0 +1,106 @@
+"""survey plan: class size, margin and γ, of which any two give the third."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from survey.cli.options import confidence_option, format_option, gamma_option, share
+from survey.cli.text_table import aligned
+from survey.core.planning.planner import CENTRAL_LAPLACE, Need, Plan
+from survey.core.planning.sample_size import central_laplace_respondents
+from survey.errors import ParameterError
+from survey.exports.results_csv import plain_csv
+from survey.text.number_format import counts_in_words, epsilon_in_words, gamma_in_words, points
+from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words
+
+COLUMNS = ("interval", "respondents", "margin", "gamma", "epsilon", "confidence")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey plan --gamma 1/4 --margin 0.1
+  survey plan --respondents 30 --gamma 1/10
+  survey plan --respondents 200 --margin 10% --confidence 0.99 --format json
+"""
+)
+@click.option("--respondents", type=int, help="Class size: how many respond.")
+@click.option(
+    "--margin",
+    callback=lambda *given: None if given[-1] is None else share(*given),
+    help="Half of an interval's width: 0.1, 10% or 1/10.",
+)
+@gamma_option(required=False)
+@confidence_option
+@format_option
+def plan(
+    respondents: int | None,
+    margin: float | None,
+    gamma: Fraction | None,
+    confidence: float,
+    format_: str,
+) -> None:
+    """Work out the third of class size, margin and γ from the other two.
+
+    For each interval, and for a trusted curator, who sees the answers and adds
+    Laplace noise with the same ε to their mean.
+    """
+    try:
+        planned = Plan(respondents, margin, gamma, confidence)
+    except ParameterError as error:
+        raise click.UsageError(error.message) from None
+    if format_ == "json":
+        click.echo(json.dumps(_document(planned)))
+    elif format_ == "csv":
+        rows = [list(_row(need, confidence).values()) for need in planned.needs]
+        click.echo(plain_csv(COLUMNS, rows), nl=False)
+    else:
+        click.echo(_text(planned))
+
+
+def _row(need: Need, confidence: float) -> dict[str, Any]:
+    gamma = None if need.gamma is None else str(need.gamma)
+    numbers = (need.method, need.respondents, need.margin, gamma, need.epsilon, confidence)
+    return dict(zip(COLUMNS, numbers, strict=True))
+
+
+def _document(planned: Plan) -> dict[str, Any]:
+    """What Hoeffding's interval takes, beside a trusted curator's n, and every method."""
+    document = _row(planned.need("hoeffding"), planned.confidence)
+    del document["interval"]
+    return document | {
+        "central_laplace_respondents": _curators_respondents(planned),
+        "intervals": [_row(need, planned.confidence) for need in planned.needs],
+        "warnings": faults(planned),
+    }
+
+
+def _curators_respondents(planned: Plan) -> int | None:
+    """For the margin and γ of Hoeffding's interval; None where there is no such."""
+    need = planned.need("hoeffding")
+    if need.gamma is None or need.margin > 1:
+        return None
+    return central_laplace_respondents(need.gamma, need.margin, planned.confidence)
+
+
+def _text(planned: Plan) -> str:
+    lines = [in_words(planned), trusted_curator_in_words(planned)]
+    if gamma := planned.need("hoeffding").gamma:
+        lines.append(counts_in_words(gamma))
+    lines += [f"Warning: {fault}" for fault in faults(planned)]
+    lines += [f"Instead: {in_words(each)}" for each in proposals(planned)]
+    header = ("interval", "respondents", "margin", "γ", "ε")
+    return "\n".join([*lines, "", aligned([header, *map(_cells, planned.needs)])])
+
+
+def _cells(need: Need) -> tuple[str, ...]:
+    name = "trusted curator" if need.method == CENTRAL_LAPLACE else need.method
+    return (
+        name,
+        "over 1,000,000" if need.respondents is None else f"{need.respondents:,}",
+        f"±{points(need.margin)} points",
+        gamma_in_words(need.gamma) if need.gamma else "none" if need.epsilon is None else "–",
+        epsilon_in_words(need.epsilon),
+    )

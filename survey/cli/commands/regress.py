@@ -1,0 +1,168 @@
+"""survey regress: how the odds of a truthful yes depend on what is known of each respondent."""
+
+import json
+from fractions import Fraction
+
+import click
+
+from survey.cli.columns.column_spec import report_columns
+from survey.cli.columns.covariates import covariates_of
+from survey.cli.columns.csv_table import Table, open_table, printable
+from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.text_table import aligned
+from survey.core.estimation.likelihood import STARTS
+from survey.core.estimation.regression import Coefficient, Regression
+from survey.core.estimation.regression import regress as fit
+from survey.core.instrument.questions import Kind
+from survey.errors import DataError
+from survey.exports.results_csv import plain_csv
+from survey.text.number_format import exact_percent, gamma_in_words
+
+COLUMNS = (
+    "term",
+    "coefficient",
+    "standard_error",
+    "low",
+    "high",
+    "odds_ratio",
+    "p_value",
+)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey regress reports.csv --outcome q1 --on q4,q5
+  survey regress exams.csv --outcome cheated --gamma 1/4 --on age,faculty
+  survey regress exams.csv --outcome cheated --gamma 1/4 --on age --format json
+"""
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--outcome", required=True, help="The column of yes/no reports.")
+@gamma_option(required=False)
+@click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")
+@confidence_option
+@click.option(
+    "--starts",
+    type=click.IntRange(1, 10_000),
+    default=STARTS,
+    show_default=True,
+    help="From how many places the maximum of the likelihood is sought: it may have several.",
+)
+@format_option
+def regress(
+    file: str,
+    outcome: str,
+    gamma: Fraction | None,
+    covariates: str,
+    confidence: float,
+    starts: int,
+    format_: str,
+) -> None:
+    """Logistic regression of the truthful answers on covariates, from the reports in FILE.
+
+    By maximum likelihood, P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x).
+    Numbers enter as they are; texts as groups, compared with the first.
+    Needs statsmodels: pip install statsmodels.
+    """
+    names = [name for name in covariates.split(",") if name.strip()]
+    with open_table(file) as table:
+        result, missing, warnings = _fit(table, outcome, gamma, names, confidence, starts)
+    for warning in warnings:
+        click.echo(f"Warning: {warning}", err=True)
+    if format_ == "json":
+        click.echo(json.dumps(_document(result, outcome, missing, warnings), indent=1))
+    elif format_ == "csv":
+        click.echo(plain_csv(COLUMNS, [_row(each) for each in result.coefficients]), nl=False)
+    else:
+        click.echo(_text(result, outcome, missing))
+
+
+def _fit(
+    table: Table,
+    outcome: str,
+    gamma: Fraction | None,
+    names: list[str],
+    confidence: float,
+    starts: int,
+) -> tuple[Regression, int, list[str]]:
+    """The fit, the number of rows left out for a missing cell, and warnings."""
+    (column,) = report_columns(table, (outcome,), gamma, {})
+    if column.question.kind is not Kind.YES_NO:
+        raise DataError(f"{table.name}: the outcome must be yes/no, not {column.question.kind}.")
+    if outcome in names:
+        raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
+    chosen = covariates_of(table, names)
+    reports, rows, missing = [], [], 0
+    for line, cells in table.rows:
+        report = column.read(cells, line, table.name)
+        values = [covariate.read(cells) for covariate in chosen]
+        if report is None or None in values:
+            missing += 1
+        else:
+            reports.append(report)
+            rows.append(values)
+    columns = {}
+    for place, covariate in enumerate(chosen):
+        columns |= covariate.columns([row[place] for row in rows])
+    warnings = [
+        f"{printable(covariate.name)} was itself randomized: its noise pulls the coefficient "
+        "towards 0. Explain the answer by what is known without randomization."
+        for covariate in chosen
+        if covariate.randomized
+    ]
+    design = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
+    result = fit(reports, design, list(columns), column.question.gamma, confidence, starts)
+    return result, missing, warnings
+
+
+def _row(coefficient: Coefficient) -> list:
+    return [
+        coefficient.name,
+        coefficient.estimate,
+        coefficient.standard_error,
+        *coefficient.interval,
+        coefficient.odds_ratio,
+        coefficient.p_value,
+    ]
+
+
+def _document(result: Regression, outcome: str, missing: int, warnings: list[str]) -> dict:
+    return {
+        "outcome": outcome,
+        "gamma": str(result.gamma),
+        "respondents": result.respondents,
+        "missing": missing,
+        "confidence": result.coefficients[0].confidence,
+        "log_likelihood": result.log_likelihood,
+        "starts": result.starts,
+        "coefficients": [
+            dict(zip(COLUMNS, _row(each), strict=True)) for each in result.coefficients
+        ],
+        "warnings": warnings,
+    }
+
+
+def _text(result: Regression, outcome: str, missing: int) -> str:
+    confidence = exact_percent(result.coefficients[0].confidence)
+    rows = [["", "coefficient", "std. error", f"{confidence} interval", "odds ratio", "p"]]
+    for each in result.coefficients:
+        low, high = each.interval
+        rows.append(
+            [
+                printable(each.name),
+                f"{each.estimate:.4f}",
+                f"{each.standard_error:.4f}",
+                f"{low:.4f} to {high:.4f}",
+                "–" if each.odds_ratio is None else f"{each.odds_ratio:.4g}",
+                "<0.0001" if each.p_value < 0.0001 else f"{each.p_value:.4f}",
+            ]
+        )
+    head = click.style(printable(outcome), bold=True)
+    return (
+        f"{head}: log odds of a truthful yes, γ = {gamma_in_words(result.gamma)}, "
+        f"{result.respondents:,} respondents, {missing:,} left out for a missing cell\n\n"
+        f"{aligned(rows)}\n\n"
+        f"Log-likelihood {result.log_likelihood:.4f}, the highest found from {result.starts} "
+        "starts: it may have several maxima. Intervals and p are Wald's: good in large samples."
+    )

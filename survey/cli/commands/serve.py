@@ -1,0 +1,130 @@
+"""survey serve: the web app on a production server."""
+
+import os
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import click
+
+from survey.app import create_app
+from survey.app.configuration import Config, check_metrics_token
+from survey.app.first_start import add_demo_if_new
+from survey.app.instance_folder import prepare_instance
+from survey.app.logs import FORMATS
+from survey.app.parent import end_with_parent
+from survey.app.planned_closing import PlannedClosing
+from survey.app.rsgi import CompleteRequests
+from survey.app.server import THREADS, make_server
+from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
+from survey.cli.server.addresses import DEFAULT_PORT, check_port, reachable
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.errors import ConfigError
+from survey.store import open_store
+from survey.store.maintenance.open import described
+from survey.web.accounts.sign_in import make_sign_in_link
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey serve
+  survey serve --host 0.0.0.0                     for phones in the same network
+  survey serve --url https://survey.example.org --proxies 1    behind nginx
+  survey serve --database postgresql://survey@db/survey --workers 4
+
+\b
+Each worker counts wrong passwords for itself: N of them let a guesser try N
+times as often (10 in 15 minutes each). Workers on several machines need the
+same file `secret` in their instance folders.
+
+\b
+/health, /ready and /metrics tell a supervisor how it does; figures are shown on
+this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
+"""
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
+@instance_options
+@click.option(
+    "--url", callback=public_url, help="The address that respondents use, if it is another."
+)
+@click.option("--trust-host", multiple=True, help="A further host name or address to answer to.")
+@click.option(
+    "--proxies",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0, 5),
+    help="How many reverse proxies stand in front.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes that answer; more than one needs --database.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How the running server's faults are written to standard error.",
+)
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    database: str | None,
+    url: str | None,
+    trust_host: tuple[str, ...],
+    proxies: int,
+    workers: int,
+    log: str,
+) -> None:
+    """Start the survey app. The first start prints a sign-in link."""
+    if workers > 1 and database is None:
+        # One process writes to SQLite; a second one would only wait for it.
+        raise ConfigError(
+            "SQLite has one writer, so more workers would only wait for each other. Name a "
+            "PostgreSQL database with --database, or leave --workers at 1."
+        )
+    secret = prepare_instance(data)
+    config = Config(
+        data.resolve(),
+        secret,
+        url,
+        tuple(map(str.lower, trust_host)),
+        proxies,
+        database,
+        # No option: others can see what a command is given.
+        check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
+    )
+    check_port(host, port)
+    address = config.public_url or f"http://{reachable(host)}:{port}"
+    _greet(config, address)
+    load = partial(serve_requests, config)
+    make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
+
+
+def serve_requests(config: Config) -> CompleteRequests:
+    """What Granian runs, in a process of its own."""
+    end_with_parent()
+    app = create_app(config)
+    PlannedClosing(app.extensions["store"]).start()
+    return CompleteRequests(app, THREADS)
+
+
+def _greet(config: Config, address: str) -> None:
+    """Says where the app runs, with a sign-in link until a password is set."""
+    with closing(open_store(config.place)) as store:
+        add_demo_if_new(store)
+        instructors = store.instructors()
+        data = described(config.database_url or config.data)
+        click.echo(f"Deniable runs at {address}/ (data in {data})")
+        # Others get their links from `survey instructors add`.
+        new = not any(each.password_hash for each in instructors)
+        if new and INSTRUCTOR in {each.name for each in instructors}:
+            click.echo("Open this link once to choose your password:")
+            click.echo(f"    {address}{make_sign_in_link(store)}")
+        click.echo("Stop with Ctrl-C.")

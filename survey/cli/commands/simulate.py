@@ -1,0 +1,144 @@
+"""survey simulate: many respondents through the real route, truth known."""
+
+import json
+import secrets
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import repeat
+from pathlib import Path
+
+import click
+import numpy as np
+
+from survey.cli.client.delivery import deliver_all
+from survey.cli.client.simulation_summary import Delivered, comparison_document, print_comparison
+from survey.cli.client.synthetic_answers import made_up_respondents, shares_for, truths_of
+from survey.cli.client.token_file import read_tokens
+from survey.cli.client.wire import Connection
+from survey.cli.options import share
+from survey.core.estimation.results import DEFAULT_CONFIDENCE, question_results
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.response import Response
+from survey.core.responses.tally import tally
+
+ATTEMPTS = 8
+
+
+def _truths(
+    context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> list[list[float]]:
+    """What each --truth holds: a share, or several with commas between."""
+    return [[share(context, parameter, part) for part in text.split(",")] for text in values]
+
+
+@click.command(
+    epilog="""\b
+The truth of a question is the share of yes; of a choice or a rating the share
+of the first option, or one share for each with commas between; of choose-all
+the share of every option, or one for each; of a number where its mean lies in
+the range, from 0 to 1.
+
+\b
+Examples:
+  survey simulate http://127.0.0.1:8000/s/bcd234 --respondents 300 --truth 0.3
+  survey simulate URL --respondents 100 --truth 0.3 --truth 0.6,0.3,0.1 --format json
+  survey simulate URL --respondents 100 --truth 0.3 --tokens tokens.csv
+"""
+)
+@click.argument("url")
+@click.option("--respondents", required=True, type=click.IntRange(1, 10_000_000))
+@click.option(
+    "--truth",
+    "truths",
+    required=True,
+    multiple=True,
+    callback=_truths,
+    help="True share of yes; once for all questions, or once a question.",
+)
+@click.option(
+    "--tokens",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What `survey tokens` wrote, where the survey asks for tokens.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0), help="Draw repeatably. Without it, cryptographically."
+)
+@click.option("--connections", default=8, show_default=True, type=click.IntRange(1, 64))
+@click.option(
+    "--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True
+)
+def simulate(
+    url: str,
+    respondents: int,
+    truths: list[list[float]],
+    tokens: Path | None,
+    seed: int | None,
+    connections: int,
+    format_: str,
+) -> None:
+    """Post simulated respondents to the survey at URL; compare truth and estimate."""
+    given_tokens = read_tokens(tokens, respondents) if tokens else None
+    instrument = _fetch_instrument(url)
+    shares = _shares(instrument, truths)
+    generator = None if seed is None else np.random.default_rng(seed)
+    answers, reports = made_up_respondents(instrument, shares, respondents, generator)
+    parts = [
+        _bodies(
+            instrument,
+            reports[start::connections],
+            given_tokens[start::connections] if given_tokens else repeat(None),
+        )
+        for start in range(connections)
+    ]
+    started = time.perf_counter()
+    delivered = _post_all(url, parts, respondents)
+    seconds = time.perf_counter() - started
+    results = question_results(instrument, tally(instrument, reports.tolist()), DEFAULT_CONFIDENCE)
+    compared = [
+        (result, truths_of(result.question, each))
+        for result, each in zip(results, answers, strict=True)
+    ]
+    if format_ == "json":
+        click.echo(
+            json.dumps(comparison_document(respondents, seconds, delivered, compared), indent=1)
+        )
+    else:
+        print_comparison(respondents, seconds, delivered, compared)
+
+
+def _shares(instrument: Instrument, truths: list[list[float]]) -> list[list[float]]:
+    """The shares of each question; ParameterError for those that it cannot have."""
+    questions = instrument.questions
+    if len(truths) == 1:
+        truths = truths * len(questions)
+    if len(truths) != len(questions):
+        raise click.UsageError(
+            f"Give --truth once, or {len(questions)} times (once a question), each between 0 and 1."
+        )
+    return [shares_for(question, each) for question, each in zip(questions, truths, strict=True)]
+
+
+def _fetch_instrument(url: str) -> Instrument:
+    with closing(Connection(url)) as connection:
+        return connection.instrument()
+
+
+def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> Delivered:
+    delivered = Delivered()
+    with click.progressbar(
+        length=respondents, label="Respondents", file=sys.stderr, show_pos=True
+    ) as bar:
+        for status, seconds in deliver_all(url, parts, ATTEMPTS):
+            delivered.statuses[status] += 1
+            delivered.latencies.append(seconds)
+            bar.update(1)
+    return delivered
+
+
+def _bodies(
+    instrument: Instrument, reports: np.ndarray, tokens: Iterable[str | None]
+) -> Iterator[bytes]:
+    for row, token in zip(reports.tolist(), tokens, strict=False):
+        yield Response(instrument.digest, secrets.token_hex(16), tuple(row), token).body()

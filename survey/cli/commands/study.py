@@ -1,0 +1,122 @@
+"""survey study: how the intervals behave, as a table."""
+
+import json
+import sys
+from fractions import Fraction
+
+import click
+import numpy as np
+
+from survey.cli.options import confidence_option, format_option
+from survey.core.estimation.coverage import FIRST_LOOK, Coverage, ever_wrong
+from survey.core.estimation.coverage import study as study_coverage
+from survey.core.estimation.intervals import INTERVALS
+from survey.exports.results_csv import plain_csv
+from survey.text.number_format import exact_percent, percent
+
+GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
+SIZES = [10, 30, 100, 300]
+SHARES = [0.0, 0.1, 0.3, 0.5]
+WATCHED = ("hoeffding", "anytime")
+LAST_LOOK = 300
+WATCHED_TRUTH = 0.3
+COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")
+
+
+@click.group(epilog="\b\nExample:\n  survey study coverage --format csv")
+def study() -> None:
+    """Study how the intervals behave."""
+
+
+@study.command(
+    epilog="\b\nExamples:\n  survey study coverage\n  survey study coverage --format csv"
+)
+@confidence_option
+@format_option
+@click.option(
+    "--classes",
+    default=4000,
+    show_default=True,
+    type=click.IntRange(100, 1_000_000),
+    help="Simulated classes for the chance of ever being wrong.",
+)
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Seed of that simulation.",
+)
+def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
+    """Exact coverage and mean width of every interval, over γ, class size and truth.
+
+    And the chance of ever being wrong while watching from 10 to 300 respondents.
+    """
+    cells = len(GAMMAS) * len(SIZES) * len(SHARES) * len(INTERVALS)
+    with click.progressbar(length=cells, label="Computing", file=sys.stderr) as bar:
+        rows = study_coverage(GAMMAS, SIZES, SHARES, confidence, lambda: bar.update(1))
+    generator = np.random.default_rng(seed)
+    watched = [
+        (
+            interval,
+            gamma,
+            ever_wrong(interval, gamma, LAST_LOOK, WATCHED_TRUTH, confidence, classes, generator),
+        )
+        for gamma in GAMMAS
+        for interval in WATCHED
+    ]
+    if format_ == "json":
+        click.echo(json.dumps(_document(confidence, classes, seed, rows, watched), indent=1))
+    elif format_ == "csv":
+        click.echo(plain_csv(COLUMNS, map(_cells, rows)), nl=False)
+    else:
+        _print_tables(confidence, rows, watched)
+
+
+def _cells(row: Coverage) -> list:
+    return [row.interval, str(row.gamma), row.respondents, row.truth, row.coverage, row.mean_width]
+
+
+def _document(confidence: float, classes: int, seed: int, rows, watched) -> dict:
+    return {
+        "confidence": confidence,
+        "coverage": [dict(zip(COLUMNS, _cells(row), strict=True)) for row in rows],
+        "watching": {
+            "from": FIRST_LOOK,
+            "to": LAST_LOOK,
+            "classes": classes,
+            "seed": seed,
+            "ever_wrong": [
+                {"interval": interval, "gamma": str(gamma), "share": share}
+                for interval, gamma, share in watched
+            ],
+        },
+    }
+
+
+def _print_tables(confidence: float, rows: list[Coverage], watched) -> None:
+    """Over the truths the least coverage and the mean width; then who is ever wrong."""
+    *others, last = map(percent, SHARES)
+    truths = f"{', '.join(others)} and {last}"
+    click.echo(f"Confidence {exact_percent(confidence)}; over truths of {truths}.\n")
+    click.echo(f"{'γ':<6}{'n':>5}  {'interval':<11}{'least coverage':>15}{'mean width':>12}")
+    for gamma in GAMMAS:
+        for n in SIZES:
+            for interval in INTERVALS:
+                some = [
+                    row
+                    for row in rows
+                    if (row.gamma, row.respondents, row.interval) == (gamma, n, interval)
+                ]
+                least = min(row.coverage for row in some)
+                width = sum(row.mean_width for row in some) / len(some)
+                click.echo(
+                    f"{gamma!s:<6}{n:>5}  {interval:<11}{percent(least, 2):>15}"
+                    f"{percent(width, 1):>12}"
+                )
+    click.echo(
+        f"\nEver wrong while watching from {FIRST_LOOK} to {LAST_LOOK} respondents, "
+        f"truth {percent(WATCHED_TRUTH)}:"
+    )
+    for interval, gamma, share in watched:
+        click.echo(f"{gamma!s:<6}{interval:<11}{percent(share, 2):>8}")

@@ -1,0 +1,71 @@
+"""survey tokens: participation tokens as slips to print."""
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from survey.app import create_app
+from survey.app.configuration import Config
+from survey.app.instance_folder import prepare_instance
+from survey.cli.options import hint_at_url, instance_options, public_url
+from survey.cli.server.addresses import DEFAULT_PORT, reachable
+from survey.cli.server.existing_data import existing_place
+from survey.core.responses.tokens import MOST_AT_ONCE
+from survey.store import open_store
+from survey.web.running.slips import issue_slips, slips_csv, slips_html
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey tokens bcd234 --count 120 --format html --output slips.html
+  survey tokens bcd234 --count 5 --url https://survey.example.org
+"""
+)
+@click.argument("code")
+@click.option("--count", required=True, type=click.IntRange(1, MOST_AT_ONCE), help="How many.")
+@instance_options
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["csv", "html"]),
+    default="csv",
+    show_default=True,
+    help="csv: a row a token; html: slips to cut out, with QR codes.",
+)
+@click.option(
+    "--url",
+    callback=public_url,
+    help="The address that respondents use; else this machine's.",
+)
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
+def tokens(
+    code: str,
+    count: int,
+    data: Path,
+    database: str | None,
+    format_: str,
+    url: str | None,
+    output: Path | None,
+) -> None:
+    """Issue tokens for the survey with CODE; from the first on, each response needs one.
+
+    They are written this once: the server keeps only a keyed hash of each.
+    """
+    address = url or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
+    hint_at_url("The links begin", address)
+    with (
+        # Opened before anything is issued: what cannot be written would be lost.
+        click.open_file(str(output or "-"), "w", encoding="utf-8") as file,
+        closing(open_store(existing_place(data, database))) as store,
+    ):
+        secret = prepare_instance(data)
+        survey = store.survey(code)
+        slips = issue_slips(store, secret, code, count, f"{address}/s/{code}")
+        if format_ == "csv":
+            file.write(slips_csv(slips))
+        else:
+            app = create_app(Config(data, secret), store)
+            with app.app_context():
+                file.write(slips_html(survey, slips, to_keep=True))

@@ -1,0 +1,1 @@
+"""What commands ask of this machine and its data."""

@@ -1,0 +1,23 @@
+"""Whom a command acts for: the instructor named, or the only one there is."""
+
+import click
+
+from survey.errors import InstructorNotFound, ParameterError
+from survey.store import Instructor, Store
+
+instructor_option = click.option(
+    "--instructor", metavar="NAME", help="For whom; needed if there are several instructors."
+)
+
+
+def named_instructor(store: Store, name: str | None) -> Instructor:
+    """The instructor; raises InstructorNotFound, and ParameterError if a name is needed."""
+    if name is None:
+        only, *others = store.instructors()
+        if others:
+            raise ParameterError("There are several instructors. Name one with --instructor.")
+        return only
+    found = store.instructor(name)
+    if found is None:
+        raise InstructorNotFound(name)
+    return found

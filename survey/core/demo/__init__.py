@@ -1,0 +1,1 @@
+"""The demo survey, and the words that it is written in."""

@@ -1,0 +1,1 @@
+"""From tallies to unbiased estimates with their intervals."""

@@ -1,0 +1,130 @@
+"""How often each interval holds the truth, and how wide it is: computed, not simulated.
+
+Only the chance of ever being wrong while watching is simulated, since a path
+of sums has no closed law.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from survey.core.estimation.class_tails import binomial_chances
+from survey.core.estimation.intervals import (
+    INTERVALS,
+    Interval,
+    anytime_half_width,
+    hoeffding_half_width,
+)
+from survey.core.estimation.shares import Estimate
+from survey.core.mechanism.privacy import keep_and_other, odds
+from survey.core.mechanism.vectorized import randomize_array
+
+FIRST_LOOK = 10  # respondents, before which nobody watches
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """One interval for one class: how often it holds the truth, and its mean width.
+
+    An empty set has width 0 and holds nothing.
+    """
+
+    interval: str
+    gamma: Fraction
+    respondents: int
+    truth: float
+    coverage: float
+    mean_width: float
+
+
+def binomial(n: int, p: float) -> np.ndarray:
+    """The law of Bin(n, p) as probabilities of 0..n."""
+    return binomial_chances(np.arange(n + 1), n, p)
+
+
+def class_law(n: int, t: int, gamma: Fraction) -> np.ndarray:
+    """P(k yes reports) for k = 0..n from a class with t truthful yes: only the coins vary."""
+    keep, other = map(float, keep_and_other(gamma))
+    return np.convolve(binomial(t, keep), binomial(n - t, other))
+
+
+def population_law(n: int, share: float, gamma: Fraction) -> np.ndarray:
+    """The same for a class drawn from a large population with this share of yes."""
+    keep, other = map(float, keep_and_other(gamma))
+    return binomial(n, other + (keep - other) * share)
+
+
+def coverage(interval: str, gamma: Fraction, n: int, share: float, confidence: float) -> Coverage:
+    """The exact coverage of one of INTERVALS for a class of n, of which a share says yes.
+
+    The truth is round(n·share)/n, or the share itself where the class is a
+    sample of a population. "anytime" is tuned for n.
+    """
+    sampled = interval == "population"
+    t = round(n * share)
+    truth = share if sampled else t / n
+    law = population_law(n, share, gamma) if sampled else class_law(n, t, gamma)
+    ends = [
+        Estimate(n, ones, gamma, confidence, expected=n).interval(interval) for ones in range(n + 1)
+    ]
+    held = sum(p for p, each in zip(law, ends, strict=True) if each and _holds(each, truth))
+    width = sum(p * (each[1] - each[0]) for p, each in zip(law, ends, strict=True) if each)
+    return Coverage(interval, gamma, n, truth, float(held), float(width))
+
+
+def study(
+    gammas: list[Fraction],
+    sizes: list[int],
+    shares: list[float],
+    confidence: float,
+    done: Callable[[], None] = lambda: None,
+) -> list[Coverage]:
+    """`coverage` of every interval over the whole grid; `done` is called after each."""
+    rows = []
+    for gamma in gammas:
+        for n in sizes:
+            for share in shares:
+                for interval in INTERVALS:
+                    rows.append(coverage(interval, gamma, n, share, confidence))
+                    done()
+    return rows
+
+
+def ever_wrong(
+    interval: str,
+    gamma: Fraction,
+    n: int,
+    share: float,
+    confidence: float,
+    classes: int,
+    generator: np.random.Generator,
+) -> float:
+    """The share of simulated classes whose interval misses at some look from 10 to n reports.
+
+    The truth at a look is the share of yes among those who have responded by
+    then. For "hoeffding" and "anytime", whose width does not depend on the data.
+    """
+    answers = np.zeros((classes, n), dtype=np.int64)
+    answers[:, : round(n * share)] = 1
+    answers = generator.permuted(answers, axis=1)
+    reports = randomize_array(answers, odds(gamma), generator=generator)
+    looks = np.arange(FIRST_LOOK, n + 1)
+    g = float(gamma)
+    estimates = (np.cumsum(reports, axis=1)[:, looks - 1] / looks - 0.5 + g) / (2 * g)
+    truths = np.cumsum(answers, axis=1)[:, looks - 1] / looks
+    widths = np.array([_half_width(interval, gamma, int(k), n, confidence) for k in looks])
+    return float((np.abs(estimates - truths) > widths).any(axis=1).mean())
+
+
+def _half_width(interval: str, gamma: Fraction, k: int, n: int, confidence: float) -> float:
+    if interval == "anytime":
+        return anytime_half_width(k, gamma, confidence, tuned_for=n)
+    return hoeffding_half_width(k, gamma, confidence)
+
+
+def _holds(ends: Interval, truth: float) -> bool:
+    # A truth on the very edge is held, whatever the last bit of a float says.
+    return ends[0] - math.ulp(4) <= truth <= ends[1] + math.ulp(4)

@@ -1,0 +1,55 @@
+"""The joint distribution of the answers to two items, by inverting both channels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.estimation.shares import debias
+from survey.core.instrument.questions import Item
+from survey.core.mechanism.privacy import keep_and_other
+
+
+@dataclass(frozen=True)
+class JointShares:
+    """The unbiased shares of a class that has respondents.
+
+    `joint[a][b]`: of those whose answers are a and b. `marginal[a]`: of those
+    whose first answer is a, worked out exactly, so that a share of 0 is 0 and
+    no group is divided by its rounding.
+    """
+
+    joint: tuple[tuple[float, ...], ...]
+    marginal: tuple[float, ...]
+
+
+def joint_shares(first: Item, second: Item, counts: Sequence[Sequence[int]]) -> JointShares | None:
+    """The shares from `counts[u][v]`; None without respondents.
+
+    joint = M₁⁻¹ (counts/n) M₂⁻ᵀ,   (M⁻¹)[x][y] = ([x = y] − other) / (keep − other)
+    """
+    respondents = sum(map(sum, counts))
+    if not respondents:
+        return None
+    table = _inverse(first) @ (np.array(counts) / respondents) @ _inverse(second).T
+    reported = (Fraction(sum(row), respondents) for row in counts)
+    return JointShares(
+        tuple(tuple(float(cell) for cell in row) for row in table),
+        tuple(float(debias(share, first.gamma, first.options)) for share in reported),
+    )
+
+
+def coefficients(item: Item) -> tuple[float, float]:
+    """What a report adds to an option's estimate: if it names the option, and if it does not."""
+    keep, other = keep_and_other(item.gamma, item.options)
+    return float((1 - other) / (keep - other)), float(-other / (keep - other))
+
+
+def _inverse(item: Item) -> NDArray[np.float64]:
+    """M⁻¹ of the item's channel, k by k."""
+    same, different = coefficients(item)
+    return np.full((item.options, item.options), different) + (same - different) * np.eye(
+        item.options
+    )

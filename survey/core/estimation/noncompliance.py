@@ -1,0 +1,59 @@
+"""How an estimate moves if some respondents report "no" whatever the coin says."""
+
+from dataclasses import dataclass
+
+from survey.core.estimation.hoeffding_summary import stated
+from survey.core.estimation.intervals import Interval
+from survey.core.estimation.shares import Estimate
+from survey.core.mechanism.privacy import keep_and_other
+from survey.errors import ParameterError
+
+
+@dataclass(frozen=True)
+class Compliance:
+    """The share of honest yes in the class, if a share s always reports no.
+
+    `interval` is Hoeffding's, moved along. The class's own share of yes is estimated
+    between `estimate` (if none of the others would truthfully say yes) and
+    `estimate` + s (if all of them would).
+    """
+
+    always_no: float
+    estimate: float
+    interval: Interval
+
+    @property
+    def most(self) -> float:
+        return self.estimate + self.always_no
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the reports leave no room for so many: π cannot be above 1 − s, or below 0."""
+        low, high = self.interval
+        return low > 1 - self.always_no or high < 0
+
+
+def beside_always_no(estimate: Estimate, always_no: float) -> Compliance | None:
+    """The estimate, if a share s in [0, 1) of the respondents always reports no; None if n = 0.
+
+        E[ȳ] = (1/2+γ) π + (1/2−γ) (1 − s − π), hence
+        π̂ = p̂ + s (1/2−γ) / (2γ)
+
+    π: the share who comply and whose answer is yes. The data cannot tell s: it
+    is what one suspects. Whoever says no to their own browser instead goes
+    through the coin like everyone: then π̂ = p̂, and the share of yes lies
+    between p̂ and p̂ + s.
+
+    Source: Clark, Desharnais (1998), doi:10.1037/1082-989X.3.2.160.
+    """
+    if not 0 <= always_no < 1:
+        raise ParameterError(
+            "The suspected share must be at least 0 and below 1, such as 0.1.", "always_no"
+        )
+    found = stated(estimate)
+    if found is None:
+        return None
+    keep, other = keep_and_other(estimate.gamma)
+    shift = always_no * float(other / (keep - other))
+    interval = found.low + shift, found.high + shift
+    return Compliance(always_no, found.estimate + shift, interval)

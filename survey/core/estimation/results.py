@@ -1,0 +1,143 @@
+"""What is published of a survey: the estimates of all questions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from survey.core.estimation.means import NumberMean, RatingMean
+from survey.core.estimation.shares import Estimate
+from survey.core.estimation.simplex import project_on_simplex
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Kind, Question, question_name
+from survey.core.responses.tally import Tally
+
+CONFIDENCES = (0.90, 0.95, 0.99)
+DEFAULT_CONFIDENCE = 0.95
+
+# Below this many responses an instructor sees no results unless they say so:
+# estimates of so few say nothing, and invite guessing at persons.
+DEFAULT_FEWEST_RESPONSES = 5
+
+Mean = NumberMean | RatingMean
+
+
+@dataclass(frozen=True)
+class Share:
+    """The estimate of one option. `option` is its text, "Yes" for a yes/no question.
+
+    `name` is the column of the reports that it is estimated from. `projected`
+    is its part of the distribution that is nearest to the estimates, for
+    questions whose options exclude each other.
+    """
+
+    name: str
+    option: str
+    estimate: Estimate
+    projected: float | None = None
+
+
+@dataclass(frozen=True)
+class QuestionResult:
+    """One question with its estimates: the shares of its options, or a mean, or both.
+
+    `name` is q1, q2, … as in every export.
+    """
+
+    name: str
+    question: Question
+    shares: tuple[Share, ...]
+    mean: Mean | None = None
+
+    @property
+    def estimate(self) -> Estimate:
+        """The share of yes of a yes/no question, of the first option, or of a number's bit."""
+        return self.mean.bit if isinstance(self.mean, NumberMean) else self.shares[0].estimate
+
+    @property
+    def statements(self) -> list[Estimate | Mean]:
+        """Everything that is stated with an interval."""
+        means = [] if self.mean is None else [self.mean]
+        return [*(share.estimate for share in self.shares), *means]
+
+
+def question_results(
+    instrument: Instrument, counted: Tally, confidence: float, simultaneous: bool = False
+) -> list[QuestionResult]:
+    """The estimates of every question from the tally.
+
+    With `simultaneous`, all intervals together hold with this confidence: each
+    of the m statements gets alpha/m (Bonferroni).
+    """
+    if simultaneous:
+        alone = question_results(instrument, counted, confidence)
+        statements = sum(len(result.statements) for result in alone)
+        return question_results(instrument, counted, 1 - (1 - confidence) / statements)
+    rows = iter(counted.counts)
+    results = []
+    for number, (question, items) in enumerate(
+        zip(instrument.questions, instrument.items_of_questions, strict=True), start=1
+    ):
+        counts = [next(rows) for _ in items]
+        results.append(
+            question_result(
+                question_name(number), question, counts, confidence, instrument.class_size
+            )
+        )
+    return results
+
+
+def question_result(
+    name: str,
+    question: Question,
+    counts: Sequence[Sequence[int]],
+    confidence: float,
+    expected: int,
+) -> QuestionResult:
+    """The estimates of one question from the counts of its items' reports.
+
+    `counts[i][v]` respondents reported v for item i; `expected` as in Estimate.
+    """
+    gamma, options = question.gamma, question.options
+    respondents = sum(counts[0])
+    mean = question_mean(question, counts[0], confidence, expected)
+
+    def share(item: int, value: int) -> Estimate:
+        reported = counts[item][value]
+        return Estimate(respondents, reported, gamma, confidence, expected, options)
+
+    match question.kind:
+        case Kind.NUMBER:
+            return QuestionResult(name, question, (), mean)
+        case Kind.SEVERAL:
+            shares = tuple(
+                Share(item.name, item.text, share(place, 1))
+                for place, item in enumerate(question.items(name))
+            )
+            return QuestionResult(name, question, shares)
+        case Kind.CHOICE | Kind.RATING:
+            estimates = [share(0, value) for value in range(options)]
+            projected: Sequence[float | None] = [None] * options
+            found = [each.estimate for each in estimates if each.estimate is not None]
+            if found:
+                projected = project_on_simplex(found)
+            shares = tuple(
+                Share(name, label, estimate, part)
+                for label, estimate, part in zip(question.labels, estimates, projected, strict=True)
+            )
+            return QuestionResult(name, question, shares, mean)
+    return QuestionResult(name, question, (Share(name, "Yes", share(0, 1)),))
+
+
+def question_mean(
+    question: Question, counts: Sequence[int], confidence: float, expected: int = 100
+) -> Mean | None:
+    """The mean of a number or a rating from the counts of its reports; None for another kind.
+
+    `expected` as in Estimate.
+    """
+    match question.kind:
+        case Kind.NUMBER:
+            bit = Estimate(sum(counts), counts[1], question.gamma, confidence, expected)
+            return NumberMean(bit, question.low, question.high)
+        case Kind.RATING:
+            return RatingMean(tuple(counts), question.gamma, confidence, expected)
+    return None

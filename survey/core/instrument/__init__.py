@@ -1,0 +1,1 @@
+"""The published questionnaire: questions, texts, languages, validation, canonical JSON, digest."""

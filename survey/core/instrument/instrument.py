@@ -1,0 +1,206 @@
+"""The published questionnaire: its content, its canonical JSON and digest.
+
+A TOML file, the web form and a stored instrument all go through `validate`,
+so that no two of them can disagree about what is allowed.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from survey.core.instrument.language_tags import direction
+from survey.core.instrument.questions import Item, Kind, Question, question_name
+from survey.core.instrument.texts import Wording
+from survey.core.instrument.toml_keys import MOST_PARTS, has_deep_key
+from survey.core.instrument.translations import check_language, check_translations
+from survey.core.instrument.validation import (
+    DEFAULT_CLASS_SIZE,
+    KINDS,
+    LONGEST_INTRODUCTION,
+    LONGEST_TITLE,
+    Validation,
+)
+from survey.errors import InstrumentInvalid, ParameterError
+
+FORMAT = "deniable-instrument/1"
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """What respondents are asked, and how strongly each answer is randomized.
+
+    `class_size` is the number of respondents the instructor expects. Instruments
+    that name the same `waves_of` are waves of one survey: an answer repeated in
+    a later one repeats its report (survey.core.responses.waves); "" is no wave. `language`
+    is the tag of its own language, "" if it does not say it. `original` is set
+    on what `worded_in` gives only, whose digest is the original's: whichever
+    language is read, it is the same instrument that is answered. Made by
+    `validate`; equal content gives an equal digest.
+    """
+
+    title: str
+    introduction: str
+    class_size: int
+    questions: tuple[Question, ...]
+    waves_of: str = ""
+    language: str = ""
+    translations: tuple[Wording, ...] = ()
+    original: "Instrument | None" = None
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The tags of all its languages, its own first; none if it does not say its own."""
+        if self.original is not None:
+            return self.original.languages
+        translated = tuple(wording.language for wording in self.translations)
+        return (self.language, *translated) if self.language else ()
+
+    @property
+    def direction(self) -> str:
+        """ "ltr" or "rtl": in which direction its words run."""
+        return direction(self.language)
+
+    def worded_in(self, language: str) -> "Instrument":
+        """The same instrument in the words of one of its languages: equal but for the words.
+
+        Raises ParameterError for a language that it does not have.
+        """
+        original = self.original or self
+        if language == original.language:
+            return original
+        for wording in original.translations:
+            if wording.language == language:
+                questions = tuple(
+                    replace(question, text=words.text, listed=words.listed)
+                    for question, words in zip(original.questions, wording.questions, strict=True)
+                )
+                return replace(
+                    original, title=wording.title, introduction=wording.introduction,
+                    questions=questions, language=language, translations=(), original=original,
+                )  # fmt: skip
+        has = f"it has {', '.join(original.languages)}" if original.languages else "it says none"
+        raise ParameterError(f"The questionnaire is not in the language {language}: {has}.")
+
+    @property
+    def epsilon(self) -> float:
+        """The privacy loss of a whole response: ε adds up over the questions."""
+        return sum(question.epsilon for question in self.questions)
+
+    @property
+    def uniform(self) -> bool:
+        """Whether every question is yes/no with one and the same γ."""
+        return len({(question.kind, question.gamma) for question in self.questions}) == 1 and (
+            self.questions[0].kind is Kind.YES_NO
+        )
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """One for each report of a response, in their order."""
+        return tuple(item for items in self.items_of_questions for item in items)
+
+    @cached_property
+    def items_of_questions(self) -> tuple[tuple[Item, ...], ...]:
+        """The items of each question."""
+        return tuple(
+            question.items(question_name(number))
+            for number, question in enumerate(self.questions, start=1)
+        )
+
+    def document(self) -> dict[str, Any]:
+        """The content as plain JSON values, in all languages."""
+        if self.original is not None:
+            return self.original.document()
+        document: dict[str, Any] = {
+            "format": FORMAT,
+            "title": self.title,
+            "introduction": self.introduction,
+            "class_size": self.class_size,
+            "questions": [question.document() for question in self.questions],
+        }
+        if self.waves_of:
+            document["waves_of"] = self.waves_of
+        if self.language:
+            document["language"] = self.language
+        if self.translations:
+            document["translations"] = {
+                wording.language: wording.document() for wording in self.translations
+            }
+        return document
+
+    @cached_property
+    def canonical_json(self) -> str:
+        """The one way to write this instrument (RFC 8785: sorted keys, no spaces, UTF-8)."""
+        return json.dumps(
+            self.document(), ensure_ascii=False, sort_keys=True, separators=(",", ":")
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON, 64 hex digits."""
+        return hashlib.sha256(self.canonical_json.encode()).hexdigest()
+
+
+def from_canonical_json(text: str) -> Instrument:
+    """The instrument whose canonical JSON this is; InstrumentInvalid for another format or kind."""
+    document = json.loads(text)
+    kinds = {question.get("kind") for question in document["questions"]}
+    if document.pop("format", None) != FORMAT or not kinds <= KINDS:
+        raise InstrumentInvalid({"format": f"This is not a {FORMAT} of known questions."})
+    return validate(document, published=True)
+
+
+def from_toml(text: str) -> Instrument:
+    """The instrument that a TOML file describes; raises InstrumentInvalid."""
+    return validate(toml_document(text))
+
+
+def toml_document(text: str) -> dict[str, Any]:
+    """The raw values of a TOML file, for `validate`; raises InstrumentInvalid for other text.
+
+    Decimals are read exactly: gamma = 0.1 is 1/10.
+    """
+    if has_deep_key(text):
+        raise InstrumentInvalid(
+            {"file": f"A name in this TOML has more than {MOST_PARTS} parts with dots between "
+             "them; those of a questionnaire have three at most."}
+        )  # fmt: skip
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
+    # Thousands of brackets, or of digits, are more than Python itself reads; so is 1e(10^20).
+    except (ValueError, RecursionError, ArithmeticError) as error:
+        raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
+
+
+def validate(document: Mapping[str, Any], published: bool = False) -> Instrument:
+    """The instrument from raw values, or InstrumentInvalid with every field at fault.
+
+    Fields are named "title", "class_size", "questions.1.text" (from 1). What is `published`
+    may hold texts that look the same, as earlier releases allowed: it never changes.
+    """
+    check = Validation(published=published)
+    known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
+             "translations"}  # fmt: skip
+    check.unknown_keys(document, known, "")
+    title = check.text(document.get("title", ""), "title", LONGEST_TITLE)
+    introduction = check.text(
+        document.get("introduction", ""), "introduction", LONGEST_INTRODUCTION, required=False
+    )
+    class_size = check.class_size(document.get("class_size", DEFAULT_CLASS_SIZE))
+    questions = check.questions(document.get("questions", []))
+    waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
+    language = check_language(check, document.get("language", ""))
+    if check.errors:
+        # A translation is compared with what it translates, so that has to be right first.
+        raise InstrumentInvalid(check.errors)
+    instrument = Instrument(title, introduction, class_size, tuple(questions), waves_of, language)
+    translations = check_translations(check, document.get("translations", {}), language, instrument)
+    if check.errors:
+        raise InstrumentInvalid(check.errors)
+    return replace(instrument, translations=translations)

@@ -1,0 +1,93 @@
+"""The words of an instrument, in its own language or in another.
+
+Kinds, ranges, γ and the order of options are no words, so they are the same in
+all languages, and so is what a report means.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class QuestionWords(Protocol):
+    """What of a question is words: its text, and those of its options."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def listed(self) -> tuple[str, ...]: ...
+
+
+class Words(Protocol):
+    """All that a respondent reads, in one language: an instrument, or a translation of one."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def introduction(self) -> str: ...
+
+    @property
+    def questions(self) -> Sequence[QuestionWords]: ...
+
+
+@dataclass(frozen=True)
+class QuestionWording:
+    """A question's texts in another language."""
+
+    text: str
+    listed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A translation: every text of an instrument, in `language`."""
+
+    language: str
+    title: str
+    introduction: str
+    questions: tuple[QuestionWording, ...]
+
+    def document(self) -> dict[str, Any]:
+        """The content as plain JSON values."""
+        return wording_document(self, {each.place: each.text for each in phrases(self)})
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One text of an instrument.
+
+    `place` is its field in a translation: "title", "questions.2.options.1".
+    `context` is the text of the question that it belongs to, since one word may
+    need several translations; "" for the title and the introduction.
+    """
+
+    place: str
+    context: str
+    text: str
+
+
+def phrases(words: Words) -> Iterator[Phrase]:
+    """Every text that there is, in the order in which it is read."""
+    yield Phrase("title", "", words.title)
+    if words.introduction:
+        yield Phrase("introduction", "", words.introduction)
+    for number, question in enumerate(words.questions, start=1):
+        yield Phrase(f"questions.{number}.text", question.text, question.text)
+        for place, option in enumerate(question.listed, start=1):
+            yield Phrase(f"questions.{number}.options.{place}", question.text, option)
+
+
+def wording_document(words: Words, texts: Mapping[str, str]) -> dict[str, Any]:
+    """The raw values of a translation of `words`, from its texts by their places."""
+    questions: list[dict[str, Any]] = []
+    for number, question in enumerate(words.questions, start=1):
+        prefix = f"questions.{number}"
+        document: dict[str, Any] = {"text": texts.get(f"{prefix}.text", "")}
+        if question.listed:
+            places = range(1, len(question.listed) + 1)
+            document["options"] = [texts.get(f"{prefix}.options.{each}", "") for each in places]
+        questions.append(document)
+    introduction = {"introduction": texts.get("introduction", "")} if words.introduction else {}
+    return {"title": texts.get("title", ""), **introduction, "questions": questions}

@@ -1,0 +1,115 @@
+"""What is translated already, phrase by phrase, whatever becomes of the questionnaire around it.
+
+While a questionnaire is composed or read from a file its translations may lack
+something. Kept so, nothing that somebody translated is lost before the rest is
+there: an unchanged phrase finds its translation again wherever it stands.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.texts import Phrase, Words, phrases, wording_document
+from survey.core.instrument.validation import normalized
+
+
+@dataclass
+class Phrases:
+    """Translations of phrases, by language.
+
+    The same phrase in the same context may stand in a questionnaire twice, and
+    then has its translations in this order.
+    """
+
+    _known: dict[str, dict[tuple[str, str], list[str]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, instrument: Instrument) -> "Phrases":
+        """All that an instrument's translations say."""
+        known = cls()
+        for wording in instrument.translations:
+            for original, translated in zip(phrases(instrument), phrases(wording), strict=True):
+                known.learn(wording.language, original.context, original.text, translated.text)
+        return known
+
+    @classmethod
+    def from_json(cls, text: str) -> "Phrases":
+        """What `to_json` gave; raises ValueError for anything else."""
+        known = cls()
+        try:
+            document = json.loads(text)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+        if not isinstance(document, dict):
+            raise ValueError("not an object of languages")
+        for language, entries in document.items():
+            for entry in entries if isinstance(entries, list) else [None]:
+                match entry:
+                    case [str(context), str(original), str(translated)]:
+                        known.learn(language, context, original, translated)
+                    case _:
+                        raise ValueError("not a list of texts")
+        return known
+
+    def to_json(self) -> str:
+        """For a hidden field of the form in which a questionnaire is composed."""
+        document = {language: list(self._entries(language)) for language in self._known}
+        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return tuple(sorted(self._known))
+
+    def learn(self, language: str, context: str, original: str, translated: str) -> None:
+        """Adds a translation; one that is blank teaches nothing."""
+        key = normalized(context), normalized(original)
+        if key[1] and normalized(translated):
+            self._known.setdefault(language, {}).setdefault(key, []).append(translated)
+
+    def forget(self, language: str) -> None:
+        """Drops a language with all that is translated into it."""
+        self._known.pop(language, None)
+
+    def renew(self, newer: "Phrases") -> None:
+        """Takes over all that `newer` says; what it lacks stays."""
+        for language, entries in newer._known.items():
+            copies = {key: list(translations) for key, translations in entries.items()}
+            self._known.setdefault(language, {}).update(copies)
+
+    def translate(self, language: str, words: Words) -> tuple[dict[str, Any], list[Phrase]]:
+        """The raw values of a translation, and the phrases that it lacks."""
+        texts, missing = self.texts(language, words)
+        return wording_document(words, texts), missing
+
+    def texts(self, language: str, words: Words) -> tuple[dict[str, str], list[Phrase]]:
+        """The translated texts by their places, and the phrases that lack one.
+
+        A phrase is looked up in its context, else among those whose question is
+        gone: so the options of a question in other words keep their translations,
+        and no other question lends it one that may not fit.
+        """
+        known = self._known.get(language, {})
+        contexts = {phrase.context for phrase in phrases(words)}
+        gone: dict[str, str] = {}
+        for (context, original), translated in known.items():
+            if context not in contexts:
+                gone.setdefault(original, translated[0])
+        texts, missing, met = {}, [], Counter[tuple[str, str]]()
+        for phrase in phrases(words):
+            key = phrase.context, phrase.text
+            if key in known:
+                texts[phrase.place] = known[key][min(met[key], len(known[key]) - 1)]
+                met[key] += 1
+            elif phrase.text in gone:
+                texts[phrase.place] = gone[phrase.text]
+            else:
+                missing.append(phrase)
+        return texts, missing
+
+    def _entries(self, language: str) -> Iterator[tuple[str, str, str]]:
+        for (context, original), translations in self._known[language].items():
+            for translated in translations:
+                yield context, original, translated

@@ -1,0 +1,1 @@
+"""The kinds of questions: how an answer becomes the items that are randomized."""

@@ -1,0 +1,1 @@
+"""Randomized response itself: the draw, what γ means, and whole arrays at once."""

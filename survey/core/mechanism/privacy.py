@@ -1,0 +1,130 @@
+"""What γ means: odds, ε, the exact channel, and what one report reveals.
+
+γ is ours: the truth is reported with probability 1/2+γ, 0 < γ < 1/2. Other
+letters for the same thing: Warner's lecture ε is our 2γ (truth with
+(1+ε)/2), and OpenDP's `prob` is our 1/2+γ. Our ε is always the privacy loss
+ln((1/2+γ)/(1/2−γ)).
+"""
+
+import math
+import re
+from fractions import Fraction
+
+from survey.core.mechanism.randomize import Odds
+from survey.errors import ParameterError
+
+HALF = Fraction(1, 2)
+
+# Of an instrument's γ: keeps T = A+B at most 20,000, so that a number 1..T can be
+# drawn on paper and rejection almost never skips a word.
+LARGEST_DENOMINATOR = 10_000
+
+# Nine digits, so that T stays below 2³²: reports can be simulated with any such γ.
+_FRACTION = re.compile(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
+
+
+def parse_gamma(text: str) -> Fraction:
+    """γ from a fraction ("1/4") or a decimal ("0.25", "0.3405375"), kept exact.
+
+    Raises ParameterError unless 0 < γ < 1/2, for a text of more than nine digits too.
+    """
+    fraction = _FRACTION.fullmatch(text)
+    if fraction and int(fraction[2]) > 0:
+        return check_gamma(Fraction(int(fraction[1]), int(fraction[2])))
+    if _DECIMAL.fullmatch(text):
+        return check_gamma(Fraction(text.strip()))
+    raise ParameterError(
+        'γ must be a fraction such as "1/4", or a decimal such as "0.25", of at most nine digits.',
+        "gamma",
+    )
+
+
+def parse_instrument_gamma(text: str) -> Fraction:
+    """The same for a question that is asked here: with a denominator of at most 10,000."""
+    gamma = parse_gamma(text)
+    if gamma.denominator > LARGEST_DENOMINATOR:
+        raise ParameterError(
+            f"γ may have a denominator of at most {LARGEST_DENOMINATOR:,} "
+            "(four decimals): choose a rounder number.",
+            "gamma",
+        )
+    return gamma
+
+
+def check_gamma(gamma: Fraction) -> Fraction:
+    """γ itself, if 0 < γ < 1/2; else ParameterError."""
+    if not 0 < _exact(gamma) < HALF:
+        raise ParameterError(
+            "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
+            "at 1/2 it is the answer itself.",
+            "gamma",
+        )
+    return gamma
+
+
+def _exact(gamma: Fraction) -> Fraction:
+    """γ itself, if it is a fraction: the odds of 0.1 in floating point are not those of 1/10."""
+    if not isinstance(gamma, Fraction):
+        raise ParameterError(
+            'γ must be exact: give Fraction(1, 4) or parse_gamma("0.25").', "gamma"
+        )
+    return gamma
+
+
+def odds(gamma: Fraction) -> Odds:
+    """(A, B) with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms.
+
+    Raises ParameterError unless γ is a Fraction in [0, 1/2).
+    """
+    if not 0 <= _exact(gamma) < HALF:
+        raise ParameterError("γ must be at least 0 and below 1/2.", "gamma")
+    ratio = (HALF + gamma) / (HALF - gamma)
+    return ratio.numerator, ratio.denominator
+
+
+def epsilon(gamma: Fraction) -> float:
+    """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one report, 0 <= γ <= 1/2.
+
+    0 for a fair coin, and infinite at 1/2, which no question can have.
+    """
+    if _exact(gamma) == HALF:
+        return math.inf
+    a, b = odds(gamma)
+    return math.log(a / b)
+
+
+def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fraction]:
+    """(A/T, B/T): the chance that a report is the answer, and that it is any one other option.
+
+    T = A+(k−1)B for k >= 2 options. With two options these are 1/2+γ and 1/2−γ.
+    """
+    return _keep_and_other(odds(gamma), options)
+
+
+def channel(odds: Odds, options: int) -> list[list[Fraction]]:
+    """The exact channel: entry [x][y] is P(report = y | answer = x), k by k.
+
+    A/T on the diagonal and B/T off it, T = A+(k−1)B. Rows sum to 1 and the
+    largest ratio within a column is A/B.
+    """
+    keep, other = _keep_and_other(odds, options)
+    return [[keep if x == y else other for y in range(options)] for x in range(options)]
+
+
+def posterior(prior: float, report: int, gamma: Fraction) -> float:
+    """P(answer is yes | report) for someone who believed `prior` before.
+
+        p (1/2±γ) / (p (1/2±γ) + (1−p) (1/2∓γ)),  + for a yes report, − for no
+
+    γ in [0, 1/2); `prior` is in [0, 1]. The odds change by the factor A/B or
+    B/A, whatever the prior: the Bayesian reading of ε.
+    """
+    given_yes = float(keep_and_other(gamma)[0 if report else 1])
+    return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))
+
+
+def _keep_and_other(odds: Odds, options: int) -> tuple[Fraction, Fraction]:
+    a, b = odds
+    total = a + (options - 1) * b
+    return Fraction(a, total), Fraction(b, total)

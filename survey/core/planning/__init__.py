@@ -1,0 +1,1 @@
+"""Before a survey: how many respondents, how much noise."""

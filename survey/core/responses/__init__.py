@@ -1,0 +1,1 @@
+"""What respondents send: responses, tokens, waves, tallies."""

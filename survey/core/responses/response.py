@@ -1,0 +1,115 @@
+"""One respondent's reports to the whole instrument, and the strict reading of the wire.
+
+    {"instrument": digest, "response_id": 32 hex digits, "reports": [int, ...],
+     "token": optional}
+
+Strict means: UTF-8 JSON without duplicate keys, exactly these fields, true
+integers. Every refusal names the field and never repeats what was sent.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.errors import ReportRejected, ResponseConflict
+
+LARGEST_BODY = 4096  # bytes; 50 questions of 20 options each need about 2,200
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_RESPONSE_ID = re.compile(r"[0-9a-f]{32}")
+_FIELDS = {"instrument", "response_id", "reports"}
+
+
+@dataclass(frozen=True)
+class Response:
+    """Reports with the random id that the respondent's browser drew for them."""
+
+    instrument: str
+    response_id: str
+    reports: tuple[int, ...]
+    token: str | None = None
+
+    def body(self) -> bytes:
+        """The response on the wire."""
+        document = {
+            "instrument": self.instrument,
+            "response_id": self.response_id,
+            "reports": list(self.reports),
+        }
+        if self.token is not None:
+            document["token"] = self.token
+        return json.dumps(document, separators=(",", ":")).encode()
+
+
+def parse_response(body: bytes) -> Response:
+    """The response in a request's body; raises ReportRejected."""
+    document = _parse_json(body)
+    if not isinstance(document, dict):
+        raise ReportRejected("The body must be a JSON object.", "body")
+    for field in sorted(_FIELDS - document.keys()):
+        raise ReportRejected(f"The field {field} is missing.", field)
+    if document.keys() - _FIELDS - {"token"}:
+        raise ReportRejected("Only instrument, response_id, reports and token may be sent.", "body")
+    if not _matches(_DIGEST, document["instrument"]):
+        raise ReportRejected("instrument must be 64 lower-case hex digits.", "instrument")
+    if not _matches(_RESPONSE_ID, document["response_id"]):
+        raise ReportRejected("response_id must be 32 lower-case hex digits.", "response_id")
+    reports = document["reports"]
+    # type() and not isinstance: True is an int to Python, and no report.
+    if not isinstance(reports, list) or any(type(report) is not int for report in reports):
+        raise ReportRejected("reports must be a list of whole numbers.", "reports")
+    token = document.get("token")
+    if "token" in document and not isinstance(token, str):
+        raise ReportRejected("token must be text.", "token")
+    return Response(document["instrument"], document["response_id"], tuple(reports), token)
+
+
+def check_response(response: Response, instrument: Instrument) -> None:
+    """Raises unless the response answers exactly this instrument.
+
+    ResponseConflict for another digest, ReportRejected for a wrong number of
+    reports or a report outside its item's options.
+    """
+    if response.instrument != instrument.digest:
+        raise ResponseConflict(
+            "This response belongs to another version of the questionnaire. "
+            "Please reload the page.",
+            "instrument",
+        )
+    if len(response.reports) != len(instrument.items):
+        raise ReportRejected(f"reports must hold {len(instrument.items)} reports.", "reports")
+    for report, item in zip(response.reports, instrument.items, strict=True):
+        if not 0 <= report < item.options:
+            raise ReportRejected(
+                f"the report of {item.name} must be between 0 and {item.options - 1}.", "reports"
+            )
+
+
+def _matches(pattern: re.Pattern[str], value: Any) -> bool:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None
+
+
+def _parse_json(body: bytes) -> Any:
+    try:
+        return json.loads(
+            body.decode("utf-8"),
+            object_pairs_hook=_without_duplicates,
+            parse_constant=_refuse_constant,
+        )
+    # RecursionError: thousands of nested brackets. `from None`: the decoder's
+    # error quotes the body.
+    except (ValueError, RecursionError):
+        raise ReportRejected("The body is not valid JSON in UTF-8.", "body") from None
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        raise ValueError("duplicate key")
+    return document
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,42 @@
+"""Counts of reports: all that estimates are computed from."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from survey.core.instrument.instrument import Instrument
+
+
+@dataclass(frozen=True)
+class Tally:
+    """`counts[i][v]` responses report value v for item i; each row sums to `responses`."""
+
+    responses: int
+    counts: tuple[tuple[int, ...], ...]
+
+
+class Counting:
+    """A tally while it grows, one response's reports after another.
+
+    The reports must have passed check_response: IndexError or ValueError
+    says that some have not.
+    """
+
+    def __init__(self, instrument: Instrument):
+        self._counts = [[0] * item.options for item in instrument.items]
+        self._responses = 0
+
+    def add(self, reports: Sequence[int]) -> None:
+        self._responses += 1
+        for row, report in zip(self._counts, reports, strict=True):
+            row[report] += 1
+
+    def tally(self) -> Tally:
+        return Tally(self._responses, tuple(tuple(row) for row in self._counts))
+
+
+def tally(instrument: Instrument, responses: Iterable[Sequence[int]]) -> Tally:
+    """The tally of these lists of reports."""
+    counting = Counting(instrument)
+    for reports in responses:
+        counting.add(reports)
+    return counting.tally()

@@ -1,0 +1,39 @@
+"""Participation tokens: drawn, written in groups, and kept only as keyed hashes.
+
+A token is 30 letters of 23, 135 random bits. The server keeps HMAC-SHA-256 of
+it under a key that is not in the database (RFC 2104): whoever steals the
+database cannot even tell whether a slip in their hand was used.
+"""
+
+import hmac
+import secrets
+
+from survey.core.responses.join_codes import ALPHABET, normalize_code
+
+LENGTH = 30  # letters
+GROUP = 5  # letters between two hyphens
+MOST_AT_ONCE = 2_000  # tokens that are issued together
+
+# As long as each other, so that an answer's size does not tell one fault from another.
+MISSING = "This survey takes one response a person. Please type the token that is on your slip."
+UNKNOWN = "This token is not known here. Please compare it with your slip, letter after letter."
+SPENT = "This token was used before. If that was you, all is done; else ask for another slip."
+FOREIGN = "This token is for another survey. Please look for the slip that has this one's name."
+NOT_NEEDED = "This survey takes no tokens. Please open it by its own link, one without any tokens."
+
+
+def draw_tokens(count: int) -> list[str]:
+    """New tokens, each independent of all others: their order says nothing."""
+    return ["".join(secrets.choice(ALPHABET) for _ in range(LENGTH)) for _ in range(count)]
+
+
+def grouped(token: str) -> str:
+    """The token as it is printed and read aloud: in groups of five letters."""
+    return "-".join(token[start : start + GROUP] for start in range(0, LENGTH, GROUP))
+
+
+def hash_token(key: str, typed: str) -> str:
+    """The keyed hash of the token that was meant, 64 hex digits."""
+    # A lone surrogate, which JSON can carry, is no letter of any token.
+    meant = normalize_code(typed).encode("utf-8", "replace")
+    return hmac.digest(key.encode(), b"participation token:" + meant, "sha256").hex()

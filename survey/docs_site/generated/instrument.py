@@ -1,0 +1,85 @@
+"""The format of a questionnaire as Markdown: its fields and the limits that it is held to."""
+
+from survey.core.instrument import validation as limits
+from survey.core.instrument.language_tags import MOST_LANGUAGES
+from survey.core.instrument.questions import Kind
+from survey.core.mechanism.privacy import LARGEST_DENOMINATOR
+from survey.docs_site.tables import table
+
+_MEANINGS = {
+    Kind.YES_NO: "one bit",
+    Kind.CHOICE: "one of several options",
+    Kind.SEVERAL: "choose all that apply: each option is a yes/no of its own",
+    Kind.NUMBER: "a whole number in a range, of which the mean is estimated",
+    Kind.RATING: "a rating from 1 up",
+}
+
+
+def described_instrument() -> str:
+    """Two tables of fields, and one of the kinds; every limit is read from survey.core."""
+    questionnaire = [
+        ("`title`", f"text of at most {limits.LONGEST_TITLE} characters", "none: must be there"),
+        ("`introduction`", f"text of at most {limits.LONGEST_INTRODUCTION:,} characters", "empty"),
+        (
+            "`class_size`",
+            f"a whole number from 1 to {limits.LARGEST_CLASS:,}: how many respondents you expect",
+            str(limits.DEFAULT_CLASS_SIZE),
+        ),
+        (
+            "`waves_of`",
+            f"text of at most {limits.LONGEST_TITLE} characters, the same in all waves",
+            "empty: no wave",
+        ),
+        ("`language`", "the tag of its own language, such as `de`", "not specified"),
+        (
+            "`[translations.TAG]`",
+            f"every text in another language, up to {MOST_LANGUAGES} languages in all",
+            "none",
+        ),
+        (
+            "`[[questions]]`",
+            f"1 to {limits.MOST_QUESTIONS} tables",
+            "none: must be there",
+        ),
+    ]
+    question = [
+        ("`kind`", ", ".join(f"`{kind}`" for kind in Kind), f"`{Kind.YES_NO}`"),
+        ("`text`", f"text of at most {limits.LONGEST_QUESTION} characters", "none: must be there"),
+        (
+            "`gamma`",
+            "a fraction or decimal above 0 and below 1/2, with a denominator of at most "
+            f"{LARGEST_DENOMINATOR:,}",
+            f"`{limits.DEFAULT_GAMMA}`",
+        ),
+        (
+            "`options`",
+            f"2 to {limits.MOST_OPTIONS} different lines of at most {limits.LONGEST_OPTION} "
+            "characters; to choose all that apply, 1 is enough",
+            "none: must be there",
+        ),
+        ("`low`", _whole(), "0"),
+        ("`high`", f"{_whole()}, above `low`", "100"),
+        ("`highest`", f"a whole number from 2 to {limits.HIGHEST_RATING}", "5"),
+    ]
+    kinds = [
+        (
+            f"`{kind}`",
+            _MEANINGS[kind],
+            ", ".join(f"`{name}`" for name in sorted(limits.FIELDS[kind])) or "none",
+        )
+        for kind in Kind
+    ]
+    return "\n\n".join(
+        [
+            "## The questionnaire",
+            table(("field", "value", "if left out"), questionnaire),
+            "## A question",
+            table(("field", "value", "if left out"), question),
+            "## Kinds",
+            table(("kind", "answer", "fields of its own"), kinds),
+        ]
+    )
+
+
+def _whole() -> str:
+    return f"a whole number from −{limits.LARGEST_NUMBER:,} to {limits.LARGEST_NUMBER:,}"

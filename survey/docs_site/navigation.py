@@ -1,0 +1,93 @@
+"""The order of the pages: survey/docs/navigation.toml."""
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from survey.docs_site.faults import Fault, Kind
+
+FILE = "navigation.toml"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page: its section, its name in the address, its file within the folder, and its point."""
+
+    section: str
+    name: str
+    file: str
+    about: str
+
+    @property
+    def path(self) -> str:
+        return f"/docs/{self.section}/{self.name}"
+
+
+@dataclass(frozen=True)
+class Section:
+    """Pages of one purpose: to learn, to do, to look up, or to understand."""
+
+    name: str
+    title: str
+    about: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Navigation:
+    """All sections in their order."""
+
+    sections: tuple[Section, ...]
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """All pages in the order in which they are read."""
+        return tuple(entry for section in self.sections for entry in section.entries)
+
+    @cached_property
+    def by_file(self) -> dict[str, Entry]:
+        return {entry.file: entry for entry in self.entries}
+
+    def entry(self, section: str, name: str) -> Entry | None:
+        """The page of this address; None if there is none."""
+        return next((e for e in self.entries if (e.section, e.name) == (section, name)), None)
+
+    def neighbours(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+        """The page before this one, and the page after it."""
+        at = self.entries.index(entry)
+        before = self.entries[at - 1] if at else None
+        after = self.entries[at + 1] if at + 1 < len(self.entries) else None
+        return before, after
+
+    def faults(self, folder: Path) -> list[Fault]:
+        """Files and pages that do not correspond one to one."""
+        files = Counter(entry.file for entry in self.entries)
+        there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
+        paths = Counter(entry.path for entry in self.entries)
+        return [
+            *(Fault(Kind.UNLISTED, FILE, file) for file in sorted(there - set(files))),
+            *(Fault(Kind.MISSING, FILE, file) for file in sorted(set(files) - there)),
+            *(Fault(Kind.TWICE, FILE, file) for file, count in files.items() if count > 1),
+            *(Fault(Kind.TWICE, FILE, path) for path, count in paths.items() if count > 1),
+        ]
+
+
+def read_navigation(folder: Path) -> Navigation:
+    """The navigation of this folder. A page may lie in another folder than its section."""
+    document = tomllib.loads((folder / FILE).read_text("utf-8"))
+    return Navigation(
+        tuple(
+            Section(
+                section["name"],
+                section["title"],
+                section["about"],
+                tuple(
+                    Entry(section["name"], Path(page["file"]).stem, page["file"], page["about"])
+                    for page in section["pages"]
+                ),
+            )
+            for section in document["sections"]
+        )
+    )

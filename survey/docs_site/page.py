@@ -1,0 +1,104 @@
+"""One page: Markdown in, HTML out, with all that is wrong in it."""
+
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from survey.docs_site.code_languages import LANGUAGES
+from survey.docs_site.drawing import draw_in_our_way, numbered_regions
+from survey.docs_site.faults import Fault, Kind
+from survey.docs_site.formulas import read_formulas
+from survey.docs_site.links import follow
+from survey.docs_site.references import check_name, expanded
+from survey.docs_site.render_context import Address, Link, Noted
+from survey.docs_site.slugs import anchor_of, text_of
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading below the title, its place in the page, and how deep it is (2 to 6)."""
+
+    level: int
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as it is shown. `body` is HTML without the title."""
+
+    title: str
+    body: str
+    headings: tuple[Heading, ...]
+    links: tuple[Link, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def contents(self) -> tuple[Heading, ...]:
+        """The headings for a table of contents."""
+        return tuple(heading for heading in self.headings if heading.level == 2)
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        return frozenset(heading.anchor for heading in self.headings)
+
+
+def render(source: str, file: str, address: Address) -> Page:
+    """The page that this Markdown is; `address` says where a link to another file leads."""
+    noted = Noted(file, address)
+    # HTML is read so that it is found, and then shown as the text that it is.
+    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
+    read_formulas(parser, noted)
+    draw_in_our_way(parser)
+    tokens = parser.parse(expanded(source, noted))
+    title, tokens = _title(tokens, noted)
+    headings = _headings(tokens, noted)
+    for token in tokens:
+        _look_at(token, noted)
+        for child in token.children or ():
+            _look_at(child, noted)
+    body = numbered_regions(parser.renderer.render(tokens, parser.options, {}))
+    return Page(title, body, tuple(headings), tuple(noted.links), tuple(noted.faults))
+
+
+def _title(tokens: list[Token], noted: Noted) -> tuple[str, list[Token]]:
+    """The text of the first heading, and what comes after it."""
+    titles = [token for token in tokens if token.type == "heading_open" and token.tag == "h1"]
+    if not tokens or titles != tokens[:1]:
+        noted.fault(Kind.TITLE, f"{len(titles)} headings of the first level")
+        return noted.file, tokens
+    return text_of(tokens[1]), tokens[3:]
+
+
+def _headings(tokens: list[Token], noted: Noted) -> list[Heading]:
+    """All headings; each of them is given its anchor."""
+    headings: list[Heading] = []
+    level = 1
+    for token, inline in zip(tokens, tokens[1:], strict=False):
+        if token.type != "heading_open":
+            continue
+        text = text_of(inline)
+        heading = Heading(int(token.tag[1]), text, anchor_of(text))
+        if heading.level > level + 1:
+            noted.fault(Kind.LEVEL, text)
+        if heading.anchor in {each.anchor for each in headings}:
+            noted.fault(Kind.DUPLICATE, text)
+        level = heading.level
+        token.attrSet("id", heading.anchor)
+        headings.append(heading)
+    return headings
+
+
+def _look_at(token: Token, noted: Noted) -> None:
+    match token.type:
+        case "link_open":
+            follow(token, noted)
+        case "image" if not text_of(token):
+            noted.fault(Kind.IMAGE, str(token.attrGet("src")))
+        case "fence" if token.info.split(" ")[0] not in LANGUAGES:
+            noted.fault(Kind.LANGUAGE, token.info or token.content.splitlines()[0])
+        case "html_block" | "html_inline":
+            noted.fault(Kind.HTML, token.content.strip())
+        case "code_inline":
+            check_name(token.content, noted)

@@ -1,0 +1,75 @@
+"""What pages say of the code: looked up in the code, and described from it.
+
+A line "::: commands survey.cli:commands" stands for a description of what it
+names. Names are resolved when a page is rendered, as in any documentation
+tool, so that this layer imports nothing of what is above it.
+"""
+
+import importlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from survey.docs_site.faults import Kind
+from survey.docs_site.generated.commands import described_commands
+from survey.docs_site.generated.instrument import described_instrument
+from survey.docs_site.generated.modules import described_module
+from survey.docs_site.generated.wire import described_statuses, described_wire
+from survey.docs_site.render_context import Noted
+from survey.errors import SurveyError
+
+DESCRIPTIONS: dict[str, Callable[[Any], str]] = {
+    "commands": described_commands,
+    "instrument": described_instrument,
+    "module": described_module,
+    "statuses": described_statuses,
+    "wire": described_wire,
+}
+
+_DIRECTIVE = re.compile(r"^::: (\w+) (\S+)$", re.M)
+_NAME = re.compile(
+    r"(survey\.(?:app|cli|core|errors|exports|formats|lab|manual|store|web)\b[\w.]*)(\(.*\))?"
+)
+
+
+class NotInTheCode(SurveyError):
+    """A page names something that the code does not have."""
+
+
+def resolve(name: str) -> Any:
+    """The module, class, function or value of this name ("package.module:value" or with dots)."""
+    parts = name.replace(":", ".").split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: Any = importlib.import_module(".".join(parts[:length]))
+            for attribute in parts[length:]:
+                found = getattr(found, attribute)
+        except (ImportError, AttributeError):
+            continue
+        return found
+    raise NotInTheCode(f"{name} is not in the code.")
+
+
+def expanded(source: str, noted: Noted) -> str:
+    """The page's source with a description in place of each ":::" line."""
+
+    def description(found: re.Match[str]) -> str:
+        kind, name = found.groups()
+        try:
+            return DESCRIPTIONS[kind](resolve(name))
+        except (KeyError, NotInTheCode):
+            noted.fault(Kind.REFERENCE, found[0])
+            return ""
+
+    return _DIRECTIVE.sub(description, source)
+
+
+def check_name(code: str, noted: Noted) -> None:
+    """Notes a fault if this names something of the package that is not there."""
+    named = _NAME.fullmatch(code)
+    if not named:
+        return
+    try:
+        resolve(named[1])
+    except NotInTheCode:
+        noted.fault(Kind.REFERENCE, code)

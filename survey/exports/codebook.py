@@ -1,0 +1,133 @@
+"""What stands in each column of the reports: its question, its codes, and how to debias it.
+
+A row a code of a column, so that one join gives every report its words and
+one formula debiases every kind of question:
+
+    estimate = (share of the reports that are the code − other) / (keep − other)
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Item, Kind, Question, question_name
+from survey.core.mechanism.privacy import epsilon, keep_and_other
+from survey.exports.results_csv import plain_csv, preamble
+from survey.text.glossary import DEFINITIONS
+
+CODEBOOK_COLUMNS = (
+    "column",
+    "question",
+    "kind",
+    "text",
+    "option",
+    "code",
+    "label",
+    "value",
+    "gamma",
+    "odds_a",
+    "odds_b",
+    "epsilon",
+    "keep",
+    "other",
+    "debias",
+)
+
+# What the words of the codebook itself mean, beside those of every export.
+CODEBOOK_DEFINITIONS = {
+    "column": "the column of the reports; choose-all has one for each of its options",
+    "code": "a whole number that a report can be",
+    "label": "what this code says",
+    "value": "the number that the label is; of numbers and ratings only",
+    "odds": "A/B = (1/2 + gamma) / (1/2 - gamma) in lowest terms",
+    "keep": "A / (A + (k - 1) B): the chance that a report is the answer; k codes a column",
+    "other": "B / (A + (k - 1) B): the chance that a report is any one code that is not the answer",
+}
+
+_WITH_VALUES = {Kind.NUMBER, Kind.RATING}  # whose labels are numbers, and which have a mean
+
+_DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
+_DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
+
+
+def debias_words(question: Question) -> str:
+    """How to come from the reports to an estimate, and to a mean where there is one."""
+    return _DEBIAS_SHARE + (_DEBIAS_MEAN if question.kind in _WITH_VALUES else "")
+
+
+def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
+    """A row a code of each column of the reports, under CODEBOOK_COLUMNS.
+
+    ε is that of one report of this column; what a row does not have is None.
+    """
+    for name, question, item in _columns(instrument):
+        a, b = item.odds
+        keep, other = map(float, keep_and_other(item.gamma, item.options))
+        for code, label in enumerate(item.labels):
+            yield (
+                item.name,
+                name,
+                str(question.kind),
+                question.text,
+                item.text if question.kind is Kind.SEVERAL else None,
+                code,
+                label,
+                _value(question, label),
+                str(item.gamma),
+                a,
+                b,
+                epsilon(item.gamma),
+                keep,
+                other,
+                debias_words(question),
+            )
+
+
+def codebook_document(instrument: Instrument) -> dict[str, Any]:
+    """The codebook as plain JSON values, with the digest and every definition."""
+    columns: list[dict[str, Any]] = []
+    for name, question, item in _columns(instrument):
+        keep, other = map(float, keep_and_other(item.gamma, item.options))
+        option = {"option": item.text} if question.kind is Kind.SEVERAL else {}
+        columns.append(
+            {"column": item.name, "question": name, "kind": str(question.kind)}
+            | {"text": question.text, **option}
+            | {
+                "codes": [_code(question, *each) for each in enumerate(item.labels)],
+                "gamma": str(item.gamma),
+                "odds": list(item.odds),
+                "epsilon": epsilon(item.gamma),
+                "keep": keep,
+                "other": other,
+                "debias": debias_words(question),
+            }
+        )
+    return {
+        "instrument_sha256": instrument.digest,
+        "title": instrument.title,
+        "columns": columns,
+        "definitions": DEFINITIONS | CODEBOOK_DEFINITIONS,
+    }
+
+
+def codebook_csv(instrument: Instrument) -> Iterator[str]:
+    """The rows as CSV, after the lines that begin the other tables too, in pieces of text."""
+    yield from preamble(instrument)
+    yield plain_csv(CODEBOOK_COLUMNS, codebook_rows(instrument))
+
+
+def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
+    """(name of the question, question, item) of each column of the reports."""
+    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
+    for number, (question, items) in enumerate(pairs, start=1):
+        for item in items:
+            yield question_name(number), question, item
+
+
+def _value(question: Question, label: str) -> int | None:
+    return int(label) if question.kind in _WITH_VALUES else None
+
+
+def _code(question: Question, code: int, label: str) -> dict[str, Any]:
+    value = _value(question, label)
+    return {"code": code, "label": label} | ({} if value is None else {"value": value})

@@ -1,0 +1,78 @@
+"""A relation of two items as plain JSON values and as rows of a table."""
+
+from typing import Any
+
+from survey.core.estimation.groups import Relation
+from survey.core.estimation.intervals import Interval
+
+COLUMNS = (
+    "quantity",
+    "group",
+    "reference",
+    "option",
+    "respondents",
+    "estimate",
+    "hoeffding_low",
+    "hoeffding_high",
+)
+
+DEFINITIONS = {
+    "joint": (
+        "the unbiased share of respondents with both answers: M1^-1 (counts / n) M2^-T; of a "
+        "number the answer is the end of its range to which it was rounded at random"
+    ),
+    "conditional": "joint over the sum of its row: the share of the option within the group",
+    "difference": "conditional of the group less that of the reference group",
+    "hoeffding": (
+        "from Hoeffding's inequality with the range of the terms: for conditional shares all "
+        "shares in [0; 1] that it does not contradict; each interval by itself"
+    ),
+}
+
+
+def relation_document(relation: Relation) -> dict[str, Any]:
+    """Everything that the cross-table says; null where there is no estimate."""
+    table = relation.table
+    return {
+        "first": {"item": table.first.name, "labels": relation.groups},
+        "second": {"item": table.second.name, "labels": relation.options},
+        "gammas": [str(table.first.gamma), str(table.second.gamma)],
+        "respondents": table.respondents,
+        "confidence": table.confidence,
+        "counts": [list(row) for row in table.counts],
+        "rows": [dict(zip(COLUMNS, row, strict=True)) for row in relation_rows(relation)],
+        "definitions": DEFINITIONS,
+    }
+
+
+def relation_rows(relation: Relation) -> list[list[Any]]:
+    """A row a figure, under COLUMNS."""
+    table = relation.table
+    groups, options = relation.groups, relation.options
+    rows: list[list[Any]] = []
+    for a, group in enumerate(groups):
+        for b, option in enumerate(options):
+            cell = None if table.joint is None else table.joint[a][b]
+            ends = table.joint_interval(a, b)
+            rows.append(_row("joint", group, "", option, table.counts[a][b], cell, ends))
+    for a, group in enumerate(groups):
+        for b, option in enumerate(options):
+            share, ends = table.conditional(a, b), table.conditional_interval(a, b)
+            rows.append(_row("conditional", group, "", option, None, share, ends))
+    for a, group in enumerate(groups[1:], start=1):
+        for b, option in enumerate(options):
+            share, ends = table.difference(a, 0, b), table.difference_interval(a, 0, b)
+            rows.append(_row("difference", group, groups[0], option, None, share, ends))
+    return rows
+
+
+def _row(
+    quantity: str,
+    group: str,
+    reference: str,
+    option: str,
+    respondents: int | None,
+    estimate: float | None,
+    ends: Interval | None,
+) -> list[Any]:
+    return [quantity, group, reference, option, respondents, estimate, *(ends or (None, None))]

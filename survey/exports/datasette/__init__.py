@@ -1,0 +1,1 @@
+"""A folder for Datasette: readable tables and their metadata."""

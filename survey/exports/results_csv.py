@@ -1,0 +1,204 @@
+"""Results as CSV: safe in a spreadsheet, readable by any statistics program.
+
+Files begin with `#` lines that carry γ, ε, the digest and the definitions.
+Those lines hold no text that anyone typed, and no comma, so that they are one
+plain cell each; pandas (`comment="#"`), R (`comment.char="#"`) and
+`survey estimate` skip them. A text with `#` in it is quoted, so that they keep it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from survey.core.demo.survey import is_demo
+from survey.core.estimation.intervals import INTERVALS
+from survey.core.estimation.results import Mean, QuestionResult, question_results
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Item, Kind, Question
+from survey.core.mechanism.privacy import epsilon
+from survey.core.responses.tally import Tally
+from survey.text.glossary import DEFINITIONS
+
+RESPONSE_ID = "response_id"
+
+# Cells that begin so are run as formulas by some spreadsheet (OWASP, ASVS 1.2.10),
+# full-width forms included.
+FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
+# Where a spreadsheet that splits lines at `;` or tabs starts a cell within a text: it sees no
+# quotation marks that do not begin its own cells.
+_FORMULA_WITHIN = re.compile('(?<=[;\t\r\n])(?=["\0]*[=+\\-@|%＝＋－＠])')
+
+_QUOTED = re.compile('[",;#\t\r\n]')  # what some program splits, ends or skips a line at
+
+ESTIMATE_COLUMNS = (
+    "question",
+    "quantity",
+    "option",
+    "respondents",
+    "reported_yes",
+    "reported_share",
+    "gamma",
+    "epsilon",
+    "confidence",
+    "estimate",
+    "projected",
+)
+
+
+def safe_cell(value: Any) -> Any:
+    """Text that a spreadsheet would run as a formula gets an apostrophe before it.
+
+    That holds within a text too, where it would be a cell for a spreadsheet that
+    splits at `;` or tabs. Numbers stay numbers: a negative estimate is no formula.
+    """
+    if not isinstance(value, str):
+        return value
+    text = _FORMULA_WITHIN.sub("'", value)
+    return "'" + text.replace("\0", "") if text.startswith(FORMULA_STARTS) else text
+
+
+def interval_columns(intervals: Sequence[str]) -> list[str]:
+    """Two columns an interval: hoeffding_low, hoeffding_high, …"""
+    return [f"{name}_{end}" for name in intervals for end in ("low", "high")]
+
+
+def share_row(
+    name: str,
+    estimate: Estimate,
+    intervals: Sequence[str],
+    option: str = "",
+    projected: float | None = None,
+) -> list[Any]:
+    """One share under ESTIMATE_COLUMNS and interval_columns; empty cells where n = 0."""
+    row = [
+        name,
+        "share",
+        option,
+        estimate.respondents,
+        estimate.reported_yes,
+        estimate.share,
+        str(estimate.gamma),
+        estimate.epsilon,
+        estimate.confidence,
+        estimate.estimate,
+        projected,
+    ]
+    return row + _ends(estimate, intervals)
+
+
+def mean_row(name: str, mean: Mean, question: Question, intervals: Sequence[str]) -> list[Any]:
+    """One mean under the same columns; what is said of shares alone stays empty."""
+    row = [
+        name,
+        "mean",
+        "",
+        mean.respondents,
+        None,
+        None,
+        str(question.gamma),
+        question.epsilon,
+        mean.confidence,
+        mean.estimate,
+        None,
+    ]
+    return row + _ends(mean, intervals)
+
+
+def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
+    """All rows of one question: a row an option, and one for the mean."""
+    yes_no = result.question.kind is Kind.YES_NO
+    rows = [
+        share_row(
+            share.name,
+            share.estimate,
+            intervals,
+            "" if yes_no else share.option,
+            share.projected,
+        )
+        for share in result.shares
+    ]
+    if result.mean is not None:
+        rows.append(mean_row(result.name, result.mean, result.question, intervals))
+    return rows
+
+
+def _ends(statement: Estimate | Mean, intervals: Sequence[str]) -> list[float | None]:
+    ends: list[float | None] = []
+    for interval in intervals:
+        ends += statement.interval(interval) or (None, None)
+    return ends
+
+
+def estimates_table(
+    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
+) -> Iterator[list[Any]]:
+    """The header and a row a share or mean, with all intervals and the question's text."""
+    yield [*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"]
+    for result in question_results(instrument, tally, confidence, simultaneous):
+        for row in result_rows(result, INTERVALS):
+            yield [*row, result.question.text]
+
+
+def estimates_csv(
+    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
+) -> Iterator[str]:
+    """The estimates, a row a share or mean, in pieces of text."""
+    yield from preamble(instrument)
+    for row in estimates_table(instrument, tally, confidence, simultaneous):
+        yield _line(row)
+
+
+def reports_csv(
+    instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
+) -> Iterator[str]:
+    """The reports, a row a response, in pieces of text; `survey estimate` reads it."""
+    yield from preamble(instrument)
+    yield _line([RESPONSE_ID, *(item.name for item in instrument.items)])
+    for response_id, reports in responses:
+        yield _line([response_id, *reports])
+
+
+def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A header and rows without a preamble."""
+    return "".join(_line(row) for row in [columns, *rows])
+
+
+def preamble(instrument: Instrument) -> Iterator[str]:
+    """The lines before a table: the digest, what each column is, and the definitions."""
+    if is_demo(instrument):
+        yield _comment("demo: these students are made up")
+    yield _comment(f"instrument_sha256: {instrument.digest}")
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        for item in items:
+            yield _comment(f"{item.name}: {_settings(question, item)}")
+    for word, definition in DEFINITIONS.items():
+        yield _comment(f"{word}: {definition}")
+
+
+def _settings(question: Question, item: Item) -> str:
+    """What another program needs to read the item's column."""
+    parts = [f"kind = {question.kind}"]
+    if question.kind is Kind.NUMBER:
+        parts += [f"low = {question.low}", f"high = {question.high}"]
+    parts += [
+        f"options = {item.options}",
+        f"gamma = {item.gamma}",
+        f"epsilon = {epsilon(item.gamma)!r}",
+    ]
+    return "; ".join(parts)
+
+
+def _comment(text: str) -> str:
+    return "# " + text.replace(",", ";") + "\r\n"
+
+
+def _line(cells: Iterable[Any]) -> str:
+    return ",".join(map(_written, cells)) + "\r\n"
+
+
+def _written(cell: Any) -> str:
+    if not isinstance(cell, str):
+        return "" if cell is None else str(cell)
+    text: str = safe_cell(cell)
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text

@@ -1,0 +1,1 @@
+"""A workbook: about, codebook, reports, estimates, and how to recompute them."""

@@ -1,0 +1,138 @@
+"""XLSX: about, codebook, reports, estimates and how to recompute them, in one workbook.
+
+The reports are written as they are read, a row at a time, and counted on the
+way: the estimates are those of the very reports in the file.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import zip_longest
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+
+from xlsxwriter import Workbook
+
+from survey.core.estimation.results import question_results
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import question_name
+from survey.core.responses.tally import Counting, Tally
+from survey.errors import FormatUnavailable
+from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
+from survey.exports.results_csv import RESPONSE_ID, estimates_table
+from survey.exports.spooled import spooled
+from survey.exports.xlsx.recompute import PYTHON, R, for_file
+from survey.exports.xlsx.sheet import Sheet
+from survey.text.glossary import DEFINITIONS
+
+MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+MOST_RESPONSES = 1_048_575  # rows of a sheet, less its header
+
+# The same reports give the same bytes, so no file says when it was made.
+_MADE = datetime(2000, 1, 1)
+
+
+def workbook(
+    instrument: Instrument,
+    responses: Iterable[tuple[str, Sequence[int]]],
+    expected: int,
+    confidence: float,
+    simultaneous: bool = False,
+    name: str = "survey.xlsx",
+) -> Iterator[bytes]:
+    """The workbook in pieces; `name` is the file that its own programs will read.
+
+    `expected` is how many responses there are about. Raises FormatUnavailable,
+    at once, if they are more than a sheet has rows.
+    """
+    if expected > MOST_RESPONSES:
+        raise FormatUnavailable(
+            f"A sheet holds {MOST_RESPONSES:,} responses, and there are {expected:,}. "
+            "Take CSV or Parquet."
+        )
+
+    def write(file: BinaryIO) -> None:
+        # A folder of its own, so that nothing of it stays behind whatever happens.
+        with TemporaryDirectory() as folder:
+            options = {"constant_memory": True, "tmpdir": folder}
+            with Workbook(file, options) as book:
+                book.set_properties({"title": instrument.title, "created": _MADE})
+                _fill(book, instrument, responses, confidence, simultaneous, name)
+
+    return spooled(write)
+
+
+def _fill(
+    book: Workbook,
+    instrument: Instrument,
+    responses: Iterable[tuple[str, Sequence[int]]],
+    confidence: float,
+    simultaneous: bool,
+    name: str,
+) -> None:
+    about = Sheet(book, "about", [22, 60, 10, 12, 14, 60])
+    codebook = Sheet(book, "codebook", [8, 9, 9, 40, 24, 6, 24])
+    reports = Sheet(book, "reports", [36])
+    estimates = Sheet(book, "estimates", [10, 9, 24])
+    recompute = Sheet(book, "recompute", [100, 100])
+    codebook.header(CODEBOOK_COLUMNS)
+    for row in codebook_rows(instrument):
+        codebook.row(row)
+    tally = _write_reports(reports, instrument, responses)
+    header, *rows = estimates_table(instrument, tally, confidence, simultaneous)
+    estimates.header(header)
+    for row in rows:
+        estimates.row(row)
+    for row in _about(instrument, tally, confidence, simultaneous):
+        about.row(row)
+    _write_questions(about, instrument, tally)
+    about.header(["word", "definition"], frozen=False)
+    for word in (DEFINITIONS | CODEBOOK_DEFINITIONS).items():
+        about.row(word)
+    recompute.header(["Python", "R"])
+    for lines in zip_longest(for_file(PYTHON, name), for_file(R, name)):
+        recompute.row(lines)
+
+
+def _write_reports(
+    sheet: Sheet, instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
+) -> Tally:
+    counting = Counting(instrument)
+    sheet.header([RESPONSE_ID, *(item.name for item in instrument.items)])
+    for response_id, reports in responses:
+        counting.add(reports)
+        sheet.row([response_id, *reports])
+    return counting.tally()
+
+
+def _about(
+    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool
+) -> Iterator[tuple[Any, ...]]:
+    """What is said of the whole survey, before its questions; an empty row ends it."""
+    first = question_results(instrument, tally, confidence, simultaneous)[0]
+    yield "title", instrument.title
+    yield "introduction", instrument.introduction or None
+    yield "instrument_sha256", instrument.digest
+    yield "responses", tally.responses
+    yield "class_size", instrument.class_size
+    yield "confidence", confidence
+    yield "simultaneous", simultaneous
+    yield "confidence_each", first.statements[0].confidence
+    yield "epsilon", instrument.epsilon
+    yield ()
+
+
+def _write_questions(sheet: Sheet, instrument: Instrument, tally: Tally) -> None:
+    sheet.header(["question", "text", "kind", "gamma", "epsilon", "responses"], frozen=False)
+    for number, question in enumerate(instrument.questions, start=1):
+        sheet.row(
+            [
+                question_name(number),
+                question.text,
+                str(question.kind),
+                str(question.gamma),
+                question.epsilon,
+                tally.responses,
+            ]
+        )
+    sheet.row([])

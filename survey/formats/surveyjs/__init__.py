@@ -1,0 +1,1 @@
+"""SurveyJS JSON (surveyjs.io)."""

@@ -1,0 +1,154 @@
+"""What a SurveyJS element asks, by its type."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from survey.core.instrument.questions import Kind
+from survey.core.instrument.validation import HIGHEST_RATING, typed_whole_number
+from survey.formats import reasons
+from survey.formats.surveyjs.properties import Properties, as_text
+from survey.formats.taken_over import LeftOut, one_of, shown, single_line
+
+_MATRIX = "ask each of its rows as a question of its own"
+_SHOWN = "it asks nothing; put what matters into the introduction or a question"
+
+# SurveyJS's own rules.
+SLIDER = (0, 100)  # min and max where the file does not say them
+MOST_RATES = 20  # are shown of a rating
+MOST_SMILEYS = 10
+VALUE_END = "|"  # "a|Alpha" is the value a with the text Alpha
+
+# Why an element of this type is not asked here.
+REASONS = {
+    "text": f"{reasons.WRITTEN}, such as a number with min and max",
+    "comment": reasons.WRITTEN,
+    "multipletext": reasons.WRITTEN,
+    "matrix": _MATRIX,
+    "matrixdropdown": _MATRIX,
+    "matrixdynamic": reasons.REPEATED,
+    "paneldynamic": reasons.REPEATED,
+    "ranking": reasons.ORDER,
+    "imagepicker": reasons.MEDIA,
+    "html": _SHOWN,
+    "image": _SHOWN,
+    "expression": reasons.COMPUTED,
+    "slider": "one with two ends has two answers",
+    "imagemap": reasons.MEDIA,
+    "file": reasons.SENT,
+    "signaturepad": reasons.SENT,
+}
+
+
+def question_of(element: Properties) -> dict[str, Any] | LeftOut:
+    """The kind of question and its options or range, taken out of it; or why it is none."""
+    kind = element.take("type")
+    match kind:
+        case "boolean":
+            return _boolean(element)
+        case "radiogroup" | "dropdown" | "buttongroup" | "checkbox" | "tagbox":
+            options = _choices(element, "choices")
+            if not options:
+                return LeftOut(element.place, kind, "the file does not say its options")
+            if kind in {"checkbox", "tagbox"}:
+                return {"kind": str(Kind.SEVERAL), "options": options}
+            return one_of(options)
+        case "rating":
+            return _rating(element)
+        case "text" if element.values.get("inputType") in ("number", "range"):
+            element.take("inputType")
+            return _number(element, "number", None, None)
+        case "slider" if element.values.get("sliderType", "single") == "single":
+            element.take("sliderType")
+            return _number(element, "slider", *SLIDER)
+    if not isinstance(kind, str):
+        return LeftOut(element.place, "element", "it has no type")
+    return LeftOut(element.place, shown(kind), REASONS.get(kind, reasons.UNKNOWN_TYPE))
+
+
+def _boolean(element: Properties) -> dict[str, Any]:
+    """Yes or no; a choice of two where the file has other words for them."""
+    return one_of([element.text("labelTrue") or "Yes", element.text("labelFalse") or "No"])
+
+
+def _choices(element: Properties, name: str) -> list[str]:
+    """The texts of the options; a value stands for itself if it has no text."""
+    listed = element.values.get(name)
+    if not isinstance(listed, list):
+        return []
+    element.take(name)
+    options = []
+    for index, each in enumerate(listed):
+        place = f"{element.place}.{name}[{index}]"
+        values = dict(each) if isinstance(each, Mapping) else {"value": each}
+        option = Properties(place, values, element.languages, element.taken)
+        value, _, text_behind = as_text(option.take("value")).partition(VALUE_END)
+        text = single_line(option.text("text") or text_behind or value).strip()
+        for tag, original, translated in option.translated:
+            entry = (tag, single_line(original), single_line(translated))
+            element.translated.append(entry)
+        if text:
+            options.append(text)
+        else:
+            element.taken.leave_out(place, "option", "it has no text")
+        option.leave_out_rest(place)
+    return options
+
+
+def _rating(element: Properties) -> dict[str, Any] | LeftOut:
+    """From 1 a rating; from another number a whole number, of which the mean is estimated."""
+    values = [] if element.values.get("autoGenerate") is True else _choices(element, "rateValues")
+    if values:
+        element.take("autoGenerate")
+        return one_of(values)
+    ends = _rates(element)
+    if ends is None:
+        why = "a rating needs whole numbers as rateMin and rateMax, and the step 1"
+        return LeftOut(element.place, "rating", why)
+    for name in ("rateMin", "rateMax", "rateCount", "rateStep", "autoGenerate"):
+        element.take(name)
+    low, high = ends
+    if low >= high:
+        return LeftOut(element.place, "rating", "there is only one rate to choose")
+    if low == 1 and high <= HIGHEST_RATING:
+        return {"kind": str(Kind.RATING), "highest": high}
+    why = f"a rating goes from 1 to {HIGHEST_RATING} at most; this one is asked as a whole number"
+    element.taken.leave_out(element.place, "rating", why)
+    return {"kind": str(Kind.NUMBER), "low": low, "high": high}
+
+
+def _rates(element: Properties) -> tuple[int, int] | None:
+    """(lowest, highest) that SurveyJS shows; None if these and all between are not whole.
+
+    It reads rateCount only beside one of rateMin and rateMax, for the other one.
+    """
+    low, high = _whole(element, "rateMin", 1), _whole(element, "rateMax", 5)
+    count = _whole(element, "rateCount", 5)
+    if low is None or high is None or count is None or _whole(element, "rateStep", 1) != 1:
+        return None
+    there = {name for name in ("rateMin", "rateMax", "rateCount") if name in element.values}
+    if there == {"rateMin", "rateCount"}:
+        high = low + count - 1
+    elif there == {"rateMax", "rateCount"}:
+        low = high - count + 1
+    most = MOST_SMILEYS if element.values.get("rateType") == "smileys" else MOST_RATES
+    return low, min(high, low + most - 1)
+
+
+def _number(
+    element: Properties, kind: str, lowest: int | None, highest: int | None
+) -> dict[str, Any] | LeftOut:
+    """A whole number between min and max, or these where the file says none."""
+    low, high = _whole(element, "min", lowest), _whole(element, "max", highest)
+    if low is None or high is None or _whole(element, "step", 1) != 1:
+        why = f"a {kind} needs whole numbers as min and max, and the step 1"
+        return LeftOut(element.place, kind, why)
+    for name in ("min", "max", "step"):
+        element.take(name)
+    return {"kind": str(Kind.NUMBER), "low": low, "high": high}
+
+
+def _whole(element: Properties, name: str, default: int | None) -> int | None:
+    """A property that is a whole number, also in quotation marks; `default` if it is absent."""
+    if element.values.get(name) is None:
+        return default
+    return typed_whole_number(as_text(element.values[name]).removesuffix(".0"))

@@ -1,0 +1,128 @@
+"""The properties of a SurveyJS element: what is taken out of them, and what has no counterpart."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from survey.formats import reasons
+from survey.formats.surveyjs.languages_of_texts import Languages
+from survey.formats.taken_over import TakenOver, shown
+
+_EVERY_OPTION = "every respondent sees every option, in the order of the file"
+_ANY_NUMBER = "any number of options may be chosen here"
+_SPECIAL = (
+    "put it among the options if you want it; “choose all that apply” always has “None of these”"
+)
+_HEADING = "pages and panels have no headings; put what matters into the questions"
+
+REASONS = {
+    "visible": reasons.SKIPPED,
+    "visibleIf": reasons.SKIPPED,
+    "enableIf": reasons.SKIPPED,
+    "requiredIf": reasons.ANSWERED,
+    "isRequired": reasons.ANSWERED,
+    "requiredErrorText": reasons.ANSWERED,
+    "validators": reasons.CHECKED,
+    "description": reasons.HINT,
+    "defaultValue": reasons.BEFOREHAND,
+    "defaultValueExpression": reasons.BEFOREHAND,
+    "correctAnswer": "no answer is right or wrong here",
+    "choicesByUrl": "nothing is loaded from another host",
+    "imageLink": reasons.MEDIA,
+    "logo": reasons.MEDIA,
+    "triggers": reasons.COMPUTED,
+    "calculatedValues": reasons.COMPUTED,
+    "title": _HEADING,
+    "openly": reasons.RANDOMIZED,
+} | {
+    name: reason
+    for reason, names in {
+        reasons.OTHER: "hasOther showOtherItem otherText hasComment showCommentArea commentText",
+        _SPECIAL: "hasNone showNoneItem noneText hasSelectAll showSelectAllItem selectAllText "
+        "showRefuseItem refuseText showDontKnowItem dontKnowText",
+        _EVERY_OPTION: "choicesOrder choicesVisibleIf choicesEnableIf",
+        _ANY_NUMBER: "maxSelectedChoices minSelectedChoices",
+        reasons.LOOK: "colCount rateType displayMode renderAs width minWidth maxWidth "
+        "startWithNewLine titleLocation descriptionLocation placeholder rateColorMode "
+        "scaleColorMode showLabels labelCount labelFormat customLabels tooltipVisibility "
+        "tooltipFormat",
+        reasons.COMPUTED: "minValueExpression maxValueExpression",
+    }.items()
+    for name in names.split()
+}
+
+# What these mean when they are false is what happens here anyway.
+SWITCHED_OFF = {
+    "isRequired",
+    "hasOther",
+    "showOtherItem",
+    "hasComment",
+    "showCommentArea",
+    "hasNone",
+    "showNoneItem",
+    "hasSelectAll",
+    "showSelectAllItem",
+    "showRefuseItem",
+    "showDontKnowItem",
+}
+
+
+@dataclass
+class Properties:
+    """What of an element is not yet taken over, and its path in the file.
+
+    `translated` grows by (tag, text, its translation) with every text that is read.
+    """
+
+    place: str
+    values: dict[str, Any]
+    languages: Languages
+    taken: TakenOver
+    translated: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def take(self, name: str) -> Any:
+        return self.values.pop(name, None)
+
+    def text(self, name: str) -> str:
+        """A property as text, taken out; "" if it is none."""
+        value = self.values.get(name)
+        localized = isinstance(value, Mapping)
+        text = self._in_its_language(name, value) if localized else as_text(value)
+        if text or value == "":
+            self.take(name)
+        return text
+
+    def _in_its_language(self, name: str, value: Mapping[str, Any]) -> str:
+        """The text in the survey's own language; the others are noted, or listed."""
+        read = self.languages.read(value)
+        text = as_text(value.get(read))
+        for key, other in value.items():
+            if key == read:
+                continue
+            tag = self.languages.tag(key)
+            if tag is None or tag == self.languages.own:
+                place = f"{self.place}.{name}".removeprefix(".")
+                why = "this is no language's code" if tag is None else "another text is read for it"
+                self.taken.leave_out(place, f"translation {shown(key)}", why)
+            else:
+                self.translated.append((tag, text, as_text(other)))
+        return text
+
+    def leave_out_rest(self, place: str) -> None:
+        """Lists what nobody took."""
+        for name, value in self.values.items():
+            if value is not None and not (value is False and name in SWITCHED_OFF):
+                self.taken.leave_out(place, shown(name), REASONS.get(name, reasons.UNKNOWN))
+
+
+def as_text(value: Any) -> str:
+    """A text, or a number or truth value as JSON writes it; "" for anything else."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Decimal):
+        # 1E+999999 is short in the file, and a million digits in full.
+        return format(value, "f") if abs(value.adjusted()) < 20 else str(value)
+    if isinstance(value, int):
+        return str(value)
+    return value.replace("\t", " ").strip() if isinstance(value, str) else ""

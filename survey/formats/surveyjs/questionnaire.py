@@ -1,0 +1,116 @@
+"""SurveyJS JSON (surveyjs.io): pages and panels, one question after another.
+
+Beside SurveyJS's own properties these are honoured: `gamma` of a question;
+`class_size` and `waves_of` of the survey, whose `description` is taken for the
+introduction.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from survey.core.instrument.language_tags import language_tag
+from survey.core.instrument.questions import Kind
+from survey.errors import InstrumentInvalid
+from survey.formats import reasons
+from survey.formats.surveyjs.elements import question_of
+from survey.formats.surveyjs.languages_of_texts import Languages
+from survey.formats.surveyjs.properties import Properties
+from survey.formats.taken_over import LeftOut, TakenOver
+
+REFERENCE = "{…}"
+_LISTS = ("pages", "elements", "questions")
+
+
+def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> TakenOver:
+    """The questionnaire of a SurveyJS survey; raises InstrumentInvalid for what is none.
+
+    `gamma` is for each question that has no γ of its own.
+    """
+    if not any(isinstance(survey.get(name), list) for name in _LISTS):
+        raise InstrumentInvalid(
+            {"file": "This JSON is no questionnaire that is known here: a SurveyJS survey has "
+             "pages or elements, and an instrument of this app a format."}
+        )  # fmt: skip
+    taken = TakenOver({"questions": []})
+    locale = survey.get("locale")
+    languages = Languages(language_tag(locale) if isinstance(locale, str) else None)
+    top = Properties("", dict(survey), languages, taken)
+    if languages.own or locale == "":
+        top.take("locale")
+    taken.document["title"] = top.text("title") or default_title
+    taken.document["introduction"] = top.text("description")
+    for name in ("class_size", "waves_of"):
+        if value := top.text(name):
+            taken.document[name] = value
+    _learn(top, "")
+    said = [taken.document["title"], taken.document["introduction"]]
+    taken.leave_out_unshown("survey", said, REFERENCE)
+    elements = list(_elements(top))
+    top.leave_out_rest("survey")
+    for element in elements:
+        _question(element, gamma)
+    if languages.own:
+        taken.document["language"] = languages.own
+    if elements:
+        taken.leave_out("every “name”", "names", reasons.NAMES)
+    return taken
+
+
+def _elements(top: Properties) -> Iterator[Properties]:
+    """Every element that is no page or panel, in their order."""
+    # A list of what is still to come, since a file may nest deeper than Python calls.
+    pending = list(reversed(_children(top)))
+    while pending:
+        element = pending.pop()
+        is_page = element.place.startswith("pages[") and "." not in element.place
+        if is_page or element.values.get("type") == "panel":
+            children = _children(element)
+            pending.extend(reversed(children))
+            for name in ("type", "name"):
+                element.take(name)
+            element.leave_out_rest(element.place)
+        else:
+            yield element
+
+
+def _children(parent: Properties) -> list[Properties]:
+    """What stands in the lists of a survey, page or panel."""
+    children = []
+    for name in _LISTS:
+        listed = parent.values.get(name)
+        if not isinstance(listed, list):
+            continue  # then it is left out with the rest
+        parent.take(name)
+        prefix = f"{parent.place}.{name}" if parent.place else name
+        for index, each in enumerate(listed):
+            place = f"{prefix}[{index}]"
+            if isinstance(each, Mapping):
+                children.append(Properties(place, dict(each), parent.languages, parent.taken))
+            else:
+                parent.taken.leave_out(place, "element", "it is no object")
+    return children
+
+
+def _question(element: Properties, gamma: str) -> None:
+    taken, place = element.taken, element.place
+    question = question_of(element)
+    if isinstance(question, LeftOut):
+        taken.left_out.append(question)
+        return
+    if question["kind"] == Kind.YES_NO and element.translated:
+        taken.leave_out(place, "translation of Yes and No", reasons.YES_NO)
+        element.translated.clear()
+    name = element.text("name")
+    text = element.text("title") or name
+    translated = [each for _, _, each in element.translated]
+    taken.leave_out_unshown(place, [text, *question.get("options", ()), *translated], REFERENCE)
+    _learn(element, text)
+    question["text"] = text
+    taken.ask(place, question, element.text("gamma") or None, gamma)
+    element.leave_out_rest(place)
+
+
+def _learn(element: Properties, question: str) -> None:
+    """Takes over what an element's texts are in other languages."""
+    for tag, original, translated in element.translated:
+        element.taken.phrases.learn(tag, question, original, translated)

@@ -1,0 +1,141 @@
+"""XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
+
+Beside the standard's columns these are honoured: `gamma` in the sheet survey;
+`introduction`, `class_size` and `waves_of` in the sheet settings, where
+`form_title` and `introduction` may have translations too, as
+`form_title::German (de)`.
+"""
+
+from survey.errors import InstrumentInvalid
+from survey.formats import reasons
+from survey.formats.taken_over import LeftOut, TakenOver, shown
+from survey.formats.xlsform.cells import Row, read_sheets
+from survey.formats.xlsform.choices import Choices
+from survey.formats.xlsform.columns import Cells, Columns, first_language
+from survey.formats.xlsform.rows import list_named, question_of
+
+SHEETS = {"survey", "choices", "settings"}
+SETTINGS = ("introduction", "class_size", "waves_of")
+
+REFERENCE = "${…}"
+GROUP = "questions follow one another without groups"
+
+
+def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
+    """The questionnaire of an XLSForm; raises InstrumentInvalid for what is none.
+
+    `gamma` is for each question that has no γ of its own.
+    """
+    taken = TakenOver({"title": default_title, "questions": []})
+    sheets = _known_sheets(content, taken)
+    if not sheets.get("survey"):
+        raise InstrumentInvalid(
+            {"file": "This is not an XLSForm: it has no sheet named survey with rows in it."}
+        )
+    settings = sheets.get("settings", [])
+    language = _default_language(settings) or first_language(sheets["survey"][0])
+    _settings(settings, language, taken)
+    choices = Choices(sheets.get("choices", []), language, taken)
+    columns = Columns("survey", sheets["survey"][0], language, taken)
+    if columns.language:
+        taken.document["language"] = columns.language
+    if "type" not in columns:
+        raise InstrumentInvalid(
+            {"file": "This is not an XLSForm: its sheet survey has no column named type."}
+        )
+    _questions(sheets["survey"][1:], columns, choices, gamma)
+    choices.leave_out_unused()
+    return taken
+
+
+def _known_sheets(content: bytes, taken: TakenOver) -> dict[str, list[Row]]:
+    """The rows of the sheets of an XLSForm, by their names; the others are listed."""
+    sheets: dict[str, list[Row]] = {}
+    for name, rows in read_sheets(content, SHEETS).items():
+        known = name.strip().lower()
+        if known in SHEETS and known not in sheets:
+            sheets[known] = rows
+        else:
+            taken.leave_out(f"sheet {shown(name)}", "sheet", "it is no part of a questionnaire")
+    return sheets
+
+
+def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) -> None:
+    """Takes over what the rows of the sheet survey ask, groups flattened, repeats left out."""
+    taken = columns.taken
+    repeats = 0  # how many are open here
+    for row in rows:
+        cells = columns.cells(row)
+        kind, name = cells.take("type"), cells.take("name")
+        match kind.lower().replace("_", " ").split():
+            case ["begin" | "end" as edge, "repeat"]:
+                repeats = max(0, repeats + (1 if edge == "begin" else -1))
+                if edge == "begin":
+                    taken.leave_out(cells.place, "repeat", reasons.REPEATED)
+            case [] if not cells and not name:
+                pass
+            case _ if cells.take("disabled").strip().lower() in {"yes", "true", "1"}:
+                taken.leave_out(cells.place, "row", reasons.DISABLED)
+            case _ if repeats:
+                taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
+            case ["begin", "group" | "loop"]:
+                taken.leave_out(cells.place, "group", GROUP)
+                cells.leave_out_rest()
+            case ["end", "group" | "loop"]:
+                cells.leave_out_rest()
+            case _:
+                _question(kind, name, cells, choices, gamma)
+
+
+def _default_language(rows: list[Row]) -> str:
+    """The language that the settings say, as they name it, or ""."""
+    if len(rows) < 2:
+        return ""
+    silent = TakenOver({})  # what is left out is listed where the rest is taken
+    return Columns("settings", rows[0], "", silent).cells(rows[1]).take("default_language")
+
+
+def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
+    """Takes over the title and the like, with their translations."""
+    if len(rows) < 2:
+        return
+    cells = Columns("settings", rows[0], language, taken).cells(rows[1])
+    cells.take("default_language")
+    taken.document["title"] = cells.take("form_title") or taken.document["title"]
+    for name in SETTINGS:
+        if value := cells.take(name):
+            taken.document[name] = value
+    for name, original in (("form_title", "title"), ("introduction", "introduction")):
+        for tag, text in cells.take_translations(name).items():
+            taken.phrases.learn(tag, "", taken.document.get(original, ""), text)
+    said = [taken.document.get(name, "") for name in ("title", "introduction")]
+    taken.leave_out_unshown(cells.place, said, REFERENCE)
+    cells.leave_out_rest()
+    for row in rows[2:]:
+        taken.leave_out(
+            f"settings row {row.number}", "row", "only the first row of settings counts"
+        )
+
+
+def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) -> None:
+    taken = cells.taken
+    question = question_of(kind, cells, choices)
+    if isinstance(question, LeftOut):
+        taken.left_out.append(question)
+        return
+    text = cells.take("label") or name
+    translated_texts = []
+    for tag, translated in cells.take_translations("label").items():
+        taken.phrases.learn(tag, text, text, translated)
+        translated_texts.append(translated)
+    translations = choices.translations(list_named(kind))
+    for tag, option, translated in translations if "options" in question else ():
+        taken.phrases.learn(tag, text, option, translated)
+        translated_texts.append(translated)
+    if translations and "options" not in question:
+        taken.leave_out(cells.place, "translation of Yes and No", reasons.YES_NO)
+    said = [text, *question.get("options", ()), *translated_texts]
+    taken.leave_out_unshown(cells.place, said, REFERENCE)
+    question["text"] = text
+    taken.ask(cells.place, question, cells.take("gamma") or None, gamma)
+    cells.leave_out_rest()

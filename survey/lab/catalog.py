@@ -1,0 +1,49 @@
+"""The lessons in the order of a lecture."""
+
+from survey.errors import LessonNotFound
+from survey.lab.lesson import Lesson
+from survey.lab.lessons import (
+    attempts,
+    averaging,
+    bayesian,
+    census,
+    composition,
+    intervals_by_tree,
+    k_anonymity,
+    linkage,
+    local_and_central,
+    membership,
+    minimum_class,
+    reconstruction,
+    releases,
+)
+
+# A part of the lecture, and its lessons.
+PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
+    (
+        "What only seems to protect",
+        (
+            linkage.LESSON,
+            k_anonymity.LESSON,
+            releases.LESSON,
+            census.LESSON,
+            minimum_class.LESSON,
+            reconstruction.LESSON,
+            membership.LESSON,
+        ),
+    ),
+    ("What protects", (attempts.LESSON, bayesian.LESSON, local_and_central.LESSON)),
+    (
+        "What it costs, and how it adds up",
+        (averaging.LESSON, composition.LESSON, intervals_by_tree.LESSON),
+    ),
+)
+LESSONS = tuple(lesson for _, lessons in PARTS for lesson in lessons)
+
+
+def lesson_named(name: str) -> Lesson:
+    """The lesson with this name; raises LessonNotFound."""
+    for lesson in LESSONS:
+        if lesson.name == name:
+            return lesson
+    raise LessonNotFound("There is no such lesson in the lab. Please look at its list.")

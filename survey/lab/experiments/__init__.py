@@ -1,0 +1,1 @@
+"""What the lessons compute with: mechanisms, attacks, toy data."""

@@ -1,0 +1,64 @@
+"""k, l and t of a table whose rows fall into groups that look the same."""
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+Groups = list[list[int]]
+
+
+def groups_of(shown: Sequence[Hashable]) -> Groups:
+    """The rows' numbers, those together that look the same; in order of their first rows."""
+    same: dict[Hashable, list[int]] = {}
+    for row, values in enumerate(shown):
+        same.setdefault(values, []).append(row)
+    return list(same.values())
+
+
+def anonymity(groups: Groups) -> int:
+    """k: the size of the smallest group (Sweeney 2002)."""
+    return min(len(group) for group in groups)
+
+
+def diversity(groups: Groups, sensitive: Sequence[Hashable]) -> int:
+    """l: the fewest distinct sensitive values in a group (Machanavajjhala et al. 2007)."""
+    return min(len({sensitive[row] for row in group}) for group in groups)
+
+
+def differences(group: Sequence, table: Sequence) -> list[Fraction]:
+    """p − q for each value of the table in ascending order: shares of the group, less the table's.
+
+    Every value of the group is in the table; neither is empty.
+    """
+    return [
+        Fraction(group.count(value), len(group)) - Fraction(table.count(value), len(table))
+        for value in sorted(set(table))
+    ]
+
+
+def equal_distance(group: Sequence, table: Sequence) -> Fraction:
+    """½ Σ |p − q|, in [0, 1]: earth mover's distance if all values are equally far apart."""
+    return sum(map(abs, differences(group, table)), Fraction(0)) / 2
+
+
+def ordered_distance(group: Sequence, table: Sequence) -> Fraction:
+    """Σᵢ |Σ_{j≤i} (pⱼ − qⱼ)| / (m − 1), in [0, 1], for m values in their order; 0 if m = 1.
+
+    The earth mover's distance where neighbours are 1/(m − 1) apart, so that the
+    first and last value are 1 apart (Li, Li and Venkatasubramanian 2007).
+    """
+    steps = differences(group, table)
+    if len(steps) == 1:
+        return Fraction(0)
+    return sum(map(abs, accumulate(steps)), Fraction(0)) / (len(steps) - 1)
+
+
+def distances(groups: Groups, sensitive: Sequence, *, ordered: bool) -> list[Fraction]:
+    """How far each group's distribution of sensitive values is from the whole table's."""
+    distance = ordered_distance if ordered else equal_distance
+    return [distance([sensitive[row] for row in group], sensitive) for group in groups]
+
+
+def closeness(groups: Groups, sensitive: Sequence, *, ordered: bool) -> Fraction:
+    """t: the farthest group's distance from the whole table (Li et al. 2007)."""
+    return max(distances(groups, sensitive, ordered=ordered))

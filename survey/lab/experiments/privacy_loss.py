@@ -1,0 +1,77 @@
+"""How privacy losses add up: basic, advanced and least possible composition, and a budget."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from survey.core.estimation.coverage import binomial
+from survey.core.mechanism.privacy import keep_and_other
+
+
+def basic(epsilon: float, questions: int) -> float:
+    """kε: what k reports with a loss of ε each lose together, at most."""
+    return questions * epsilon
+
+
+def advanced(epsilon: float, questions: int, delta: float) -> float:
+    """sqrt(2k ln(1/δ)) ε + kε(e^ε − 1): it bounds the loss of k reports but for probability δ.
+
+    0 < δ < 1. Source: Dwork, Rothblum, Vadhan (2010).
+    """
+    spread = math.sqrt(2 * questions * math.log(1 / delta)) * epsilon
+    return spread + questions * epsilon * math.expm1(epsilon)
+
+
+def fewest_for_advanced(epsilon: float, delta: float) -> int | None:
+    """The smallest k whose advanced bound is below kε; None if there is none.
+
+        sqrt(2 ln(1/δ) / k) < 2 − e^ε, so k > 2 ln(1/δ) / (2 − e^ε)²
+
+    None where e^ε ≥ 2, which with randomized response is γ ≥ 1/6.
+    """
+    room = 1 - math.expm1(epsilon)
+    if room <= 0:
+        return None
+    return math.floor(2 * math.log(1 / delta) / room**2) + 1
+
+
+def least(questions: int, gamma: Fraction, delta: float) -> float:
+    """The smallest loss at which k reports are (loss, δ)-differentially private.
+
+        max_j ln((P(≥ j) − δ) / Q(≥ j)), at least 0,  P = Bin(k, 1/2+γ), Q = Bin(k, 1/2−γ)
+
+    It is where the smallest δ for a loss, which is the largest over j of
+    P(≥ j) − e^loss Q(≥ j), comes down to this one. This is exact.
+
+    Source: Kairouz, Oh, Viswanath (2015), who show that no k mechanisms of ε do worse.
+    """
+    keep, other = (float(chance) for chance in keep_and_other(gamma))
+    chances = binomial(questions, keep)  # of j reports being the answer: P(j)
+    losses = (2 * np.arange(questions + 1) - questions) * math.log(keep / other)
+    chances, losses = chances[chances > 0], losses[chances > 0]  # above 0 as a float
+    at_least = np.cumsum(chances[::-1])
+    # Q(j) = P(j) e^−loss is too small for a float where k is large, its logarithm is not.
+    log_other = np.logaddexp.accumulate((np.log(chances) - losses)[::-1])
+    likely = at_least > delta
+    return max(0.0, float(np.max(np.log(at_least[likely] - delta) - log_other[likely])))
+
+
+def group(epsilon: float, people: int) -> float:
+    """What k people who act together, or share an answer, lose with one report each: kε."""
+    return people * epsilon
+
+
+def accepted(losses: Sequence[float], budget: float) -> tuple[bool, ...]:
+    """Which questions a budget lets through, asked in this order.
+
+    A question is refused that would bring the sum of those accepted above the budget;
+    a refused one costs nothing, so that a smaller one after it may still fit.
+    """
+    answers, spent = [], 0.0
+    for loss in losses:
+        fits = spent + loss <= budget
+        answers.append(fits)
+        spent += loss if fits else 0.0
+    return tuple(answers)

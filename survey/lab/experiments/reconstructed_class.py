@@ -1,0 +1,101 @@
+"""One class attacked through its sums, and all sums over a few people."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from survey.lab.experiments import reconstruction_attacks as attacks
+from survey.lab.experiments.decoys import decoys_answers
+from survey.lab.lesson import typed
+
+SEED = 1
+DRAWS = 20  # of the noise, for the line of least squares
+MOST_NOISE = 2  # times √n
+DRAWN = [Fraction(step, 40) for step in range(40 * MOST_NOISE + 1)]  # has every setting
+GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
+FEW = np.array([1, 1, 1, 1, 0, 0, 0, 0])  # the bits that all 2^8 subsets are asked about
+BOUNDS = [Fraction(step, 2) for step in range(5)]
+
+
+@dataclass(frozen=True)
+class Attacked:
+    """One simulated class: shares of its bits that were guessed wrong.
+
+    `fresh` and `misled` have (noise as a multiple of √n, share wrong by least squares), for
+    fresh noise on each sum and for a decoy's answers; `by_decoy` is of the latter at this noise.
+    `from_reports` are by least squares on sums of γ-randomized reports, for each of `GAMMAS`.
+    """
+
+    fresh: tuple[tuple[float, float], ...]
+    misled: tuple[tuple[float, float], ...]
+    by_squares: float
+    by_decoy: float
+    by_program: float
+    from_reports: tuple[float, ...]
+
+
+def attacked_class(noise: Fraction, people: int, queries_each: int) -> Attacked:
+    """A class of random bits, sums over random subsets, and noise uniform in ±noise·√people."""
+    generator = np.random.default_rng(SEED)
+    bits = generator.integers(0, 2, people)
+    subsets = attacks.random_subsets(people, queries_each * people, generator)
+    bound = float(noise) * math.sqrt(people)
+    answers = [subsets @ bits + bound * generator.uniform(-1, 1, len(subsets))]
+    for gamma in map(float, GAMMAS):
+        reports = np.where(generator.random(people) < 0.5 + gamma, bits, 1 - bits)
+        answers.append(attacks.sums_of_reports(subsets, reports, gamma))
+    by_squares, *from_reports = (
+        attacks.share_wrong(bits, guesses)
+        for guesses in attacks.by_least_squares(subsets, np.array(answers).T).T
+    )
+    by_program = attacks.share_wrong(bits, attacks.by_linear_program(subsets, answers[0], bound))
+    misled = _misled(people, queries_each)
+    by_decoy = dict(misled)[float(noise)]
+    return Attacked(
+        _fresh(people, queries_each), misled, by_squares, by_decoy, by_program, tuple(from_reports)
+    )
+
+
+@cache
+def _misled(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
+    generator = np.random.default_rng(SEED)
+    bits = generator.integers(0, 2, people)
+    subsets = attacks.random_subsets(people, queries_each * people, generator)
+    answers = [decoys_answers(subsets, bits, noise, generator) for noise in DRAWN]
+    guesses = attacks.by_least_squares(subsets, np.array(answers).T)
+    return tuple(
+        (float(noise), attacks.share_wrong(bits, guess))
+        for noise, guess in zip(DRAWN, guesses.T, strict=True)
+    )
+
+
+@cache
+def _fresh(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
+    generator = np.random.default_rng(SEED)
+    bits = generator.integers(0, 2, (people, 1))
+    subsets = attacks.random_subsets(people, queries_each * people, generator)
+    errors = attacks.errors_by_least_squares(subsets, DRAWS, generator)
+    return tuple(
+        (noise, attacks.share_wrong(bits, bits + noise * errors > 0.5))
+        for noise in map(float, DRAWN)
+    )
+
+
+@cache
+def exhaustive_rows() -> tuple[tuple[str, str, int, int], ...]:
+    """Bound on the noise, four times that, places wrong with random noise and with the worst."""
+    exact = attacks.all_bits(len(FEW)) @ FEW
+    rows = []
+    for bound in BOUNDS:
+        noise = np.random.default_rng(SEED).uniform(-1, 1, len(exact)) * float(bound)
+        random = attacks.farthest_consistent(FEW, exact + noise, float(bound))
+        # 2·bound ones fewer and 2·bound ones more: no sum differs by more than that.
+        moved = int(2 * bound)
+        other = FEW.copy()
+        other[:moved], other[4 : 4 + moved] = 0, 1
+        worst = attacks.farthest_consistent(FEW, attacks.halfway_answers(FEW, other), float(bound))
+        rows.append((f"±{typed(bound)}", typed(4 * bound), random, worst))
+    return tuple(rows)

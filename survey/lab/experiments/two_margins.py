@@ -1,0 +1,53 @@
+"""The margins of randomized response and of a curator's noise, by formula and simulated."""
+
+import math
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from survey.core.mechanism.privacy import odds
+from survey.core.planning.planner import half_width
+from survey.lab.experiments.laplace import DRAWS, SEED, exact_noise, stays_within
+from survey.lab.lessons.attempts import simulated_errors
+
+CONFIDENCE = 0.95
+ALPHA = Fraction(1, 20)
+
+
+def margin_of(method: str, respondents: int, gamma: Fraction) -> float:
+    """The half-width at 95% by "hoeffding" or "central_laplace", as a share of the class."""
+    return half_width(method, respondents, gamma, CONFIDENCE)
+
+
+@cache
+def local_distance(respondents: int, gamma: Fraction) -> float:
+    """The distance within which 95 of 100 simulated classes' p̂ fall from p."""
+    generator = np.random.default_rng(SEED)
+    errors = simulated_errors(respondents, gamma, DRAWS, generator)
+    return _ninety_five_of_a_hundred(errors)
+
+
+def central_distance(respondents: int, gamma: Fraction) -> float:
+    """The same for a curator who adds exact whole-number noise to the count."""
+    return _ninety_five_of_a_hundred(exact_noise(gamma)) / respondents
+
+
+def whole_noise_respondents(gamma: Fraction, margin: Fraction) -> int:
+    """The smallest n with which whole-number noise on the count is within the margin.
+
+        n = ⌈m / margin⌉, with the smallest m for which P(|z| > m) ≤ 1/20
+
+    `margin` in (0, 1] as a share.
+    """
+    return math.ceil(stays_within(ALPHA, odds(gamma)) / margin)
+
+
+def whole_noise_margin(respondents: int, gamma: Fraction) -> float:
+    """m / n with the same m, as a share: 95% of the published counts are as near."""
+    return stays_within(ALPHA, odds(gamma)) / respondents
+
+
+def _ninety_five_of_a_hundred(errors: ArrayLike) -> float:
+    return float(np.quantile(np.abs(errors), CONFIDENCE, method="inverted_cdf"))

@@ -1,0 +1,139 @@
+"""Attempts one, two, three: the truth, a fair coin, and γ between them."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.mechanism.privacy import HALF, epsilon
+from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.text.number_format import points
+
+SHARE = Fraction(3, 10)  # of each simulated class, who would truly say yes
+CLASSES = 1000
+SEED = 1
+TRUTH, COIN = HALF, Fraction(0)
+DRAWN = [Fraction(step, 100) for step in range(1, 50)]
+SIMULATED = [Fraction(step, 20) for step in range(1, 10)]
+LOWEST, HIGHEST = 0.003, 10  # of what is drawn
+
+
+def standard_error(respondents: int, gamma: Fraction) -> float:
+    """sqrt(1/4 − γ²) / (2γ√n): of p̂ in a class that stays as it is; ∞ for the fair coin."""
+    if gamma == COIN:
+        return math.inf
+    return math.sqrt(Fraction(1, 4) - gamma**2) / float(2 * gamma) / math.sqrt(respondents)
+
+
+def simulated_errors(
+    respondents: int, gamma: Fraction, classes: int, generator: np.random.Generator
+) -> NDArray[np.float64]:
+    """p̂ − p of so many classes, in which 3/10 would truly say yes; shape (classes,).
+
+    0 < γ ≤ 1/2.
+    """
+    yes = int(SHARE * respondents)
+    keep, other = float(HALF + gamma), float(HALF - gamma)
+    reports = generator.binomial(yes, keep, classes) + generator.binomial(
+        respondents - yes, other, classes
+    )
+    estimates = (reports / respondents - 0.5 + float(gamma)) / float(2 * gamma)
+    return estimates - yes / respondents
+
+
+def typical_error(respondents: int, gamma: Fraction) -> float:
+    """The root of the mean square of 1,000 simulated errors."""
+    errors = simulated_errors(respondents, gamma, CLASSES, np.random.default_rng(SEED))
+    return math.sqrt(np.mean(errors**2))
+
+
+def run(gamma: Fraction, respondents: int) -> Outcome:
+    says = _says(gamma, respondents)
+    lines = (
+        Series("privacy loss ε", tuple((float(g), epsilon(g)) for g in DRAWN)),
+        Series("2γ, ε of some lectures", tuple((float(g), float(2 * g)) for g in DRAWN)),
+        Series(
+            "typical error, formula",
+            tuple((float(g), standard_error(respondents, g)) for g in DRAWN),
+        ),
+        Series(
+            "error of 1,000 classes",
+            tuple((float(g), typical_error(respondents, g)) for g in SIMULATED),
+            "dots",
+        ),
+    )
+    chart = Chart(
+        f"ε rises and the error falls as γ goes from 0 to 1/2. {says}",
+        Axis("γ", 0, 0.5),
+        Axis("ε; error as a share of the class", LOWEST, HIGHEST, logarithmic=True),
+        lines,
+        mark=float(gamma),
+    )
+    attempts = (("1: the truth", TRUTH), ("2: a fair coin", COIN), ("3: γ as set", gamma))
+    rows = tuple(
+        (name, typed(g), _number(epsilon(g)), _points(standard_error(respondents, g)))
+        for name, g in attempts
+    )
+    table = Table(
+        "The three attempts; the third, as set above, is marked",
+        ("Attempt", "γ", "ε", "Standard error"),
+        rows,
+        frozenset({2}),
+    )
+    return Outcome(says, chart, (table,))
+
+
+def _says(gamma: Fraction, respondents: int) -> str:
+    if gamma == COIN:
+        return "γ = 0: each report is a coin's, so that nothing leaks and nothing can be learned."
+    if gamma == TRUTH:
+        return "γ = 0.5: each report is the answer itself. No error, and no privacy: ε is infinite."
+    return (
+        f"γ = {typed(gamma)} with {respondents} respondents: ε = {epsilon(gamma):.2f}, and the "
+        f"estimates of {CLASSES:,} simulated classes typically miss by "
+        f"{points(typical_error(respondents, gamma))} points (root mean square; the formula says "
+        f"{points(standard_error(respondents, gamma))})."
+    )
+
+
+def _number(value: float) -> str:
+    return "∞" if math.isinf(value) else f"{value:.2f}"
+
+
+def _points(share: float) -> str:
+    return "∞" if math.isinf(share) else f"{points(share)} points"
+
+
+LESSON = Lesson(
+    name="attempts",
+    title="Attempts one, two, three",
+    sentences=(
+        "Ask for the truth and you learn the class's share exactly, and everyone's answer with it.",
+        "Let each person send a fair coin's toss instead: nobody is exposed, nothing is learned.",
+        "Between the two lies a dial: the truth with probability 1/2+γ, the opposite with 1/2−γ.",
+    ),
+    formula=(
+        "ε = ln((1/2 + γ) / (1/2 − γ))",
+        "p̂ = (mean of the reports − 1/2 + γ) / (2γ)",
+        "standard error = √(1/4 − γ²) / (2γ√n)",
+    ),
+    source="S. L. Warner, Randomized response, Journal of the American Statistical Association "
+    "60 (1965) 63–69",
+    failure="Both ends fail. At γ = 1/2 a report is the answer. At γ = 0 all classes look the "
+    "same, however many respond.",
+    here="Each question has its own γ between the two. The respondent's page says with what chance "
+    "the truth is sent and by what factor at most a report changes the odds; the planner says what "
+    "it costs in respondents.",
+    settings=(
+        Slider("gamma", "γ, how much truth", 0, 50, default=25, per=100),
+        Slider("respondents", "Respondents", 20, 500, default=100, step=20),
+    ),
+    run=run,
+    slips="Some lecture notes print the estimator with + 1/2; the right is p̂ = (ȳ − 1/2 + γ) / "
+    "(2γ), where ȳ is the mean of the reports: if nobody would say yes, ȳ is 1/2 − γ on average, "
+    "and p̂ is 0. Some print the order of its error as 1/√(γn); the right is 1/(γ√n): half of "
+    "γ doubles it. And some write ε for what is 2γ here, the truth with probability (1+ε)/2: that "
+    "is about half of the privacy loss ε for small γ, and far from it near 1/2, where the loss has "
+    "no bound.",
+)

@@ -1,0 +1,155 @@
+"""How many lie in an interval: noise for each place, for each query, or in a tree."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from survey.lab.experiments.interval_errors import (
+    SIZES,
+    TREES,
+    item_error,
+    queries_of_one,
+    query_error,
+    tree_error,
+    tree_wins_from,
+    typical_error,
+)
+from survey.lab.experiments.tree_counts import levels, mean_nodes
+from survey.lab.figures import short
+from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table
+from survey.text.number_format import number
+
+SIMULATED = tuple(2**level for level in range(3, 11, 2))
+HIGHEST = 1e6  # where the picture ends; the error of noise for each query soon leaves it
+
+Errors = tuple[float, float, float]  # with noise for each place, for each query, in a tree
+
+
+def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
+    n, loss = 2**level, float(epsilon)
+    length = int(share * n)
+    errors = (item_error(length, loss), query_error(n, loss), tree_error(n, length, loss))
+    says = _says(n, length, errors, share)
+    lines = (
+        Series("noise for each place", _drawn(lambda m: item_error(int(share * m), loss))),
+        Series("noise for each query", _drawn(lambda m: query_error(m, loss))),
+        Series("tree", _drawn(lambda m: tree_error(m, int(share * m), loss))),
+        Series(
+            f"{TREES} simulated trees",
+            tuple((m, typical_error(m, int(share * m)) / loss) for m in SIMULATED),
+            "dots",
+        ),
+    )
+    chart = Chart(
+        f"The error of a count grows with the number of places n, with √n if each place has its "
+        f"noise, with n² if each query has, and slowest in the tree. {says}",
+        Axis("places n", SIZES[0], SIZES[-1], logarithmic=True),
+        Axis("typical error, in people", 0.5, HIGHEST, logarithmic=True),
+        lines,
+        mark=n,
+    )
+    return Outcome(says, chart, (_table(n, length, errors),))
+
+
+def _table(n: int, length: int, errors: Errors) -> Table:
+    nodes = mean_nodes(n, length)
+    return Table(
+        "Three ways to the same ε; the smallest error stands out",
+        ("Noise", "Counts with noise", "One person is in", "Added up", "Typical error"),
+        (
+            ("for each place", f"{n:,}", 1, f"{length:,}", _people(errors[0])),
+            (
+                "for each query",
+                short(n * (n + 1) // 2),
+                short(queries_of_one(n)),
+                1,
+                _people(errors[1]),
+            ),
+            (
+                "in a tree",
+                f"{2 * n - 1:,}",
+                levels(n),
+                f"{nodes:.1f} on average" if nodes > 1 else 1,
+                _people(errors[2]),
+            ),
+        ),
+        frozenset({errors.index(min(errors))}),
+    )
+
+
+def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
+    found = ((n, error(n)) for n in SIZES)
+    return tuple((n, value) for n, value in found if value <= HIGHEST)
+
+
+def _says(n: int, length: int, errors: Errors, share: Fraction) -> str:
+    item, query, tree = (_people(error) for error in errors)
+    part = "all places" if share == 1 else f"{share} of the places"
+    return (
+        f"With {n:,} places, an interval of {length:,} places is counted with a typical error "
+        f"(root mean square) of {item} if each place has its noise, {query} if each query has, and "
+        f"{tree} in the tree. For intervals that hold {part}, the tree is the most precise from "
+        f"n = {tree_wins_from(share):,} on."
+    )
+
+
+def _people(error: float) -> str:
+    """An error in people: two decimals at most, and millions as powers of ten."""
+    return short(error) if error >= HIGHEST else number(error)
+
+
+LESSON = Lesson(
+    name="interval-tree",
+    title="Intervals by a tree",
+    sentences=(
+        "Many questions ask how many lie in an interval, and n places in a row have n(n+1)/2 "
+        "intervals.",
+        "Noise in each place adds up along the interval; noise in each query must be so large that "
+        "all queries together cost no more than ε.",
+        "A tree counts every place, every pair, every pair of pairs and so on, each with noise: a "
+        "few of its counts make up any interval, and each person is in only a few.",
+    ),
+    formula=(
+        "ε: between a row of places with one person and the same without",
+        "each place: Laplace(1/ε); error √(2 · length) / ε",
+        "each query: Laplace(⌊(n+1)²/4⌋ / ε); error √2 · ⌊(n+1)²/4⌋ / ε",
+        "an interval is made of at most 2 log₂ n nodes, and each person is in log₂ n + 1 of them",
+        "tree: Laplace((log₂ n + 1) / ε) in each node; error √(2 · nodes) · (log₂ n + 1) / ε",
+    ),
+    source="C. Dwork, M. Naor, T. Pitassi, G. N. Rothblum, Differential privacy under continual "
+    "observation, STOC 2010; M. Hay, V. Rastogi, G. Miklau, D. Suciu, Boosting the accuracy of "
+    "differentially private histograms through consistency, PVLDB 3 (2010); T.-H. H. Chan, E. Shi, "
+    "D. Song, Private and continual release of statistics, ACM TISSEC 14 (2011)",
+    failure="Where few places are asked about, the tree loses: it pays for all its levels. And all "
+    "three need somebody who holds the true counts and is trusted with them.",
+    here="This app has no such holder: every answer is randomized in the browser, and the server "
+    "could not count an interval of true answers. Whatever is added up from the reports afterwards "
+    "costs no further ε; the tree is shown here as what a trusted holder could do.",
+    settings=(
+        # From 32 places on: 8 and 16 would be numbers of places and their logarithms.
+        Slider(
+            "level",
+            "Places n",
+            5,
+            16,
+            default=12,
+            words=tuple(f"{2**level:,}" for level in range(5, 17)),
+        ),
+        Slider(
+            "share",
+            "Interval's share",
+            1,
+            8,
+            default=4,
+            per=8,
+            words=(*(str(Fraction(each, 8)) for each in range(1, 8)), "all"),
+        ),
+        Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
+    ),
+    run=run,
+    slips="Some lecture notes give each node the noise of the full ε, Laplace(1/ε); the right is "
+    "Laplace((log₂ n + 1)/ε). A person is in one node on each of the log₂ n + 1 levels, so that "
+    "Laplace(1/ε) would cost (log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², "
+    "not b². And this is for one person more or less: whose answer moves from one place to another "
+    "changes two places and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place that costs "
+    "2ε.",
+)

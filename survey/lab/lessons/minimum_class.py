@@ -1,0 +1,169 @@
+"""A minimum number of responses: it hides nobody when exact counts are shown."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from survey.core.estimation.coverage import binomial, class_law
+from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
+from survey.core.mechanism import privacy
+from survey.lab.figures import percentage
+from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.text.number_format import percent, points, truth_probability
+
+MOST = 20
+EVEN = Fraction(1, 2)  # a belief to which yes and no are equally likely
+
+
+def unanimous_chance(responses: int, share: Fraction) -> Fraction:
+    """pⁿ + (1−p)ⁿ: the chance that n answers, each yes with chance p, are all the same."""
+    return share**responses + (1 - share) ** responses
+
+
+def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
+    """How likely the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
+
+    p = `prior` is how likely a yes was held to be before. The number of responses
+    does not occur in it.
+    """
+    no, yes = privacy.channel(privacy.odds(gamma), 2)
+    return sum(max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
+
+
+@cache
+def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) -> float:
+    """How likely the best guess of the last answer is right for whoever knows the others' answers.
+
+    `yes` of the `others` answers are yes, one result of all their reports and the last one's
+    is shown, and the last was held to be yes with chance `prior` before.
+    """
+    given_no, given_yes = (class_law(others + 1, yes + last, gamma) for last in (0, 1))
+    return float(np.maximum(float(1 - prior) * given_no, float(prior) * given_yes).sum())
+
+
+def mean_last_chance(
+    responses: int, share: Fraction, gamma: Fraction, prior: Fraction = EVEN
+) -> float:
+    """last_chance on average over the other n−1 answers, each yes with chance `share`."""
+    others = responses - 1
+    weights = binomial(others, float(share))
+    return sum(
+        float(weight) * last_chance(others, yes, gamma, prior)
+        for yes, weight in zip(range(responses), weights, strict=True)
+    )
+
+
+def _classes(chance: Fraction) -> str:
+    return "fewer than 0.01%" if chance < Fraction(1, 10_000) else f"{points(chance)}%"
+
+
+def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
+    unanimous = unanimous_chance(responses, share)
+    says = (
+        f"With {responses} responses, each yes with a chance of {percent(share)}, all answers are "
+        f"the same in {_classes(unanimous)} of classes, and an exact count then exposes everyone. "
+        "The next response's answer follows from two exact counts for certain. From two results of "
+        f"reports with γ = {typed(gamma)} a guess is right in {truth_probability(gamma)} for "
+        "someone to whom yes and no were equally likely before, whatever the number of "
+        f"responses{_to_who_knew(share, gamma)}."
+    )
+    return Outcome(says, _chart(responses, share, gamma, says), (_table(responses, share, gamma),))
+
+
+def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
+    """The same for another belief, in which even the rarer report may not change the guess."""
+    if share == EVEN:
+        return ""
+    right = newcomer_chance(gamma, share)
+    as_before = ", as before any result" if right == share else ""
+    return f"; for someone who knew the {percent(share)}, in {percentage(right)}{as_before}"
+
+
+def _table(responses: int, share: Fraction, gamma: Fraction) -> Table:
+    # Of 50% both beliefs are one.
+    priors = sorted({EVEN, share})
+    return Table(
+        "How often the best guess of one respondent's answer is right, for what was believed of "
+        "a yes before",
+        ("Someone who", "Exact counts", *(f"Reports, {percent(each)} before" for each in priors)),
+        (
+            ("sees that all say the same", "100%", *("never certain" for _ in priors)),
+            (
+                f"knows the other {responses - 1}",
+                "100%",
+                *(percentage(mean_last_chance(responses, share, gamma, each)) for each in priors),
+            ),
+            (
+                f"saw {responses}, then {responses + 1} responses",
+                "100%",
+                *(percentage(newcomer_chance(gamma, each)) for each in priors),
+            ),
+        ),
+    )
+
+
+def _chart(responses: int, share: Fraction, gamma: Fraction, says: str) -> Chart:
+    drawn = range(1, MOST + 1)
+    return Chart(
+        "More responses make equal answers rare, and help nothing against a difference. Those who "
+        f"guess held yes and no to be equally likely before. {says}",
+        Axis("responses in the result", 1, MOST),
+        Axis("probability", 0, 1),
+        (
+            Series("all the same", tuple((n, float(unanimous_chance(n, share))) for n in drawn)),
+            Series("newcomer, exact counts", tuple((n, 1.0) for n in drawn)),
+            Series("newcomer, reports", tuple((n, float(newcomer_chance(gamma))) for n in drawn)),
+            Series(
+                "others known, reports",
+                tuple((n, mean_last_chance(n, share, gamma)) for n in drawn),
+            ),
+        ),
+        mark=responses,
+    )
+
+
+LESSON = Lesson(
+    name="minimum-class",
+    title="A minimum class size is no privacy",
+    sentences=(
+        "“Shown only with at least 4 responses” sounds like privacy, yet when all four answers are "
+        "the same, the exact count exposes everyone.",
+        "Whoever knows three of the answers computes the fourth, and whoever sees the result of 4 "
+        "responses and then of 5 computes the fifth.",
+        "When each answer is randomized, the same difference gives one report, true with "
+        "probability 1/2+γ, however few or many have responded.",
+    ),
+    formula=(
+        "P(all n answers are the same) = pⁿ + (1−p)ⁿ",
+        "yes reports among n = n · (2γp̂ₙ + 1/2 − γ), so two estimates give the newcomer's report",
+        "P(the guess from it is right) = max(1/2 + γ, q, 1 − q), a yes having had chance q before",
+    ),
+    source="D. E. Denning, P. J. Denning, M. D. Schwartz, The tracker: a threat to statistical "
+    "database security, ACM Transactions on Database Systems 4 (1979) 76–96; A. Machanavajjhala, "
+    "J. Gehrke, D. Kifer, M. Venkitasubramaniam, ℓ-diversity: privacy beyond k-anonymity, "
+    "ICDE 2006",
+    failure="A threshold looks at one result alone. Two results, or one result and what friends "
+    "know of each other, differ by a single person's answer, and no minimum number changes that.",
+    here=f"Results are hidden until {DEFAULT_FEWEST_RESPONSES} responses have come, or as many as "
+    "the instructor sets, because estimates of so few say nothing. Privacy does not rest on this: "
+    "the difference between two results is one respondent's report, randomized in the browser, and "
+    "multiplies nobody's odds on a yes/no answer by more than A/B = (1/2+γ)/(1/2−γ).",
+    settings=(
+        Slider("responses", "Responses", 2, MOST, default=4),
+        Slider(
+            "share",
+            "Chance of a yes, p",
+            50,
+            100,
+            default=90,
+            step=5,
+            per=100,
+            words=tuple(f"{each}%" for each in range(50, 101, 5)),
+        ),
+        Slider("gamma", "γ of the reports", 5, 45, default=25, step=10, per=100),
+    ),
+    run=run,
+    slips="The chance that all answers are the same is pⁿ + (1−p)ⁿ: pⁿ alone forgets the class in "
+    "which everyone says no, which is exposed as well.",
+)

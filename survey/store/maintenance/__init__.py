@@ -1,0 +1,1 @@
+"""Whole databases: open, copy, back up, inspect."""

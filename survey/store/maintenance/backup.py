@@ -1,0 +1,80 @@
+"""A copy of the database while it is in use, and the way back from it."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from survey.errors import StoreUnavailable
+from survey.store.files import create_private, link_durably, unfinished_beside
+from survey.store.maintenance.inspection import Kept, checked, open_read_only, table_names
+from survey.store.sqlite.connection import BUSY_SECONDS, connect, translated_errors
+from survey.store.sqlite.store import SQLiteStore
+from survey.store.withdrawn import check_all_randomized
+
+
+def back_up(database: Path, target: Path) -> Kept:
+    """Writes all surveys and responses of one moment to `target`, whole or not at all.
+
+    The app may run meanwhile: its writes wait while it is read. The copy is
+    written row by row in the order of their keys, so that at no moment a deleted
+    byte or an order of arrival is in it, and checked. Only its owner may read it.
+    What a killed backup left in the folder is removed. Raises StoreUnavailable,
+    also if there is a file already.
+    """
+    if target.exists():
+        raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
+    with translated_errors(), unfinished_beside(target) as unfinished:
+        with closing(connect(database)) as source:
+            source.execute("VACUUM INTO ?", (str(unfinished),))
+        with closing(connect(unfinished)) as copy:
+            kept = checked(copy, database)
+        link_durably(unfinished, target)
+    return kept
+
+
+def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
+    """Makes the database what the backup holds; what it held itself is gone.
+
+    The backup may be of an earlier release. Done in one transaction: whoever
+    uses the database sees the former or the new. Raises StoreUnavailable for a
+    file that is damaged, or no backup, or of a later release, or holds answers that
+    are not randomized, and if there are surveys already, unless `replace`.
+    """
+    with translated_errors(), closing(open_read_only(backup)) as source:
+        kept = checked(source, backup)
+        check_all_randomized(source)
+        if not replace and _surveys_in(database):
+            raise StoreUnavailable(
+                "There are surveys already, which would be gone. Back them up, and restore "
+                "with --replace."
+            )
+        if not database.exists():
+            create_private(database)
+        with closing(connect(database)) as target:
+            source.backup(target, progress=_patience())
+    # Opening it brings an earlier schema up to date.
+    SQLiteStore(database).close()
+    return kept
+
+
+def _surveys_in(database: Path) -> int:
+    if not database.exists():
+        return 0
+    with closing(connect(database)) as connection:
+        if "survey" not in table_names(connection):
+            return 0
+        return connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
+
+
+def _patience() -> Callable[[int, int, int], None]:
+    """Ends a copy that has waited too long for a database that another program holds."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    busy = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+    def progress(status: int, remaining: int, total: int) -> None:
+        if status in busy and time.monotonic() > deadline:
+            raise StoreUnavailable("The database is in use by another program. Please try again.")
+
+    return progress

@@ -1,0 +1,154 @@
+"""What a database holds, whether it is sound, and whether it is as durable as promised.
+
+Nothing is changed by looking.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from survey.errors import StoreUnavailable
+from survey.store.maintenance.open import Place, check_driver, is_address
+from survey.store.sqlite.connection import PRAGMAS, translated_errors
+from survey.store.sqlite.owed_wipes import is_owed
+from survey.store.sqlite.schema import all_steps, applied_steps
+from survey.store.withdrawn import check_all_randomized
+
+# As SQLite says them back: what PRAGMAS asks for (https://www.sqlite.org/pragma.html).
+PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secure_delete": 1}
+
+# Where a file's header tells how it is written: 1 with a journal, 2 with a write-ahead log.
+_WRITE_VERSION_AT, _WRITE_AHEAD = 18, 2
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How much a database or a backup holds."""
+
+    surveys: int
+    responses: int
+
+    @property
+    def in_words(self) -> str:
+        surveys = f"{self.surveys:,} survey{'' if self.surveys == 1 else 's'}"
+        return f"{surveys} with {self.responses:,} response{'' if self.responses == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """A sound database; `pending` of this release's migrations are not applied yet.
+
+    `owed` if what was deleted, or an order of arrival, is yet to be wiped from its files.
+    """
+
+    engine: str
+    kept: Kept
+    pending: int
+    owed: bool
+
+
+def inspect(place: Place) -> Inspected:
+    """What is at this address or in this file, which exists.
+
+    Raises StoreUnavailable if it cannot be read, is damaged or of a later
+    release, holds answers that are not randomized, or would not be written as
+    durably as promised.
+    """
+    if is_address(place):
+        check_driver()
+        from survey.store.postgresql.inspection import inspect_server
+
+        return inspect_server(str(place))
+    return _inspect_file(Path(place))
+
+
+def _inspect_file(path: Path) -> Inspected:
+    with translated_errors(), closing(open_read_only(path)) as connection:
+        _check_no_write_ahead_log(path)
+        try:
+            # One moment of it: responses may come in meanwhile, and would not be counted yet.
+            connection.execute("BEGIN")
+            kept = checked(connection, path)
+            check_all_randomized(connection)
+            applied = applied_steps(connection)
+            pending = len(all_steps() - applied)
+            owed = "m010_debts" in applied and is_owed(connection)
+            connection.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
+                raise StoreUnavailable(
+                    f"{path} was left in the middle of a write. Start the app, which undoes "
+                    "what was not acknowledged."
+                ) from error
+            raise
+        _check_durability(connection)
+    return Inspected(f"SQLite {sqlite3.sqlite_version}", kept, pending, owed)
+
+
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change the file; StoreUnavailable if there is none."""
+    if not path.is_file():
+        raise StoreUnavailable(f"There is no file {path}.")
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def checked(connection: sqlite3.Connection, path: Path) -> Kept:
+    """What is in it; raises StoreUnavailable unless it is sound, ours, and not of the future."""
+    damaged = StoreUnavailable(f"{path} is damaged: it cannot be trusted as it is.")
+    if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+        raise damaged
+    if not table_names(connection) >= {"survey", "response", "tally", "_sqlite_migrations"}:
+        raise StoreUnavailable(f"{path} is no database of this app.")
+    applied = applied_steps(connection)
+    if applied - all_steps():
+        raise StoreUnavailable(f"{path} was made by a later release. Install that one, or newer.")
+    surveys = connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
+    responses = connection.execute("SELECT COUNT(*) FROM response").fetchone()[0]
+    if "m008_digest" in applied:
+        check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
+    column = "item" if "m004_tally_of_items" in applied else "question"
+    query = f"SELECT COALESCE(SUM(reports), 0) FROM tally WHERE {column} = 0"  # noqa: S608
+    if connection.execute(query).fetchone()[0] != responses:
+        raise damaged
+    return Kept(surveys, responses)
+
+
+def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
+    """Raises StoreUnavailable if a questionnaire is not the one that its digest was made of."""
+    for code, instrument, digest in stored:
+        if sha256(instrument.encode()).hexdigest() != digest:
+            raise StoreUnavailable(
+                f"The questionnaire of survey {code} was changed behind the app's back, or is "
+                "damaged: its digest is of another one. Restore a backup."
+            )
+
+
+def table_names(connection: sqlite3.Connection) -> set[str]:
+    """The names of all that a file's schema holds."""
+    return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+
+
+def _check_no_write_ahead_log(path: Path) -> None:
+    with path.open("rb") as file:
+        header = file.read(_WRITE_VERSION_AT + 1)
+    if header[_WRITE_VERSION_AT:] == bytes([_WRITE_AHEAD]):
+        raise StoreUnavailable(
+            f"{path} was switched to a write-ahead log, which keeps the order of arrival. "
+            "Close whatever other program has it open, and start the app, which switches it back."
+        )
+
+
+def _check_durability(connection: sqlite3.Connection) -> None:
+    """Whether this SQLite does what it is asked to: one built otherwise ignores it silently."""
+    for pragma in PRAGMAS:
+        connection.execute(pragma).fetchall()
+    for name, promised in PROMISED.items():
+        in_force = connection.execute(f"PRAGMA {name}").fetchone()
+        if in_force is None or in_force[0] != promised:
+            raise StoreUnavailable(
+                f"This SQLite does not set {name} to {promised}: what is acknowledged or deleted "
+                "would not be as durable as promised. Use another build of Python or SQLite."
+            )

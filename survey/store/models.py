@@ -1,0 +1,108 @@
+"""What a store takes and gives: a survey with what is decided about it, and an instructor."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.core.instrument.instrument import Instrument
+from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
+
+
+class State(StrEnum):
+    """Where a survey stands: a draft may be edited, an open one takes responses."""
+
+    DRAFT = "draft"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True)
+class Survey:
+    """An instrument with its join code and what the instructor has decided about it.
+
+    `tokens_required` is decided by Store.add_tokens and withdraw_tokens; `owner` is
+    the name of the one instructor who can reach it. `closes_at` is when an open
+    survey is to close, in whole seconds since 1970 (UTC), as the instructor planned
+    it; nothing is known of when anybody responds.
+    """
+
+    code: str
+    instrument: Instrument
+    state: State = State.DRAFT
+    results_public: bool = False
+    fewest_responses: int = DEFAULT_FEWEST_RESPONSES
+    tokens_required: bool = False
+    owner: str = INSTRUCTOR
+    closes_at: int | None = None
+
+    @property
+    def published(self) -> bool:
+        return self.state is not State.DRAFT
+
+    def missing_responses(self, responses: int) -> int:
+        """How many more responses it takes until results are shown."""
+        return max(0, self.fewest_responses - responses)
+
+    def check_shown(self, responses: int) -> None:
+        """Raises ResultsHidden while there are too few responses to show results."""
+        if self.missing_responses(responses):
+            raise ResultsHidden(
+                f"Results are hidden until {self.fewest_responses} responses have come."
+            )
+
+    def check_tokens_may_be_issued(self, has_responses: bool) -> None:
+        """Raises SurveyNotOpen for a closed survey, SurveyFrozen if some came without a token."""
+        if self.state is State.CLOSED:
+            raise SurveyNotOpen("This survey is closed. Reopen it before you issue tokens.")
+        if has_responses and not self.tokens_required:
+            raise SurveyFrozen(
+                "Responses have come without tokens, so tokens could not keep it to one a person "
+                "any more. Duplicate the survey and issue tokens for the copy."
+            )
+
+
+def check_tokens_may_be_withdrawn(spent: int) -> None:
+    """Raises SurveyFrozen if somebody has answered by one, so that others need theirs too."""
+    if spent:
+        raise SurveyFrozen(
+            "Responses have come with tokens, so the others need theirs too. Duplicate the "
+            "survey: the copy takes responses without tokens."
+        )
+
+
+@dataclass(frozen=True)
+class TokenCounts:
+    """How many participation tokens of a survey were issued, and how many of them are spent."""
+
+    issued: int
+    spent: int
+
+
+@dataclass(frozen=True)
+class SurveyContents:
+    """A survey with all that belongs to it.
+
+    `tokens` says of each keyed hash whether it is spent; `responses` are
+    (response id, reports), in the order of their ids.
+    """
+
+    survey: Survey
+    tokens: Mapping[str, bool]
+    responses: Iterable[tuple[str, tuple[int, ...]]]
+
+
+@dataclass(frozen=True)
+class Instructor:
+    """Whoever may compose surveys and read results. Hashes only, no secrets.
+
+    `password_hash` is None until a password is chosen; `link_hash` is the
+    SHA-256 of the one sign-in link that still works, if any. A survey whose ε
+    is above `largest_epsilon` is not published; None is no limit.
+    """
+
+    name: str
+    password_hash: str | None = None
+    link_hash: str | None = None
+    largest_epsilon: float | None = None

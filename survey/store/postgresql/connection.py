@@ -1,0 +1,202 @@
+"""How a PostgreSQL server is reached, and how its faults become StoreUnavailable.
+
+No message of the driver's is ever shown: one about an address that cannot be
+read quotes parts of it, and with them a password.
+"""
+
+import logging
+import re
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from survey.errors import ConfigError, StoreUnavailable
+
+# Its warnings repeat what the sentences below say, a line for every attempt to connect.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
+
+MOST_CONNECTIONS = 16  # of one process: as many as it has threads that answer requests
+WAIT_SECONDS = 3  # for a connection, while others use them or the server is away
+PAUSE_SECONDS = 1  # after such a wait was in vain, others are refused at once
+
+_IN_USE = "The database is in use by another program. Please try again."
+_BUSY = "Too many are sending at once. Please try again."
+_SENTENCES = {
+    psycopg.errors.DiskFull: "The disk is full. Free some space and try again.",
+    psycopg.errors.ReadOnlySqlTransaction: (
+        "The database cannot be written: this server only follows another one."
+    ),
+    psycopg.errors.InsufficientPrivilege: (
+        "The database does not let its role do this. Make the role the owner of the database."
+    ),
+    psycopg.errors.TooManyConnections: _BUSY,
+    psycopg.errors.LockNotAvailable: _IN_USE,
+    psycopg.errors.DeadlockDetected: _IN_USE,
+    psycopg.errors.SerializationFailure: _IN_USE,
+    psycopg.errors.DataCorrupted: "The database is damaged. Restore it from a backup.",
+    psycopg.errors.IndexCorrupted: "The database is damaged. Restore it from a backup.",
+    PoolTimeout: "The database cannot be reached at the moment. Please try again.",
+}
+_OTHERWISE = "The database cannot be used at the moment. Please try again."
+
+# What libpq says in English when it cannot connect; it gives no code.
+_REFUSALS = {
+    "password authentication failed": "{server} refuses the password of {user}.",
+    "no password supplied": "{server} wants a password for {user}.",
+    'role "': "{server} knows no role {user}.",
+    "pg_hba.conf": "{server} lets {user} not in from here: see its pg_hba.conf.",
+    'database "': "{server} has no database {database}. Create it with: createdb {database}",
+    "too many clients": "{server} takes no more connections: raise its max_connections.",
+    "remaining connection slots": "{server} takes no more connections: raise its max_connections.",
+}
+
+
+class Connections:
+    """The connections of one process to one database, lent out and taken back."""
+
+    def __init__(self, url: str):
+        self._refused_until = 0.0
+        connect(url).close()  # says what is wrong; the pool would only wait
+        self._pool = ConnectionPool(
+            url,
+            kwargs=_SETTINGS,
+            configure=_configure,
+            min_size=0,
+            max_size=MOST_CONNECTIONS,
+            timeout=WAIT_SECONDS,
+            # One attempt, and the next request makes the next.
+            reconnect_timeout=0,
+            open=True,
+        )
+
+    @contextmanager
+    def autocommit(self) -> Iterator[psycopg.Connection]:
+        """A connection whose every statement stands alone; faults become StoreUnavailable."""
+        if time.monotonic() < self._refused_until:
+            raise StoreUnavailable(_SENTENCES[PoolTimeout])
+        with translated_errors():
+            try:
+                connection = self._pool.getconn()
+            except PoolTimeout:
+                if self._pool.get_stats()["pool_size"] >= MOST_CONNECTIONS:
+                    raise StoreUnavailable(_BUSY) from None
+                self._refused_until = time.monotonic() + PAUSE_SECONDS
+                raise
+            try:
+                yield connection
+            finally:
+                self._pool.putconn(connection)
+
+    @contextmanager
+    def transaction(self) -> Iterator[psycopg.Connection]:
+        """The same in one transaction, which is durable at the end of the block."""
+        with self.autocommit() as connection, connection.transaction():
+            yield connection
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class OneConnection(Connections):
+    """The same verbs on one connection, inside whatever transaction is running."""
+
+    def __init__(self, connection: psycopg.Connection):
+        self._connection = connection
+
+    @contextmanager
+    def autocommit(self) -> Iterator[psycopg.Connection]:
+        yield self._connection
+
+
+_SETTINGS = {
+    "autocommit": True,
+    "client_encoding": "UTF8",
+    "connect_timeout": 5,
+    # A network that swallows everything is noticed after this many milliseconds.
+    "tcp_user_timeout": 15_000,
+}
+
+
+def connect(url: str) -> psycopg.Connection:
+    """One connection with this app's settings; StoreUnavailable says what keeps it off."""
+    parts = _parts(url)
+    try:
+        connection = psycopg.connect(url, **_SETTINGS)
+    except psycopg.Error as error:
+        raise StoreUnavailable(_refusal(str(error), parts)) from None
+    with translated_errors():
+        _configure(connection)
+    return connection
+
+
+def copy_rows(
+    connection: psycopg.Connection, place: str, rows: Iterable[tuple[object, ...]]
+) -> None:
+    """Adds rows by COPY to a place such as `token (survey, spent)`, in the running transaction."""
+    with connection.cursor() as cursor, cursor.copy(f"COPY {place} FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row(row)
+
+
+def name_of(url: str) -> str:
+    """The database in words: its name and its host, nothing secret."""
+    parts = _parts(url)
+    name = parts.get("dbname") or parts.get("user") or "of this account's name"
+    return f"PostgreSQL database {name} at {parts.get('host') or 'this machine'}"
+
+
+def _parts(url: str) -> dict[str, str]:
+    """The address taken apart; ConfigError if a password seems to have spilled over."""
+    try:
+        parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
+    except psycopg.Error:
+        parts = {"port": "none"}
+    spilled = "@" in parts.get("host", "") + parts.get("dbname", "")
+    if spilled or not re.fullmatch(r"[\d,]*", parts.get("port", "")):
+        raise ConfigError(
+            "The address of the database cannot be read. It looks like "
+            "postgresql://role@host:5432/database; in a password, write : / @ as %3A %2F %40."
+        )
+    return parts
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Any fault of the database becomes StoreUnavailable with one sentence."""
+    try:
+        yield
+    except (psycopg.Error, PoolTimeout) as error:
+        raise StoreUnavailable(_sentence(error)) from error
+
+
+def _sentence(error: Exception) -> str:
+    return next((said for kind, said in _SENTENCES.items() if isinstance(error, kind)), _OTHERWISE)
+
+
+def _refusal(message: str, parts: dict[str, str]) -> str:
+    host = parts.get("host") or "this machine"
+    known = {
+        "server": f"The PostgreSQL server at {host}",
+        "user": parts.get("user") or "this account",
+        "database": parts.get("dbname") or parts.get("user") or "of this account's name",
+    }
+    for words, sentence in _REFUSALS.items():
+        if words in message:
+            return sentence.format(**known)
+    return (
+        f"No PostgreSQL server answers at {host}, port {parts.get('port') or 5432}. "
+        "Is it running, and is the address right?"
+    )
+
+
+def _configure(connection: psycopg.Connection) -> None:
+    """Never weaker than durable, whatever the server's or the role's defaults are."""
+    connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
+    )

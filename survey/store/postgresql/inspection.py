@@ -1,0 +1,47 @@
+"""What a PostgreSQL database holds, and whether its server is as durable as promised."""
+
+from contextlib import closing
+
+import psycopg
+
+from survey.errors import StoreUnavailable
+from survey.store.maintenance.inspection import Inspected, Kept, check_questionnaires
+from survey.store.postgresql.connection import connect, translated_errors
+from survey.store.postgresql.owed_wipes import is_owed
+from survey.store.postgresql.schema import MIGRATIONS, check_applied, check_server
+from survey.store.withdrawn import check_all_randomized
+
+
+def inspect_server(url: str) -> Inspected:
+    """What is at this address; raises StoreUnavailable."""
+    with closing(connect(url)) as connection, translated_errors():
+        check_server(connection)
+        _check_commits(connection)
+        version = connection.info.server_version
+        engine = f"PostgreSQL {version // 10_000}.{version % 10_000}"
+        if _value(connection, "SELECT to_regclass('migration')") is None:
+            return Inspected(engine, Kept(0, 0), len(MIGRATIONS), owed=False)
+        applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
+        check_applied(applied)
+        check_all_randomized(connection)
+        surveys = _value(connection, "SELECT count(*) FROM survey")
+        check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
+        # Of the counts, which are few: the responses may be very many.
+        responses = _value(
+            connection, "SELECT coalesce(sum(reports), 0)::bigint FROM tally WHERE item = 0"
+        )
+        notes = _value(connection, "SELECT to_regclass('debt')")  # not before its migration
+        owed = notes is not None and is_owed(connection)
+        return Inspected(engine, Kept(surveys, responses), len(MIGRATIONS) - applied, owed)
+
+
+def _check_commits(connection: psycopg.Connection) -> None:
+    in_force = _value(connection, "SELECT current_setting('synchronous_commit', true)")
+    if in_force not in {"on", "remote_apply", None}:
+        raise StoreUnavailable(
+            f"Commits are not waited for: synchronous_commit={in_force}. Let the role set it to on."
+        )
+
+
+def _value(connection: psycopg.Connection, query: str) -> object:
+    return connection.execute(query).fetchone()[0]

@@ -1,0 +1,108 @@
+"""What is yet to be wiped from PostgreSQL's files, which the database itself notes.
+
+Whatever deletes or closes owes it in the same transaction, so that no crash
+comes between the two; whoever rewrites the tables strikes it out in that one.
+
+Every row carries the number of the transaction that wrote it (`xmin`), a new
+row goes to the end of its file (`ctid`), and a row that was changed or deleted
+stays there as a dead one: three records of who came when.
+
+So the tables are emptied and filled again in the order of their keys, in
+one transaction. TRUNCATE starts new files, so that afterwards, for every survey
+of the database, the open ones included:
+
+- all rows have one and the same `xmin`,
+- they lie in the order of their keys, in the table and in its index,
+- the tables' files hold no dead row, whoever still reads an older state.
+
+Outside these tables the server keeps more for a while: its write-ahead log
+holds the order until it is reused (with `max_wal_size` and
+`wal_keep_size` at their defaults that takes a few checkpoints), and archives of
+the log, standbys and backups for as long as they are kept. Blocks of the former
+files return to the file system as they are. A server that crashes while it fills
+the new files leaves them behind, sorted, and never removes them by itself.
+"""
+
+import psycopg
+
+from survey.store.postgresql.connection import Connections
+from survey.store.postgresql.schema import lock_key
+
+# The tables of each step with the orders of their keys, all that is not the server's own:
+# what respondents cause to be written, so that no two can be joined by who wrote when, and
+# what instructors delete. Those that refer to each other are emptied together.
+STEPS = (
+    {"response": "survey, shard, response_id"},
+    {"tally": "survey, shard, item, value"},
+    {"token": "survey, token_hash"},
+    {"instructor": "name", "survey": "position", "sign_in": "token_hash"},
+)
+
+# Whoever writes for a respondent or changes a survey holds it, shared, before any of these
+# tables, so that none can hold one of them and wait for another.
+WRITERS = lock_key("writers of responses")
+
+# For each lock: nobody is stored meanwhile, and it is tried again.
+LONGEST_WAIT = "3s"
+
+# What may be owed. Statistics are those that an earlier release let the server make.
+ROWS, STATISTICS = "tables", "statistics"
+
+
+def owe(connection: psycopg.Connection) -> None:
+    """Notes, in the transaction that is running, that the tables are to be rewritten."""
+    connection.execute("INSERT INTO debt VALUES (%s) ON CONFLICT DO NOTHING", (ROWS,))
+
+
+def is_owed(connection: psycopg.Connection) -> bool:
+    return connection.execute("SELECT EXISTS (SELECT FROM debt)").fetchone()[0]
+
+
+def pay(connections: Connections) -> None:
+    """Rewrites the tables if that is owed; responses to all surveys wait meanwhile.
+
+    Of several processes that do it at once, the first does it for all.
+
+    Raises StoreUnavailable, with nothing changed and all still owed, if it
+    cannot begin within seconds, as while a long backup reads.
+    """
+    with connections.transaction() as connection:
+        connection.execute(f"SET LOCAL lock_timeout = '{LONGEST_WAIT}'")
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
+        debts = {what for (what,) in connection.execute("SELECT what FROM debt")}
+        if ROWS in debts:
+            connection.execute("DELETE FROM debt WHERE what = %s", (ROWS,))
+            for step in STEPS:
+                _rewrite(connection, step)
+    if STATISTICS in debts:
+        with connections.autocommit() as connection:
+            _wipe_statistics(connection)
+
+
+def _rewrite(connection: psycopg.Connection, step: dict[str, str]) -> None:
+    tables = ", ".join(step)
+    # Readers stay out from here on: one of them must never see a table while it is empty.
+    connection.execute(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")
+    for table in step:
+        connection.execute(f"CREATE TEMPORARY TABLE kept_{table} ON COMMIT DROP AS TABLE {table}")
+    connection.execute(f"TRUNCATE {tables}")
+    for table, order in step.items():
+        connection.execute(
+            f"INSERT INTO {table} OVERRIDING SYSTEM VALUE"  # noqa: S608
+            f" SELECT * FROM kept_{table} ORDER BY {order}"
+        )
+        connection.execute(f"DROP TABLE kept_{table}")
+
+
+def _wipe_statistics(connection: psycopg.Connection) -> None:
+    """Rewrites the server's own table, where what the migration removed lies as dead rows.
+
+    The tables have just been rewritten, so whoever read them before the migration has
+    ended: none of these rows is kept for them.
+    """
+    connection.execute(f"SET lock_timeout = '{LONGEST_WAIT}'")
+    try:
+        connection.execute("VACUUM FULL pg_statistic")
+    finally:
+        connection.execute("RESET lock_timeout")
+    connection.execute("DELETE FROM debt WHERE what = %s", (STATISTICS,))

@@ -1,0 +1,109 @@
+"""What every store decides alike, apart from how it reads and writes."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from survey.core.demo.survey import is_demo
+from survey.core.estimation.crosstab import Counts
+from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.instrument.questions import Item
+from survey.core.responses.response import Response
+from survey.core.responses.tally import Tally
+from survey.errors import (
+    DraftChanged,
+    InstructorRefused,
+    ResponseConflict,
+    StoreUnavailable,
+    SurveyFrozen,
+    SurveyNotOpen,
+)
+from survey.store.models import State, Survey
+
+# Whether nobody has done anything yet, as both databases read it: there is no survey, and the
+# only instructor is as a new store has them.
+IS_NEW = (
+    "SELECT NOT EXISTS (SELECT 1 FROM survey) AND NOT EXISTS (SELECT 1 FROM instructor"
+    " WHERE name <> 'instructor' OR password_hash IS NOT NULL OR link_hash IS NOT NULL"
+    " OR largest_epsilon IS NOT NULL)"
+)
+
+# Instruments are frozen values, so parsing each stored text once is enough.
+stored_instrument = lru_cache(maxsize=256)(from_canonical_json)
+
+
+def check_empty(surveys: int) -> None:
+    """Raises StoreUnavailable unless a store with so many surveys may be filled."""
+    if surveys:
+        raise StoreUnavailable(
+            "The target holds surveys already. Name an empty one, or remove the demo that its "
+            "first start made."
+        )
+
+
+def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> None:
+    """Raises SurveyFrozen or DraftChanged unless `instrument` may replace the `expected` one."""
+    if survey.published:
+        raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+    if survey.instrument.digest not in {expected, instrument.digest}:
+        raise DraftChanged
+
+
+def check_state(survey: Survey, state: State) -> None:
+    """Raises SurveyFrozen or SurveyNotOpen unless the survey may go to this state."""
+    if state is State.DRAFT and survey.published:
+        raise SurveyFrozen("A published survey cannot become a draft again.")
+    if state is State.CLOSED and not survey.published:
+        raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
+    if state is State.OPEN and not survey.published and is_demo(survey.instrument):
+        raise SurveyFrozen(
+            "This is the demo's questionnaire word for word, so its respondents would be taken "
+            "for made-up ones. Change its title first."
+        )
+
+
+def check_closing(survey: Survey) -> None:
+    """Raises SurveyNotOpen unless a time to close may be planned."""
+    if survey.state is not State.OPEN:
+        raise SurveyNotOpen("Only an open survey can be given a time to close.")
+
+
+def is_stored(survey: Survey, response: Response, known: Sequence[int] | None) -> bool:
+    """Whether this very response is stored already; False if it may be stored now.
+
+    `known` are the reports stored under its id, if any. Raises ResponseConflict
+    and SurveyNotOpen.
+    """
+    if response.instrument != survey.instrument.digest or (
+        known is not None and tuple(known) != response.reports
+    ):
+        raise ResponseConflict("Another response with this id is stored already.", "response_id")
+    if known is not None:
+        return True
+    if survey.state is not State.OPEN:
+        raise SurveyNotOpen("This survey is closed and takes no more responses.")
+    return False
+
+
+def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Tally:
+    """The tally of (item, value, reports), as it is stored; what is not there is 0."""
+    counts = [[0] * item.options for item in instrument.items]
+    for item, value, reports in rows:
+        counts[item][value] = reports
+    return Tally(sum(counts[0]), tuple(tuple(row) for row in counts))
+
+
+def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[int, int, int]]) -> Counts:
+    """The counts of (first report, second report, responses); what is not there is 0."""
+    first, second = items
+    counts = [[0] * second.options for _ in range(first.options)]
+    for u, v, responses in rows:
+        counts[u][v] = responses
+    return tuple(tuple(row) for row in counts)
+
+
+def check_removable(name: str, instructors: int, surveys: int) -> None:
+    """Raises InstructorRefused for the only instructor, and for one who has surveys."""
+    if instructors == 1:
+        raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
+    if surveys:
+        raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")

@@ -1,0 +1,193 @@
+"""The SQLite schema, as numbered migrations.
+
+The response table is all that is known of respondents. It is WITHOUT ROWID
+and keyed by the random response id: a rowid would number the responses in
+order of arrival.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from survey.store.withdrawn import check_all_randomized
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database, Migrations
+
+_steps: list[Callable[[Database], None]] = []
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Brings the schema up to date; StoreUnavailable, and no change, for answers in it."""
+    known = "SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'"
+    if connection.execute(known).fetchone() and (applied := applied_steps(connection)):
+        check_all_randomized(connection)
+        if all_steps() <= applied:
+            return
+    from sqlite_utils import Database
+
+    # SQLite adds a column that refers to another table only without its checks.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    sqlite_utils_migrations().apply(Database(connection))
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def sqlite_utils_migrations() -> Migrations:
+    """This release's migrations, as sqlite-utils applies them.
+
+    Imported only where a schema is to be changed: it takes a while, and brings in
+    pandas where that is installed.
+    """
+    from sqlite_utils import Migrations
+
+    made = Migrations("deniable")
+    for step in _steps:
+        made()(step)
+    return made
+
+
+def all_steps() -> set[str]:
+    """The names of this release's migrations."""
+    return {step.__name__ for step in _steps}
+
+
+def applied_steps(connection: sqlite3.Connection) -> set[str]:
+    """The names of those that a database has seen, of whichever release it is."""
+    return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")}
+
+
+def migrations() -> Callable[[Callable[[Database], None]], Callable[[Database], None]]:
+    """Marks a function as the next migration."""
+
+    def add(step: Callable[[Database], None]) -> Callable[[Database], None]:
+        _steps.append(step)
+        return step
+
+    return add
+
+
+@migrations()
+def m001_surveys_and_responses(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE survey (
+            position INTEGER PRIMARY KEY,
+            code TEXT NOT NULL UNIQUE,
+            state TEXT NOT NULL CHECK (state IN ('draft', 'open', 'closed')),
+            instrument TEXT NOT NULL,
+            results_public INTEGER NOT NULL CHECK (results_public IN (0, 1)),
+            fewest_responses INTEGER NOT NULL CHECK (fewest_responses >= 1)
+        ) STRICT
+    """)
+    db.execute("""
+        CREATE TABLE response (
+            survey TEXT NOT NULL REFERENCES survey (code),
+            response_id TEXT NOT NULL,
+            reports TEXT NOT NULL,
+            PRIMARY KEY (survey, response_id)
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("""
+        CREATE TABLE tally (
+            survey TEXT NOT NULL REFERENCES survey (code),
+            question INTEGER NOT NULL,
+            value INTEGER NOT NULL,
+            reports INTEGER NOT NULL,
+            PRIMARY KEY (survey, question, value)
+        ) STRICT, WITHOUT ROWID
+    """)
+
+
+@migrations()
+def m002_instructors(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE instructor (
+            name TEXT NOT NULL PRIMARY KEY,
+            password_hash TEXT,
+            link_hash TEXT UNIQUE
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("""
+        CREATE TABLE sign_in (
+            token_hash TEXT NOT NULL PRIMARY KEY,
+            instructor TEXT NOT NULL REFERENCES instructor (name)
+        ) STRICT, WITHOUT ROWID
+    """)
+
+
+@migrations()
+def m004_tally_of_items(db: Database) -> None:
+    """A question may have several items, each with a report of its own."""
+    db.execute("ALTER TABLE tally RENAME COLUMN question TO item")
+
+
+@migrations()
+def m005_limit_of_an_instructor(db: Database) -> None:
+    """The largest ε of one survey that this instructor publishes; NULL is no limit."""
+    db.execute("ALTER TABLE instructor ADD COLUMN largest_epsilon REAL CHECK (largest_epsilon > 0)")
+
+
+@migrations()
+def m006_participation_tokens(db: Database) -> None:
+    """No key, order or time leads from a token to a response."""
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN tokens_required INTEGER NOT NULL DEFAULT 0"
+        " CHECK (tokens_required IN (0, 1))"
+    )
+    db.execute("""
+        CREATE TABLE token (
+            token_hash TEXT NOT NULL PRIMARY KEY,
+            survey TEXT NOT NULL REFERENCES survey (code),
+            spent INTEGER NOT NULL CHECK (spent IN (0, 1))
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("CREATE INDEX token_of_survey ON token (survey, spent)")
+
+
+@migrations()
+def m007_owner(db: Database) -> None:
+    """Every survey belongs to an instructor; those made before, to the one there was."""
+    db.execute("INSERT INTO instructor (name) VALUES ('instructor') ON CONFLICT DO NOTHING")
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN"
+        " owner TEXT NOT NULL DEFAULT 'instructor' REFERENCES instructor (name)"
+    )
+
+
+@migrations()
+def m008_digest(db: Database) -> None:
+    """The SHA-256 of the instrument's canonical JSON, so that SQL can compare it."""
+    db.execute("ALTER TABLE survey ADD COLUMN digest TEXT NOT NULL DEFAULT ''")
+    for position, instrument in db.execute("SELECT position, instrument FROM survey").fetchall():
+        digest = hashlib.sha256(instrument.encode()).hexdigest()
+        db.execute("UPDATE survey SET digest = ? WHERE position = ?", (digest, position))
+
+
+@migrations()
+def m009_planned_closing(db: Database) -> None:
+    """When an open survey is to close, in seconds since 1970: an instructor's plan.
+
+    And whether it has been closed and the order of arrival is yet to be wiped.
+    """
+    db.execute("ALTER TABLE survey ADD COLUMN closes_at INTEGER")
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN order_to_wipe INTEGER NOT NULL DEFAULT 0"
+        " CHECK (order_to_wipe IN (0, 1))"
+    )
+
+
+@migrations()
+def m010_debts(db: Database) -> None:
+    """What is yet to be wiped, whether its survey is closed or deleted.
+
+    An earlier release noted only a part of it: so everything that it made is owed.
+    """
+    db.execute("CREATE TABLE debt (debt_id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID")
+    db.execute(
+        "INSERT INTO debt SELECT lower(hex(randomblob(8))) WHERE EXISTS (SELECT 1 FROM survey)"
+        " OR EXISTS (SELECT 1 FROM instructor WHERE name <> 'instructor'"
+        " OR password_hash IS NOT NULL OR link_hash IS NOT NULL)"
+    )
+    db.execute("ALTER TABLE survey DROP COLUMN order_to_wipe")

@@ -1,0 +1,66 @@
+"""Participation tokens in the SQLite file, inside whatever transaction is running."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Sequence
+
+from survey.store.models import Survey, TokenCounts
+from survey.store.token_rules import check_token_given, refusal
+
+
+def issue_tokens(connection: sqlite3.Connection, code: str, token_hashes: Collection[str]) -> None:
+    connection.execute("UPDATE survey SET tokens_required = 1 WHERE code = ?", (code,))
+    connection.executemany(
+        "INSERT INTO token (token_hash, survey, spent) VALUES (?, ?, 0)",
+        [(token_hash, code) for token_hash in token_hashes],
+    )
+
+
+def forget_tokens(connection: sqlite3.Connection, code: str) -> None:
+    connection.execute("DELETE FROM token WHERE survey = ?", (code,))
+    connection.execute("UPDATE survey SET tokens_required = 0 WHERE code = ?", (code,))
+
+
+def count_tokens(connection: sqlite3.Connection, code: str) -> TokenCounts:
+    sql = "SELECT COUNT(*), COALESCE(SUM(spent), 0) FROM token WHERE survey = ?"
+    return TokenCounts(*connection.execute(sql, (code,)).fetchone())
+
+
+def read_tokens(connection: sqlite3.Connection, code: str) -> dict[str, bool]:
+    sql = "SELECT token_hash, spent FROM token WHERE survey = ?"
+    return {token_hash: bool(spent) for token_hash, spent in connection.execute(sql, (code,))}
+
+
+class Tokens:
+    """The tokens of the responses that are stored together."""
+
+    def __init__(self, connection: sqlite3.Connection, token_hashes: Sequence[str]):
+        self._connection = connection
+        self._known: dict[str, tuple[str, bool]] = {}
+        self._spent: list[str] = []
+        if token_hashes:
+            rows = connection.execute(
+                "SELECT token_hash, survey, spent FROM json_each(?) JOIN token"
+                " ON token_hash = value",
+                (json.dumps(token_hashes),),
+            )
+            self._known = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
+
+    def spend(self, survey: Survey, token_hash: str | None) -> None:
+        """Spends an unspent token of the survey that takes tokens; else raises TokenRejected."""
+        check_token_given(survey, token_hash)
+        if token_hash is None:
+            return
+        code, spent = self._known.get(token_hash, (None, False))
+        if code != survey.code or spent:
+            raise refusal(survey.code, code)
+        self._known[token_hash] = code, True
+        self._spent.append(token_hash)
+
+    def save(self) -> None:
+        """Writes which tokens were spent."""
+        if self._spent:
+            self._connection.execute(
+                "UPDATE token SET spent = 1 WHERE token_hash IN (SELECT value FROM json_each(?))",
+                (json.dumps(self._spent),),
+            )

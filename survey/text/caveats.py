@@ -1,0 +1,103 @@
+"""What is to be doubted in a result, in words: false reports, and how much they could move."""
+
+from dataclasses import replace
+
+from survey.core.estimation.hoeffding_summary import stated
+from survey.core.estimation.results import Mean, QuestionResult
+from survey.core.estimation.shares import Estimate, manipulation_bound
+from survey.core.instrument.questions import Kind
+from survey.text.translator import ENGLISH, Voice
+
+# With fewer than this many false respondents worth a whole margin, the page warns.
+FEW_FALSE_RESPONDENTS = 10
+
+
+def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
+    """How far one dishonest respondent can move the shares, and the mean.
+
+    A share by 1/((keep − other)n); a mean by as much of its range, since a
+    report moves from one of its ends to the other at most.
+    """
+    bound = _bound(result)
+    points = voice.points(bound)
+    if result.question.kind is Kind.YES_NO:
+        return voice.gettext(
+            "One false respondent moves this estimate by at most %(points)s points.", points=points
+        )
+    if result.mean is None:
+        return voice.gettext(
+            "One false respondent moves a share by at most %(points)s points.", points=points
+        )
+    distance = voice.number(bound * (result.mean.high - result.mean.low))
+    if not result.shares:
+        return voice.gettext(
+            "One false respondent moves the mean by at most %(distance)s.", distance=distance
+        )
+    return voice.gettext(
+        "One false respondent moves a share by at most %(points)s points and the mean by at most "
+        "%(distance)s.",
+        points=points,
+        distance=distance,
+    )
+
+
+def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
+    """What is wrong with these figures, as far as they show it: a sentence each."""
+    first = stated(result.estimate)
+    if first is None:
+        return []
+    found = []
+    for share in result.shares:
+        # Of k options each gets alpha/k, so that all together alarm as rarely as one.
+        alpha = (1 - share.estimate.confidence) / len(result.shares)
+        estimate = replace(share.estimate, confidence=1 - alpha)
+        if estimate.interval("class") is None:
+            sentence = impossible(share.estimate, voice)
+            of_an_option = result.question.kind is not Kind.YES_NO
+            found.append(_about(share.option, sentence, voice) if of_an_option else sentence)
+    if result.mean is not None and _is_impossible(result.mean):
+        found.append(impossible(result.mean, voice))
+    # The least number whose bounds add up to more than Hoeffding's half-width.
+    few = int(first.half_width / _bound(result)) + 1
+    if few <= FEW_FALSE_RESPONDENTS:
+        found.append(_few_suffice(few, voice))
+    return found
+
+
+def impossible(statement: Estimate | Mean, voice: Voice = ENGLISH) -> str:
+    """That no class could plausibly have sent these reports."""
+    return voice.ngettext(
+        "No class of %(count)s respondent could plausibly have sent this: either a chance of less "
+        "than %(chance)s happened, or some reports are false.",
+        "No class of %(count)s respondents could plausibly have sent this: either a chance of less "
+        "than %(chance)s happened, or some reports are false.",
+        statement.respondents,
+        count=voice.whole(statement.respondents),
+        chance=voice.exact_percent(1 - statement.confidence),
+    )
+
+
+def _about(option: str, sentence: str, voice: Voice) -> str:
+    return voice.gettext("%(option)s: %(doubt)s", option=voice.quoted(option), doubt=sentence)
+
+
+def _few_suffice(few: int, voice: Voice) -> str:
+    return voice.ngettext(
+        "%(few)s false respondent could move this by more than the whole margin of Hoeffding's "
+        "interval: with so few respondents trust it little.",
+        "%(few)s false respondents could together move this by more than the whole margin of "
+        "Hoeffding's interval: with so few respondents trust it little.",
+        few,
+        few=voice.whole(few),
+    )
+
+
+def _bound(result: QuestionResult) -> float:
+    """The most that one false respondent moves a share, or a number's bit."""
+    estimate = result.estimate
+    return manipulation_bound(estimate.respondents, estimate.gamma, estimate.options)
+
+
+def _is_impossible(mean: Mean) -> bool:
+    found = stated(mean)
+    return found is not None and found.contradicts(mean.low, mean.high)

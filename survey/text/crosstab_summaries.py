@@ -1,0 +1,58 @@
+"""The figures of a relation in words: the same on its page and in the terminal.
+
+Where every share is possible none is told, and no difference from it. Exports hold all.
+"""
+
+from survey.core.estimation.crosstab import CrossTable
+from survey.core.estimation.groups import Relation
+from survey.text.number_format import percent
+from survey.text.rounding import fixed
+
+EVERYTHING = (0.0, 1.0)
+
+
+def group_in_words(relation: Relation, group: int) -> str:
+    """A group with the name of its question: "q1 = Yes", since either question may have a yes."""
+    return f"{relation.table.first.name} = {relation.groups[group]}"
+
+
+def option_in_words(relation: Relation, option: int) -> str:
+    """The same of an answer to the second question."""
+    return f"{relation.table.second.name} = {relation.options[option]}"
+
+
+def share_in_words(table: CrossTable, group: int, option: int) -> str:
+    """The share of an option within a group; "–" where the reports leave out no share."""
+    share = table.conditional(group, option)
+    ends = table.conditional_interval(group, option)
+    return percent(None if ends == EVERYTHING else share, 1)
+
+
+def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
+    """Its interval without the ends that lie at 0% or 100%: "at most 61.2%"."""
+    ends = table.conditional_interval(group, option)
+    if ends is None:
+        return "–" if table.conditional(group, option) is None else "not plausible"
+    low, high = (percent(end, 1) for end in ends)
+    if ends == EVERYTHING or ends[0] > 0 and ends[1] < 1:
+        return f"{low} to {high}"
+    return f"at most {high}" if ends[0] == 0 else f"at least {low}"
+
+
+def difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
+    """In points, as "4.0"; "–" where one of the two shares is not told, or not plausible."""
+    for each in (group, reference):
+        if table.conditional_interval(each, option) in {None, EVERYTHING}:
+            return "–"
+    difference = table.difference(group, reference, option)
+    return "–" if difference is None else _points(difference)
+
+
+def difference_ends_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
+    """Its interval in points, not clipped."""
+    ends = table.difference_interval(group, reference, option)
+    return "–" if ends is None else f"{_points(ends[0])} to {_points(ends[1])}"
+
+
+def _points(share: float) -> str:
+    return fixed(100 * share, 1)

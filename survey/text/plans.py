@@ -1,0 +1,108 @@
+"""What a plan means in words, and what to plan instead where it cannot work."""
+
+from dataclasses import replace
+
+from survey.core.instrument.questions import Question
+from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
+from survey.text.number_format import (
+    SAYS_NOTHING,
+    USEFUL_MARGIN,
+    epsilon_in_words,
+    exact_percent,
+    gamma_in_words,
+    odds_in_words,
+    points,
+)
+from survey.text.question_meanings import HARDLY_ANYTHING, LARGER_GAMMAS, gamma_that_tells
+
+
+def in_words(plan: Plan) -> str:
+    """All three numbers by Hoeffding's interval, which is announced, and by the class interval."""
+    need, narrowest = plan.need("hoeffding"), plan.need("class")
+    confidence = f"with {exact_percent(plan.confidence)} confidence"
+    if need.gamma is None:
+        return (
+            f"No γ gives ±{points(need.margin)} points {confidence} to "
+            f"{_respondents(need.respondents)}, by Hoeffding's interval{_gamma_of(narrowest)}."
+        )
+    gives = "gives" if need.respondents == 1 else "give"
+    if plan.margin is None:
+        by_class = f", and ±{points(narrowest.margin)} by the class interval"
+    elif plan.gamma is None:
+        by_class = _gamma_of(narrowest)
+    else:
+        by_class = f"; by the class interval {_respondents(narrowest.respondents)}"
+        by_class += " does" if narrowest.respondents == 1 else " do"
+    return (
+        f"{_respondents(need.respondents)} {gives} ±{points(need.margin)} points {confidence} "
+        f"at γ = {gamma_in_words(need.gamma)} (ε = {epsilon_in_words(need.epsilon)}), "
+        f"by Hoeffding's interval{by_class}."
+    )
+
+
+def _gamma_of(narrowest: Need) -> str:
+    if narrowest.gamma is None:
+        return ", and none does by the class interval"
+    return (
+        f"; by the class interval γ = {gamma_in_words(narrowest.gamma)} "
+        f"(ε = {epsilon_in_words(narrowest.epsilon)}) does"
+    )
+
+
+def trusted_curator_in_words(plan: Plan) -> str:
+    """The same by someone who sees the answers."""
+    need = plan.need(CENTRAL_LAPLACE)
+    if plan.margin is None:
+        could = f"would be within ±{points(need.margin)} points at the same ε"
+    elif plan.respondents is None:
+        could = f"would need {need.respondents:,} at the same ε"
+    else:
+        could = f"would need ε = {epsilon_in_words(need.epsilon)}"
+    return f"A trusted curator, who sees the answers, {could}."
+
+
+def faults(plan: Plan) -> list[str]:
+    """Why a survey of this plan would say nothing, or protect nobody, by the narrowest interval."""
+    need = plan.need("class")
+    if need.gamma is None:
+        largest = GAMMAS[-1]
+        closest = replace(plan, margin=None, gamma=largest).need("class")
+        return [
+            f"Even γ = {gamma_in_words(largest)}, almost the bare answer, gives "
+            f"±{points(closest.margin)} points with {_respondents(closest.respondents)}, "
+            "by the class interval."
+        ]
+    found = []
+    widest = plan.need("hoeffding").margin
+    if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
+        found.append(
+            f"Such a survey can hardly say anything: ±{points(widest)} points by Hoeffding's "
+            "interval, at least as wide as from nobody to everyone, and "
+            f"±{points(need.margin)} by the class interval."
+        )
+    if need.gamma is not None and need.gamma > LARGER_GAMMAS[-1]:
+        found.append(
+            f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report multiplies the "
+            f"odds on an answer by up to {odds_in_words(need.gamma)}."
+        )
+    return found
+
+
+def proposals(plan: Plan) -> list[Plan]:
+    """Plans near this one without a fault; none where this one has none."""
+    if not faults(plan):
+        return []
+    found = []
+    gamma = plan.gamma if plan.gamma and plan.gamma <= LARGER_GAMMAS[-1] else LARGER_GAMMAS[0]
+    if plan.respondents:
+        larger = gamma_that_tells(Question("", gamma), plan.respondents)
+        found.append(replace(plan, margin=None, gamma=larger or gamma))
+    margin = plan.margin if plan.margin and plan.margin < SAYS_NOTHING else USEFUL_MARGIN
+    found.append(replace(plan, respondents=None, margin=margin, gamma=gamma))
+    return [each for each in found if each != plan and not faults(each)]
+
+
+def _respondents(number: int | None) -> str:
+    if number is None:
+        return f"more than {LARGEST_RESPONDENTS:,} respondents"
+    return f"{number:,} respondent{'' if number == 1 else 's'}"

@@ -1,0 +1,51 @@
+"""The budget: an instructor's limit on the ε of one survey.
+
+ε adds up over the questions (basic composition), so a limit on the sum is a
+limit on how much all reports of one response say together. Compared is the sum
+as it is shown to both sides, in two decimals.
+"""
+
+import math
+from decimal import Decimal
+
+from survey.core.instrument.instrument import Instrument
+from survey.errors import BudgetExceeded
+from survey.text.number_format import epsilon_in_words
+from survey.text.rounding import rounded
+
+DECIMALS = 2
+LARGEST_LIMIT = 1000
+
+
+def check_budget(instrument: Instrument, limit: float | None) -> None:
+    """Raises BudgetExceeded if the instrument's ε is above `limit`; None is no limit."""
+    if sentence := budget_exceeded(instrument, limit):
+        raise BudgetExceeded(sentence)
+
+
+def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
+    """What is wrong and what to do, if the instrument's ε is above `limit`; else None."""
+    if limit is None or float(rounded(instrument.epsilon, DECIMALS)) <= limit:
+        return None
+    return (
+        f"All questions together make ε = {epsilon_in_words(instrument.epsilon)}, "
+        f"above your limit of {epsilon_in_words(limit)}. "
+        f"Ask less, choose a smaller γ{_gamma_that_fits(instrument, limit)}, "
+        "or set another limit in the settings."
+    )
+
+
+def gamma_within(limit: float, reports: int) -> Decimal:
+    """The largest γ in three decimals with which so many reports are within the limit; 0 if none.
+
+    From m ln((1/2+γ)/(1/2−γ)) ≤ L follows γ ≤ tanh(L/2m)/2, below 1/2; m ≥ 1
+    `reports`, and L > 0.
+    """
+    thousandths = math.floor(1000 * math.tanh(limit / (2 * reports)) / 2)
+    return Decimal(min(thousandths, 499)) / 1000
+
+
+def _gamma_that_fits(instrument: Instrument, limit: float) -> str:
+    gamma = gamma_within(limit, len(instrument.items))
+    everywhere = " for every question" if len(instrument.questions) > 1 else ""
+    return f" ({gamma}{everywhere} would do)" if gamma else ""

@@ -1,0 +1,145 @@
+"""What a question's kind and γ mean for a class of a size, in words: while it is composed.
+
+The margins are Hoeffding's at 95% confidence, the interval that is always shown, and
+those of the class interval, the narrowest that is.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from survey.core.estimation.intervals import hoeffding_half_width
+from survey.core.instrument.questions import Kind, Question
+from survey.core.mechanism.privacy import epsilon
+from survey.core.planning.planner import half_width as expected_half_width
+from survey.core.planning.sample_size import respondents_for_margin
+from survey.text.number_format import (
+    SAYS_NOTHING,
+    USEFUL_MARGIN,
+    about,
+    counts_in_words,
+    epsilon_in_words,
+    number,
+    odds_in_words,
+    other_probability,
+    points,
+    truth_probability,
+    whole,
+)
+
+LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
+TELLING_MARGIN = 0.3  # ±30 points still tell few from many
+HARDLY_ANYTHING = 0.4  # ±40 points, of ±50 that are all
+CONFIDENCE = 0.95
+
+
+def half_width(question: Question, class_size: int) -> float:
+    """Hoeffding's half-width of one share, or of the mean of a number as a part of its range."""
+    return hoeffding_half_width(class_size, question.gamma, CONFIDENCE, question.options)
+
+
+def narrowest_half_width(question: Question, class_size: int) -> float:
+    """The same by the class interval; of a number's mean that is the binomial one."""
+    method = "population" if question.kind is Kind.NUMBER else "class"
+    return expected_half_width(method, class_size, question.gamma, CONFIDENCE, question.options)
+
+
+def says_nothing(question: Question, class_size: int) -> bool:
+    """Whether Hoeffding's interval leaves out nothing, and the class interval hardly anything."""
+    return (
+        half_width(question, class_size) >= SAYS_NOTHING
+        and narrowest_half_width(question, class_size) >= HARDLY_ANYTHING
+    )
+
+
+def meaning(question: Question, class_size: int) -> str:
+    """What a question's kind and γ mean for a class of this size, while composing."""
+    gamma, options = question.gamma, question.options
+    width = half_width(question, class_size)
+    narrowest = narrowest_half_width(question, class_size)
+    sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
+    if options == 2 and question.kind is not Kind.NUMBER:
+        sentence += f"{counts_in_words(gamma)} "
+    sentence += (
+        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, by "
+        f"Hoeffding's interval; {_margin_in_words(question, narrowest)}, by the class interval."
+    )
+    if says_nothing(question, class_size):
+        sentence += (
+            " That is hardly anything: choose a larger γ, or ask "
+            f"{_respondents_for_useful_margin(question)}."
+        )
+    return sentence
+
+
+def says_nothing_before(question: Question, class_size: int) -> str | None:
+    """Why a question cannot tell anything about a class of this size, and what would; or None."""
+    if not says_nothing(question, class_size):
+        return None
+    more = _respondents_for_useful_margin(question)
+    proposal = f"Ask {more}."
+    if gamma := gamma_that_tells(question, class_size):
+        margin = narrowest_half_width(replace(question, gamma=gamma), class_size)
+        proposal = f"γ = {gamma} brings ±{points(margin)} by the class interval; or ask {more}."
+    return (
+        f"With {class_size:,} respondents expect ±{points(half_width(question, class_size))} "
+        "points by Hoeffding's interval, at least as wide as from nobody to everyone, and "
+        f"±{points(narrowest_half_width(question, class_size))} by the class interval. {proposal}"
+    )
+
+
+def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
+    """The smallest of a few γ, no smaller than the question's, that brings ±30 points.
+
+    By the class interval. Else the largest of them, if it says anything at all; None if
+    this class is too small.
+    """
+    few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
+    widths = {each.gamma: narrowest_half_width(each, class_size) for each in few}
+    telling = [gamma for gamma, width in widths.items() if width < TELLING_MARGIN]
+    saying = [gamma for gamma, width in widths.items() if width < HARDLY_ANYTHING]
+    return telling[0] if telling else saying[-1] if saying else None
+
+
+def _channel_in_words(question: Question) -> str:
+    truth = truth_probability(question.gamma, question.options)
+    match question.kind:
+        case Kind.CHOICE | Kind.RATING:
+            other = other_probability(question.gamma, question.options)
+            return f"The true option is sent with probability {truth}, each other with {other};"
+        case Kind.SEVERAL:
+            return f"For each option truth is sent with probability {truth};"
+        case Kind.NUMBER:
+            return (
+                f"The number is rounded at random to {whole(question.low)} or to "
+                f"{whole(question.high)}, and "
+                f"that end is sent with probability {truth}, otherwise the other;"
+            )
+    return f"Truth is sent with probability {truth};"
+
+
+def _privacy_in_words(question: Question) -> str:
+    each = f"ε = {epsilon_in_words(epsilon(question.gamma))}"
+    factor = odds_in_words(question.gamma)
+    if question.kind is Kind.SEVERAL and len(question.listed) > 1:
+        return (
+            f"{each} an option and {epsilon_in_words(question.epsilon)} for all "
+            f"{len(question.listed)}. "
+            f"One report multiplies the odds on its option by at most {factor}."
+        )
+    return f"{each}. One report multiplies the odds on an answer by at most {factor}."
+
+
+def _margin_in_words(question: Question, width: float) -> str:
+    match question.kind:
+        case Kind.NUMBER:
+            distance = number(width * (question.high - question.low))
+            return f"±{points(width)} points of the range: a mean within ±{distance}"
+        case Kind.CHOICE | Kind.RATING | Kind.SEVERAL:
+            return f"±{points(width)} points for each option"
+    return f"±{points(width)} points"
+
+
+def _respondents_for_useful_margin(question: Question) -> str:
+    of_question = question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options
+    needed = about(respondents_for_margin(*of_question))
+    return f"about {needed} respondents for ±10 points by Hoeffding's interval"

@@ -1,0 +1,1 @@
+"""Signing in, passwords, and which surveys are whose."""

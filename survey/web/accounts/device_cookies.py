@@ -1,0 +1,53 @@
+"""Browsers that have signed in before, so that nobody else's guesses lock their owners out."""
+
+import hmac
+import secrets
+
+from flask import Response, current_app, request, url_for
+from itsdangerous import BadSignature, URLSafeSerializer
+
+COOKIE = "deniable_device"
+COOKIE_SECONDS = 365 * 24 * 3600
+STRANGERS = 4096  # counters that strangers share; a limit on memory, whatever names they try
+
+
+def guesser(name: str) -> str:
+    """Under which key an attempt to sign in as `name` from this browser is counted.
+
+    A browser that has signed in as `name` counts for itself; all others count
+    together, whether or not there is such an instructor. Names share a few
+    thousand counters, by a keyed hash, so that trying many names neither fills
+    the memory nor pushes another name's count out of it.
+    """
+    owner, device = _device()
+    if device and owner == name:
+        return f"device {device}"
+    digest = hmac.digest(current_app.secret_key.encode(), name.encode(), "sha256")
+    return f"stranger {int.from_bytes(digest) % STRANGERS}"
+
+
+def remember_device(response: Response, name: str) -> None:
+    """Marks this browser as one that has signed in as `name`, unless it is already."""
+    if _device()[0] != name:
+        response.set_cookie(
+            COOKIE,
+            _signed().dumps([name, secrets.token_urlsafe(16)]),
+            max_age=COOKIE_SECONDS,
+            path=url_for("account.sign_in"),
+            httponly=True,
+            samesite="Lax",
+            secure=current_app.config["SESSION_COOKIE_SECURE"],
+        )
+
+
+def _device() -> tuple[str | None, str | None]:
+    """As whom this browser has signed in before, and its signed device id."""
+    try:
+        name, device = _signed().loads(request.cookies.get(COOKIE, ""))
+    except BadSignature:
+        return None, None
+    return name, device
+
+
+def _signed() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.secret_key, salt="device of an account")

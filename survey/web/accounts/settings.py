@@ -1,0 +1,37 @@
+"""The instructor's settings: the limit on the ε of one survey."""
+
+from dataclasses import replace
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+
+from survey.text.number_format import epsilon_in_words
+from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.http.extensions import store
+from survey.web.running.forms import SettingsForm
+
+bp = Blueprint("settings", __name__)
+
+
+@bp.route("/settings", methods=["GET", "POST"])
+@sign_in_required
+def page():
+    instructor = signed_in()
+    form = SettingsForm(largest_epsilon=_typed(instructor.largest_epsilon))
+    if form.validate_on_submit():
+        store().save_instructor(replace(instructor, largest_epsilon=form.limit))
+        flash(_saved(form.limit))
+        return redirect(url_for("settings.page"))
+    name = instructor.name if len(store().instructors()) > 1 else None
+    return render_template(
+        "accounts/settings.html", form=form, name=name
+    ), 422 if form.errors else 200
+
+
+def _typed(limit: float | None) -> str:
+    return "" if limit is None else f"{limit:.2f}"  # to be typed again, so without commas
+
+
+def _saved(limit: float | None) -> str:
+    if limit is None:
+        return "Saved: there is no limit."
+    return f"Saved: a survey above ε = {epsilon_in_words(limit)} cannot be published."

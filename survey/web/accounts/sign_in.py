@@ -1,0 +1,177 @@
+"""Signing in and out, and passwords."""
+
+import hashlib
+import re
+import secrets
+from dataclasses import replace
+from functools import cache, wraps
+
+from flask import Blueprint, flash, g, redirect, render_template, request, session, url_for
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.errors import InstructorNotFound, SignInRefused, SignInRequired
+from survey.store import Instructor, Store
+from survey.web.accounts.device_cookies import guesser, remember_device
+from survey.web.http.errors import wants_json
+from survey.web.http.extensions import sign_in_throttle, store
+from survey.web.running.forms import ChangePasswordForm, PasswordForm, SignInForm
+
+bp = Blueprint("account", __name__)
+
+_OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
+_SPENT_LINK = (
+    "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
+)
+
+
+def hash_token(token: str) -> str:
+    """Tokens are 256 random bits, so a plain SHA-256 keeps them secret."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
+    """The path of a new sign-in link that works once; earlier links stop working.
+
+    Raises InstructorNotFound if no instructor has this name.
+    """
+    token = secrets.token_urlsafe(32)
+    known = store.instructor(name)
+    if known is None:
+        raise InstructorNotFound(name)
+    store.save_instructor(replace(known, link_hash=hash_token(token)))
+    return f"/sign-in/{token}"
+
+
+def sign_in_required(view):
+    """Lets only a signed-in instructor pass; people are asked to sign in first, programs told."""
+
+    @wraps(view)
+    def guarded(*args, **kwargs):
+        if signed_in() is None:
+            if wants_json():
+                raise SignInRequired
+            target = request.full_path.rstrip("?") if request.method == "GET" else None
+            return redirect(url_for("account.sign_in", next=target))
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+def signed_in() -> Instructor | None:
+    """The instructor of this session, if the server still knows the sign-in.
+
+    Read once a request, so that all of it is done as the same instructor.
+    """
+    if "instructor" not in g:
+        token = session.get("sign_in")
+        g.instructor = store().sign_in(hash_token(token)) if token else None
+    return g.instructor
+
+
+def session_is_open() -> bool:
+    """Whether this browser holds a session, to choose what the page's head offers."""
+    return "sign_in" in session
+
+
+@bp.route("/sign-in", methods=["GET", "POST"])
+def sign_in():
+    form = SignInForm()
+    only, *others = store().instructors()
+    if not others:
+        del form.instructor
+    if form.validate_on_submit():
+        name = form.instructor.data.strip().lower() if others else only.name
+        key = guesser(name)
+        sign_in_throttle().attempt(key)
+        instructor = store().instructor(name)
+        if _password_matches(instructor, form.password.data):
+            sign_in_throttle().succeeded(key)
+            return _start_session(instructor, _safe_target(request.args.get("next")))
+        # One sentence for both, and one computation, so that nobody learns a name from it.
+        wrong = "name or this password" if others else "password"
+        form.password.errors = [f"This {wrong} is wrong."]
+    return render_template("accounts/sign_in.html", form=form), 403 if form.errors else 200
+
+
+@bp.route("/sign-in/<token>", methods=["GET", "POST"])
+def use_link(token: str):
+    owner = store().link_owner(hash_token(token))
+    if owner is None:
+        raise SignInRefused(_SPENT_LINK)
+    form = PasswordForm()
+    if form.validate_on_submit():
+        password_hash = generate_password_hash(form.password.data)
+        instructor = store().spend_link(hash_token(token), password_hash)
+        if instructor is None:
+            raise SignInRefused(_SPENT_LINK)
+        store().remove_sign_ins(instructor.name)
+        return _start_session(instructor, url_for("compose.index"))
+    return _render_password(form, owner)
+
+
+@bp.post("/sign-out")
+@sign_in_required
+def sign_out():
+    store().remove_sign_in(hash_token(session["sign_in"]))
+    session.clear()
+    flash("You are signed out.")
+    return redirect(url_for("account.sign_in"))
+
+
+@bp.route("/password", methods=["GET", "POST"])
+@sign_in_required
+def change_password():
+    form = ChangePasswordForm()
+    if form.validate_on_submit() and _current_password_fits(form):
+        password_hash = generate_password_hash(form.password.data)
+        instructor = replace(signed_in(), password_hash=password_hash, link_hash=None)
+        store().save_instructor(instructor)
+        store().remove_sign_ins(instructor.name)
+        flash("Your password is changed; every other browser is signed out.")
+        return _start_session(instructor, url_for("compose.index"))
+    return _render_password(form, signed_in())
+
+
+def _current_password_fits(form: ChangePasswordForm) -> bool:
+    """Whether the password until now is right; guessing it here is limited too."""
+    key = f"signed in {signed_in().name}"
+    sign_in_throttle().attempt(key)
+    if not _password_matches(signed_in(), form.current.data):
+        form.current.errors = ["This password is wrong."]
+        return False
+    sign_in_throttle().succeeded(key)
+    return True
+
+
+def _render_password(form: PasswordForm, instructor: Instructor):
+    page = render_template("accounts/choose_password.html", form=form, name=instructor.name)
+    return page, 422 if form.errors else 200
+
+
+@cache
+def _no_password() -> str:
+    """A hash that no password has, so that having none set takes equally long to refuse."""
+    return generate_password_hash(secrets.token_hex(16))
+
+
+def _password_matches(instructor: Instructor | None, password: str) -> bool:
+    stored = instructor.password_hash if instructor else None
+    return check_password_hash(stored or _no_password(), password) and stored is not None
+
+
+def _start_session(instructor: Instructor, target: str):
+    """A new session under a new token, so that one planted before sign-in is worthless."""
+    messages = session.get("_flashes", [])
+    session.clear()
+    session["_flashes"] = messages
+    session["sign_in"] = token = secrets.token_urlsafe(32)
+    store().add_sign_in(hash_token(token), instructor.name)
+    response = redirect(target)
+    remember_device(response, instructor.name)
+    return response
+
+
+def _safe_target(target: str | None) -> str:
+    """Only a path of this site: anything that a browser could read as another host is not."""
+    return target if target and _OWN_PATH.fullmatch(target) else url_for("compose.index")

@@ -1,0 +1,1 @@
+"""Composing, importing, translating, planning."""

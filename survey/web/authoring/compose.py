@@ -1,0 +1,162 @@
+"""Composing: the list of surveys, new ones, editing, previewing, duplicating."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.instrument.validation import MOST_QUESTIONS
+from survey.core.responses.join_codes import draw_code
+from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
+from survey.store import Store, Survey
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.authoring.compose_form import ComposeForm
+from survey.web.authoring.compose_page import meaning_of, render_compose
+from survey.web.authoring.compose_translations import (
+    Gap,
+    carried_phrases,
+    renew_carried,
+    typed_gaps,
+    with_translations,
+)
+from survey.web.http.extensions import store
+from survey.web.respondent.respond import render_questionnaire
+
+bp = Blueprint("compose", __name__, url_prefix="/surveys")
+
+
+def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) -> str:
+    """Stores a new draft and returns its join code."""
+    while not store.add_survey(Survey(code := draw_code(), instrument, owner=owner)):
+        pass
+    return code
+
+
+def _add_own(instrument: Instrument) -> str:
+    """Stores a draft of whoever is signed in and returns its join code."""
+    return add_survey(store(), instrument, signed_in().name)
+
+
+@bp.get("")
+@sign_in_required
+def index():
+    own = store().surveys(signed_in().name)
+    surveys = [(survey, store().tally(survey.code).responses) for survey in own]
+    return render_template("running/surveys.html", surveys=surveys)
+
+
+@bp.route("/new", methods=["GET", "POST"])
+@sign_in_required
+def new():
+    return _compose(ComposeForm(), _add_own)
+
+
+@bp.route("/<code>/edit", methods=["GET", "POST"])
+@sign_in_required
+def edit(code: str):
+    survey = _draft(code)
+    instrument = survey.instrument
+    form = (
+        ComposeForm()
+        if request.method == "POST"
+        else ComposeForm.of(instrument.document(), Phrases.of(instrument), instrument.digest)
+    )
+
+    def save(changed: Instrument) -> str:
+        store().replace_instrument(code, changed, form.draft.data or "")
+        return code
+
+    return _compose(form, save, survey)
+
+
+def _draft(code: str) -> Survey:
+    survey = own_survey(code)
+    if survey.published:
+        raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+    return survey
+
+
+@bp.get("/<code>/preview")
+@sign_in_required
+def preview(code: str):
+    return render_questionnaire(own_survey(code), preview=True)
+
+
+@bp.post("/<code>/duplicate")
+@sign_in_required
+def duplicate(code: str):
+    copy = _add_own(own_survey(code).instrument)
+    flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
+    return redirect(url_for("compose.edit", code=copy))
+
+
+@bp.get("/meaning")
+@sign_in_required
+def question_meaning():
+    """What a question's kind and γ mean for a class of this size; asked for while composing."""
+    try:
+        return {"meaning": meaning_of(request.args, request.args.get("class_size"))}
+    except InstrumentInvalid as error:
+        return {"meaning": next(iter(error.errors.values()))}
+
+
+def _compose(form: ComposeForm, save: Callable[[Instrument], str], survey: Survey | None = None):
+    """Shows the form, changes its number of questions, or saves the instrument."""
+    if request.method == "GET":
+        return render_compose(form, survey=survey)
+    form.validate()  # the CSRF token was checked before; this fills in error lists
+    known = carried_phrases(form.phrases.data)
+    form.phrases.data = known.to_json()
+    gaps = typed_gaps(known)
+    if "add" in request.form or "remove" in request.form:
+        return _compose_more_or_fewer(form, gaps, survey)
+    try:
+        document, gaps = with_translations(form.document(), known, gaps)
+        if document is None:
+            return render_compose(form, survey=survey, gaps=gaps), 422
+        instrument = validate(document)
+    except InstrumentInvalid as error:
+        form.show_errors(error.errors)
+        return render_compose(form, survey=survey, gaps=gaps), 422
+    try:
+        code = save(instrument)
+    except DraftChanged:
+        return _compose_anew(form, known, gaps, survey), 409
+    return redirect(url_for("dashboard.page", code=code))
+
+
+def _compose_more_or_fewer(form: ComposeForm, gaps: list[Gap], survey: Survey | None):
+    """The form with one question more, or without one."""
+    if "add" not in request.form:
+        _remove_question(form, request.form["remove"])
+    elif len(form.questions) < form.questions.max_entries:
+        form.questions.append_entry()
+    else:
+        form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
+        return render_compose(form, survey=survey, gaps=gaps), 422
+    return render_compose(form, survey=survey, focus=len(form.questions), gaps=gaps)
+
+
+def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], survey: Survey) -> str:
+    """The form with what was typed, to be saved over the draft that stands there by now."""
+    survey = _draft(survey.code)
+    renew_carried(known, survey.instrument)
+    form.phrases.data = known.to_json()
+    form.draft.data = survey.instrument.digest
+    _, gaps = with_translations(form.document(), known, gaps)
+    return render_compose(form, survey=survey, gaps=gaps, changed=True)
+
+
+def _remove_question(form: ComposeForm, number: str) -> None:
+    """Takes question `number` (from 1) out; the last one stays."""
+    entries = form.questions.data
+    numbers = [str(each) for each in range(1, len(entries) + 1)]
+    if number in numbers and len(entries) > 1:
+        del entries[numbers.index(number)]
+        while form.questions.entries:
+            form.questions.pop_entry()
+        for entry in entries:
+            form.questions.append_entry(entry)

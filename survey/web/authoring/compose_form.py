@@ -1,0 +1,130 @@
+"""The form in which a questionnaire is composed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_wtf import FlaskForm
+from flask_wtf.file import FileField, FileRequired
+from wtforms import Field, FormField, HiddenField, SelectField, StringField, TextAreaField
+from wtforms.validators import ValidationError
+
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.instrument.validation import (
+    DEFAULT_CLASS_SIZE,
+    DEFAULT_GAMMA,
+    LONGEST_TITLE,
+    MOST_QUESTIONS,
+)
+from survey.core.mechanism.privacy import parse_instrument_gamma
+from survey.errors import ParameterError
+from survey.formats.questionnaire_file import ENDINGS
+from survey.web.authoring.question_form import (
+    QuestionForm,
+    QuestionList,
+    question_document,
+    question_entry,
+)
+from survey.web.i18n.language_names import language_choices
+from survey.web.running.forms import NO_AUTOFILL
+
+_TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
+
+
+class ComposeForm(FlaskForm):
+    """The questionnaire, in the order of the page; `validate` decides what is allowed."""
+
+    title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
+    introduction = TextAreaField(
+        "Introduction", description="Optional: what you ask, and why.", render_kw={"rows": 3}
+    )
+    language = SelectField(
+        "Language of these questions",
+        default="",
+        validate_choice=False,
+        description=(
+            "Choose it to offer translations: each respondent then gets the questionnaire in the "
+            "language that their browser prefers."
+        ),
+    )
+    class_size = StringField(
+        "Class size",
+        default=str(DEFAULT_CLASS_SIZE),
+        description="How many respondents you expect.",
+        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
+    )
+    questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
+    waves_of = StringField(
+        "Name shared by the waves",
+        description=(
+            "Leave it empty unless you ask the same questions again later. Surveys with the same "
+            "name here are waves: a respondent's browser then repeats its report for a repeated "
+            "answer, so that asking twice reveals no more."
+        ),
+        render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
+    )
+    draft = HiddenField()  # the digest of the draft that is edited, if one is
+    phrases = HiddenField()  # what is translated: see survey.web.authoring.compose_translations
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.language.choices = [("", "Not specified"), *language_choices(self.language.data)]
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], phrases: Phrases, draft: str = "") -> "ComposeForm":
+        """The form filled in with an instrument's document, valid or not, and its translations."""
+        values = {name: str(document[name]) for name in _TEXTS if name in document}
+        values |= {"phrases": phrases.to_json(), "draft": draft}
+        questions = [question_entry(question) for question in document["questions"]]
+        # A posted form would otherwise count for more than these.
+        return cls(formdata=None, data=values | {"questions": questions})
+
+    def document(self) -> dict[str, Any]:
+        """What was typed, as the raw values that `validate` takes."""
+        return {
+            "title": self.title.data or "",
+            "introduction": self.introduction.data or "",
+            "class_size": self.class_size.data or "",
+            "waves_of": self.waves_of.data or "",
+            "language": self.language.data or "",
+            "questions": [question_document(entry) for entry in self.questions.data],
+        }
+
+    def show_errors(self, errors: Mapping[str, str]) -> None:
+        """Puts each sentence at its field; what has no field goes to the title."""
+        for name, sentence in errors.items():
+            field = self._field(name)
+            if name.startswith("translations."):
+                sentence = f"{name.removeprefix('translations.')}: {sentence}"
+            field.errors = [*field.errors, sentence]
+
+    def _field(self, name: str) -> Field:
+        match name.split("."):
+            case ["questions", number, part] if part in self.questions[0].form:
+                return self.questions[int(number) - 1].form[part]
+            case [part] if part in {"introduction", "class_size", "waves_of", "language"}:
+                return self[part]
+            case ["translations", *_]:
+                return self.language
+        return self.title
+
+
+class InstrumentFileForm(FlaskForm):
+    """A questionnaire as a file of this app or of another tool."""
+
+    file = FileField(
+        "File",
+        description="TOML or JSON of this app, an XLSForm (.xlsx) or SurveyJS (.json).",
+        validators=[FileRequired("Please choose a file.")],
+        render_kw={"accept": ",".join(ENDINGS)},
+    )
+    gamma = StringField(
+        "γ of questions for which the file says none",
+        default=DEFAULT_GAMMA,
+        render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
+    )
+
+    def validate_gamma(self, field: StringField) -> None:
+        try:
+            parse_instrument_gamma(field.data or "")
+        except ParameterError as error:
+            raise ValidationError(error.message) from None

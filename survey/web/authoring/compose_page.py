@@ -1,0 +1,82 @@
+"""The page to compose on: the form, and under each question what its γ means for the class."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import render_template, request
+from wtforms import FieldList, Form
+
+from survey.core.instrument.validation import Validation
+from survey.errors import InstrumentInvalid
+from survey.store import Survey
+from survey.text.question_meanings import meaning
+from survey.web.authoring.compose_form import ComposeForm, InstrumentFileForm
+from survey.web.authoring.compose_translations import Gap
+from survey.web.authoring.question_form import question_document
+
+MOST_CARRIED = 20_000  # characters: a form has a limit of its own
+
+
+def render_compose(
+    form: ComposeForm,
+    survey: Survey | None = None,
+    focus: int | None = None,
+    file_form: InstrumentFileForm | None = None,
+    faults: Mapping[str, str] | None = None,
+    imported: str = "",
+    left_out: Sequence[str] = (),
+    gaps: Sequence[Gap] = (),
+    changed: bool = False,
+) -> str:
+    """The page to compose on, with the texts in `gaps` to translate.
+
+    It says so if the draft was `changed` in another window.
+    Above a form filled in from a file stands what was left out of it.
+    """
+    left_out = left_out or request.form.getlist("left_out")
+    return render_template(
+        "authoring/compose.html",
+        form=form,
+        file_form=file_form or InstrumentFileForm(formdata=None),
+        faults=faults or {},
+        survey=survey,
+        focus=focus,
+        wrong=first_wrong(form),
+        imported=imported,
+        left_out=left_out,
+        gaps=gaps,
+        changed=changed,
+        # The form posts the list along, so that it is still there after a question was added.
+        carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
+        meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
+    )
+
+
+def first_wrong(form: Form) -> str | None:
+    """The id of the first field of a form, in the order of the page, that is to be mended."""
+    for field in form:
+        if isinstance(field, FieldList):
+            found = (first_wrong(entry.form) for entry in field)
+            if wrong := next(filter(None, found), None):
+                return wrong
+        elif field.errors:
+            return field.id
+    return None
+
+
+def meaning_of(entry: Mapping[str, Any], class_size: str | None) -> str:
+    """The sentence under a question; raises InstrumentInvalid for what is not filled in."""
+    check = Validation()
+    size = check.class_size(class_size or "")
+    # What the question says is no matter here, and may not be typed yet.
+    question = check.question({**question_document(entry), "text": "…"}, 1)
+    if check.errors:
+        raise InstrumentInvalid(check.errors)
+    return meaning(question, size)
+
+
+def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> str:
+    try:
+        return meaning_of(entry, class_size)
+    except InstrumentInvalid:
+        return ""  # said at the field itself

@@ -1,0 +1,104 @@
+"""While a questionnaire is composed: its translations, and what a change leaves without one.
+
+The form carries what is translated along, since a draft holds whole
+translations only: whoever changes a question is asked for its new translation
+before anything is saved, and nothing that was translated before is lost.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, request
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.language_tags import direction
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.instrument.validation import normalized
+from survey.web.i18n.language_names import language_name
+
+
+@dataclass(frozen=True)
+class Untranslated:
+    """A text without a translation into one language, and what was typed for it by now."""
+
+    context: str
+    text: str
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """All texts that one language lacks."""
+
+    language: str
+    untranslated: list[Untranslated]
+
+    @property
+    def name(self) -> str:
+        return language_name(self.language)
+
+    @property
+    def direction(self) -> str:
+        return direction(self.language)
+
+
+def carried_phrases(carried: str) -> Phrases:
+    """What the form carried along, without the languages that are to be left out."""
+    try:
+        known = Phrases.from_json(carried or "{}")
+    except ValueError:
+        abort(400)  # no form of ours
+    for language in request.form.getlist("leave-out"):
+        known.forget(language)
+    return known
+
+
+def renew_carried(known: Phrases, instrument: Instrument) -> None:
+    """Adds what the draft says by now, but for the languages that are to be left out.
+
+    Nobody typed what the form carried, so what is saved meanwhile is never worse.
+    """
+    saved = Phrases.of(instrument)
+    for language in request.form.getlist("leave-out"):
+        saved.forget(language)
+    known.renew(saved)
+
+
+def typed_gaps(known: Phrases) -> list[Gap]:
+    """The texts that the page asked for, with what was typed for them."""
+    gaps = []
+    for language in known.languages:
+        names = (f"{name}-{language}" for name in ("context", "original", "translated"))
+        posted = zip(*map(request.form.getlist, names), strict=False)
+        if untranslated := [Untranslated(*each) for each in posted]:
+            gaps.append(Gap(language, untranslated))
+    return gaps
+
+
+def with_translations(
+    document: dict[str, Any], known: Phrases, typed: list[Gap]
+) -> tuple[dict[str, Any] | None, list[Gap]]:
+    """The document with all its translations, or None if a text lacks one; and what to ask for.
+
+    Asked is for all that `known` lacks: also what was typed for it, which may have
+    to be typed anew. Raises InstrumentInvalid for the questionnaire itself.
+    """
+    # Whether it says its own language is a matter of the whole.
+    original = validate({**document, "translations": {}})
+    together = Phrases.from_json(known.to_json())
+    words = {}
+    for gap in typed:
+        for each in gap.untranslated:
+            together.learn(gap.language, each.context, each.text, each.typed)
+            words[gap.language, normalized(each.context), normalized(each.text)] = each.typed
+    gaps, translations, whole = [], {}, True
+    for language in known.languages:
+        _, asked = known.translate(language, original)
+        if asked:
+            # Each once, though it may stand in several places.
+            keys = dict.fromkeys((phrase.context, phrase.text) for phrase in asked)
+            untranslated = [Untranslated(*key, words.get((language, *key), "")) for key in keys]
+            gaps.append(Gap(language, untranslated))
+        translations[language], missing = together.translate(language, original)
+        whole = whole and not missing
+    return {**document, "translations": translations} if whole else None, gaps

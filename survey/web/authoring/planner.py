@@ -1,0 +1,65 @@
+"""The planner: any two of class size, margin and γ give the third, before a survey is made."""
+
+from fractions import Fraction
+from urllib.parse import urlencode
+
+from flask import Blueprint, render_template, request
+
+from survey.core.planning.planner import Plan
+from survey.errors import ParameterError
+from survey.text import plans
+from survey.text.number_format import INTERVAL_QUESTIONS, counts_in_words, gamma_in_words
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.authoring.planner_form import PlannerForm
+from survey.web.charts.files import picture_file
+from survey.web.charts.trade_off import trade_off
+from survey.web.results.published import percent_of
+
+bp = Blueprint("planner", __name__, url_prefix="/plan")
+
+EXAMPLE = Plan(100, None, Fraction(1, 4))
+
+
+@bp.get("")
+@sign_in_required
+def page():
+    """The plan that the address asks for, or an example."""
+    form = PlannerForm(request.args) if request.args else PlannerForm(data=typed(EXAMPLE))
+    if request.args and not form.validate():
+        return render_template("authoring/planner.html", form=form, plan=None), 422
+    plan = form.plan if request.args else EXAMPLE
+    return render_template(
+        "authoring/planner.html",
+        form=form,
+        plan=plan,
+        picture=trade_off(plan),
+        words=plans,
+        questions=INTERVAL_QUESTIONS,
+        counts_in_words=counts_in_words,
+        query_of=query_of,
+    )
+
+
+@bp.get("/trade-off.svg")
+@sign_in_required
+def picture():
+    form = PlannerForm(request.args)
+    if not form.validate():
+        raise ParameterError("This address asks for no plan: please go back to the planner.")
+    drawn = trade_off(form.plan)
+    return picture_file([drawn], drawn.name)
+
+
+def typed(plan: Plan) -> dict[str, str]:
+    """What one types into the form for this plan."""
+    return {
+        "respondents": "" if plan.respondents is None else str(plan.respondents),
+        "margin": "" if plan.margin is None else f"{100 * plan.margin:.6g}",
+        "gamma": "" if plan.gamma is None else gamma_in_words(plan.gamma),
+        "confidence": percent_of(plan.confidence),
+    }
+
+
+def query_of(plan: Plan) -> str:
+    """The address of this plan, after the path."""
+    return "?" + urlencode({name: text for name, text in typed(plan).items() if text}, safe="/")

@@ -1,0 +1,95 @@
+"""The planner's form: three fields, of which two are filled in."""
+
+import re
+from fractions import Fraction
+
+from wtforms import Form, SelectChoice, SelectField, StringField
+from wtforms.validators import ValidationError
+
+from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE
+from survey.core.mechanism.privacy import parse_gamma
+from survey.core.planning.planner import LARGEST_RESPONDENTS, Plan
+from survey.errors import ParameterError
+from survey.web.results.published import percent_of
+from survey.web.running.forms import NO_AUTOFILL
+
+LEAST_POINTS = 0.1  # finer margins than any class could bring
+
+_WHOLE = re.compile(r"\d{1,7}", re.ASCII)
+_POINTS = re.compile(r"\d{1,3}(\.\d{1,4})?|\.\d{1,4}", re.ASCII)
+
+
+def _stripped(text: str | None) -> str:
+    return (text or "").strip()
+
+
+class PlannerForm(Form):
+    """A question, not a change: it needs no token, and its address can be kept."""
+
+    respondents = StringField(
+        "Respondents",
+        description="How many you expect to answer.",
+        filters=[_stripped],
+        render_kw={"inputmode": "numeric", **NO_AUTOFILL},
+    )
+    margin = StringField(
+        "Margin, in points",
+        description="10 means within 10 percentage points up or down.",
+        filters=[_stripped],
+        render_kw={"inputmode": "decimal", **NO_AUTOFILL},
+    )
+    gamma = StringField(
+        "γ",
+        description="Truth is sent with probability 1/2 + γ.",
+        filters=[_stripped],
+        render_kw=NO_AUTOFILL,
+    )
+    confidence = SelectField(
+        "Confidence",
+        choices=[SelectChoice(percent_of(each), f"{percent_of(each)}%") for each in CONFIDENCES],
+        default=percent_of(DEFAULT_CONFIDENCE),
+    )
+
+    @property
+    def plan(self) -> Plan:
+        """What was asked for, once the form is valid."""
+        given = self.respondents.data, self.margin.data, self.gamma.data
+        respondents, margin, gamma = given
+        return Plan(
+            int(respondents) if respondents else None,
+            float(margin) / 100 if margin else None,
+            parse_gamma(gamma) if gamma else None,
+            float(Fraction(self.confidence.data) / 100),
+        )
+
+    def validate(self, extra_validators=None) -> bool:
+        valid = super().validate(extra_validators)
+        fields = (self.respondents, self.margin, self.gamma)
+        if valid and [bool(field.data) for field in fields].count(True) != 2:
+            self.form_errors.append(
+                "Please fill in two of respondents, margin and γ, and leave the third empty: "
+                "it is worked out."
+            )
+        return not self.errors
+
+    def validate_respondents(self, field: StringField) -> None:
+        fits = _WHOLE.fullmatch(field.data) and 1 <= int(field.data) <= LARGEST_RESPONDENTS
+        if field.data and not fits:
+            raise ValidationError(
+                f"Please give a whole number from 1 to {LARGEST_RESPONDENTS:,}, without commas."
+            )
+
+    def validate_margin(self, field: StringField) -> None:
+        if field.data and not (
+            _POINTS.fullmatch(field.data) and LEAST_POINTS <= float(field.data) <= 100
+        ):
+            raise ValidationError(
+                f"Please give points from {LEAST_POINTS} to 100, such as 10 or 2.5."
+            )
+
+    def validate_gamma(self, field: StringField) -> None:
+        try:
+            if field.data:
+                parse_gamma(field.data)
+        except ParameterError as error:
+            raise ValidationError(error.message) from None

@@ -1,0 +1,86 @@
+"""The part of the form to compose on that is one question, and what it says."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import FieldList, Form, SelectChoice, SelectField, StringField, TextAreaField
+
+from survey.core.instrument.questions import Kind
+from survey.core.instrument.validation import (
+    DEFAULT_GAMMA,
+    FIELDS,
+    HIGHEST_RATING,
+    LONGEST_QUESTION,
+    MOST_OPTIONS,
+)
+from survey.web.running.forms import NO_AUTOFILL
+
+KINDS = [
+    SelectChoice(str(Kind.YES_NO), "Yes or no"),
+    SelectChoice(str(Kind.CHOICE), "Choice of one"),
+    SelectChoice(str(Kind.SEVERAL), "Choose all that apply"),
+    SelectChoice(str(Kind.NUMBER), "Whole number"),
+    SelectChoice(str(Kind.RATING), "Rating from 1"),
+]
+WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
+
+
+class QuestionForm(Form):
+    """One question of the questionnaire; the fields that its kind does not have are ignored."""
+
+    # Which kinds there are is for `validate` to say, so that it says it once.
+    kind = SelectField("Kind", choices=KINDS, default=str(Kind.YES_NO), validate_choice=False)
+    text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
+    options = TextAreaField(
+        "Options",
+        description=f"One a line, up to {MOST_OPTIONS}. “Prefer not to answer” may be one of them.",
+        render_kw={"rows": 4, **NO_AUTOFILL},
+    )
+    low = StringField("Lowest number", default="0", render_kw=WHOLE)
+    high = StringField("Highest number", default="100", render_kw=WHOLE)
+    highest = StringField(
+        "Highest rating",
+        default="5",
+        description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
+        render_kw=WHOLE,
+    )
+    gamma = StringField(
+        "Privacy (γ)",
+        default=DEFAULT_GAMMA,
+        description="Truth is sent with odds (1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ). "
+        "Smaller is more private.",
+        render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
+    )
+
+
+def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed for one question, as the raw values that `validate` takes."""
+    kind = entry.get("kind") or Kind.YES_NO
+    document: dict[str, Any] = {
+        "kind": kind,
+        "text": entry.get("text") or "",
+        "gamma": entry.get("gamma") or "",
+    }
+    for field in FIELDS.get(kind, ()):
+        document[field] = entry.get(field) or ""
+    if "options" in document:
+        lines = document["options"].replace("\r\n", "\n").split("\n")
+        document["options"] = [line for line in lines if line.strip()]
+    return document
+
+
+def question_entry(question: Mapping[str, Any]) -> dict[str, Any]:
+    """A question's document as the form's values; the fields of other kinds keep their defaults."""
+    entry = {name: str(value) for name, value in question.items()}
+    if "options" in question:
+        entry["options"] = "\n".join(question["options"])
+    return entry
+
+
+class QuestionList(FieldList):
+    """Takes plain numbers in names: FieldList takes "²" for one, and then fails on it."""
+
+    def _extract_indices(self, prefix, formdata):
+        plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)
+        return super()._extract_indices(prefix, [name for name in formdata if plain.match(name)])

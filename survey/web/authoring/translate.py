@@ -1,0 +1,133 @@
+"""Translating a draft: the original text beside a field for each of its texts."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.language_tags import language_tag
+from survey.core.instrument.texts import wording_document
+from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
+from survey.store import Survey
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.authoring.translation_form import TranslationForm, translation_form, typed_phrases
+from survey.web.http.extensions import store
+from survey.web.i18n.language_names import language_name
+
+bp = Blueprint("translations", __name__, url_prefix="/surveys/<code>/translations")
+
+
+@bp.get("")
+@sign_in_required
+def choose(code: str):
+    """The page of the language that is chosen on the draft's."""
+    return page(code, request.args.get("into", ""))
+
+
+@bp.route("/<tag>", methods=["GET", "POST"])
+@sign_in_required
+def page(code: str, tag: str):
+    survey = _draft(code)
+    tag = _tag(tag)
+    if survey.instrument.language in {"", tag}:
+        return _give_back(survey, tag) if request.method == "POST" else _lead_away(survey, tag)
+    form = translation_form(survey.instrument, tag)
+    if form.validate_on_submit():
+        try:
+            _save(survey, tag, form)
+        except DraftChanged:
+            survey = _draft(code)
+            form = translation_form(survey.instrument, tag, typed_phrases(tag))
+            return _render(survey, tag, form, changed=True), 409
+        except InstrumentInvalid as error:
+            form.show_errors(error.errors, tag)
+        else:
+            flash(f"Saved: the questionnaire is in {language_name(tag)} too.")
+            return redirect(url_for("dashboard.page", code=code))
+    status = 422 if form.errors else 200
+    return _render(survey, tag, form), status
+
+
+@bp.post("/<tag>/remove")
+@sign_in_required
+def remove(code: str, tag: str):
+    survey = _draft(code)
+    if tag not in survey.instrument.languages[1:]:
+        abort(404)
+    left = _with_translation(survey.instrument, tag, None)
+    store().replace_instrument(code, left, survey.instrument.digest)
+    flash(f"The translation into {language_name(tag)} is removed.")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+def _lead_away(survey: Survey, tag: str):
+    """To where the questionnaire's own language is said, or is to be seen."""
+    if not survey.instrument.language:
+        flash("Say the language of these questions first.")
+        return redirect(url_for("compose.edit", code=survey.code))
+    flash(f"{language_name(tag)} is the questionnaire's own language.")
+    return redirect(url_for("dashboard.page", code=survey.code))
+
+
+def _give_back(survey: Survey, tag: str):
+    """What was typed before another window changed the questionnaire's own language."""
+    form = translation_form(survey.instrument, tag, typed_phrases(tag))
+    sentence = (
+        f"Nothing is saved: {language_name(tag)} is the questionnaire's own language by now. What "
+        "you typed stands below wherever a text is the same; copy what you need."
+        if survey.instrument.language
+        else "Nothing is saved: This draft does not say its own language any more. What you typed "
+        "stands below wherever a text is the same: say the language in another window, where the "
+        "questions are edited, and then save here."
+    )
+    form.show_error(sentence)
+    return _render(survey, tag, form), 409
+
+
+def _render(survey: Survey, tag: str, form: TranslationForm, changed: bool = False) -> str:
+    return render_template(
+        "authoring/translation.html", survey=survey, tag=tag, form=form, changed=changed
+    )
+
+
+def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
+    """Saves what was typed; raises InstrumentInvalid, or DraftChanged for texts of another draft.
+
+    Fields are named by the places of their texts, which may be other texts by now.
+    """
+    typed = wording_document(survey.instrument, form.texts())
+    try:
+        translated = _with_translation(survey.instrument, tag, typed)
+    except InstrumentInvalid:
+        if form.draft.data != survey.instrument.digest:
+            raise DraftChanged from None  # its faults are those of other texts
+        raise
+    store().replace_instrument(survey.code, translated, form.draft.data or "")
+
+
+def _draft(code: str) -> Survey:
+    survey = own_survey(code)
+    if survey.published:
+        raise SurveyFrozen(
+            "A published survey never changes, nor do its translations. Duplicate it and translate "
+            "the copy."
+        )
+    return survey
+
+
+def _tag(typed: str) -> str:
+    return language_tag(typed) or abort(404)
+
+
+def _with_translation(
+    instrument: Instrument, tag: str, translation: dict[str, Any] | None
+) -> Instrument:
+    """The instrument with this translation in place of any other into the language."""
+    document = instrument.document()
+    del document["format"]
+    translations = document.pop("translations", {})
+    translations.pop(tag, None)
+    if translation is not None:
+        translations[tag] = translation
+    return validate(document | {"translations": translations})

@@ -1,0 +1,133 @@
+"""The form of one translation: a field for each text of the questionnaire."""
+
+from collections.abc import Mapping
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import Field, HiddenField, StringField, TextAreaField
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import direction
+from survey.core.instrument.texts import Phrase, phrases
+from survey.core.instrument.translation_memory import Phrases
+from survey.core.instrument.validation import (
+    LONGEST_INTRODUCTION,
+    LONGEST_OPTION,
+    LONGEST_QUESTION,
+    LONGEST_TITLE,
+)
+from survey.web.running.forms import NO_AUTOFILL
+
+LONGEST_LINE = 60  # characters of an original that a single line translates
+
+ORIGINAL = "-original"  # ends the name of the field that carries a text's original along
+
+MISSING = "Please write the translation: nobody is to get a page in two languages."
+
+
+class TranslationForm(FlaskForm):
+    """What is translated; survey.core.instrument.instrument.validate decides whether it is whole."""
+
+    originals: tuple[Phrase, ...] = ()
+    # The digest of the draft whose texts these are. It has no default: a form
+    # that was sent without one is of no draft.
+    draft = HiddenField()
+
+    def texts(self) -> dict[str, str]:
+        """What was typed, by the places of the texts."""
+        return {phrase.place: self[_name(phrase.place)].data or "" for phrase in self.originals}
+
+    def show_errors(self, errors: Mapping[str, str], tag: str) -> None:
+        """Puts each sentence at its field; what has no field goes to the title."""
+        typed = self.texts()
+        for name, sentence in errors.items():
+            place = name.removeprefix(f"translations.{tag}.")
+            field = self._field(place)
+            # The original stands above the field, and the language above the form.
+            lacking = place in typed and not typed[place].strip()
+            field.errors = [*field.errors, MISSING if lacking else sentence]
+
+    def show_error(self, sentence: str) -> None:
+        """Puts what is wrong with the whole above all fields, at the title."""
+        self["title"].errors = [*self["title"].errors, sentence]
+
+    def cards(self) -> list[list[tuple[Phrase, Field]]]:
+        """(the original, its field): first those of the whole, then question by question."""
+        cards: dict[str, list[tuple[Phrase, Field]]] = {}
+        for phrase in self.originals:
+            part = phrase.place.split(".")
+            key = part[1] if part[0] == "questions" else ""
+            cards.setdefault(key, []).append((phrase, self[_name(phrase.place)]))
+        return list(cards.values())
+
+    def _field(self, place: str) -> Field:
+        return self[_name(place)] if _name(place) in self else self["title"]
+
+
+def typed_phrases(tag: str) -> Phrases:
+    """What was sent, by the originals that stood beside it: the draft may have others by now."""
+    known = Phrases()
+    for name, original in request.form.items():
+        if name.endswith(ORIGINAL):
+            field = name.removesuffix(ORIGINAL)
+            part = field.split("-")
+            question = f"questions-{part[1]}-text{ORIGINAL}" if len(part) > 1 else ""
+            context = request.form.get(question, "")
+            known.learn(tag, context, original, request.form.get(field, ""))
+    return known
+
+
+def translation_form(
+    instrument: Instrument, tag: str, typed: Phrases | None = None
+) -> TranslationForm:
+    """The form for this language, filled in with its translation if there is one.
+
+    What was `typed` for another state of the draft stands wherever it fits this one.
+    """
+    originals = tuple(phrases(instrument))
+    known = {}
+    if tag in instrument.languages[1:]:
+        known = {phrase.place: phrase.text for phrase in phrases(instrument.worded_in(tag))}
+    if typed is not None:
+        known |= typed.texts(tag, instrument)[0]
+    fields = {_name(each.place): _field_for(each, tag, known.get(each.place)) for each in originals}
+    of_draft = type("Translation", (TranslationForm,), {**fields, "originals": originals})
+    # A posted form would otherwise count for more than what is known.
+    form = of_draft() if typed is None else of_draft(formdata=None)
+    if typed is not None or not form.is_submitted():
+        form.draft.data = instrument.digest
+    return form
+
+
+def _field_for(phrase: Phrase, tag: str, known: str | None):
+    is_long = len(phrase.text) > LONGEST_LINE or "\n" in phrase.text
+    attributes = {"lang": tag, "dir": direction(tag), "maxlength": _longest(phrase), **NO_AUTOFILL}
+    if is_long or phrase.place == "introduction":
+        attributes["rows"] = 3
+        return TextAreaField(_label(phrase.place), default=known, render_kw=attributes)
+    return StringField(_label(phrase.place), default=known, render_kw=attributes)
+
+
+def _longest(phrase: Phrase) -> int:
+    match phrase.place.split("."):
+        case ["title"]:
+            return LONGEST_TITLE
+        case ["introduction"]:
+            return LONGEST_INTRODUCTION
+        case [_, _, "text"]:
+            return LONGEST_QUESTION
+    return LONGEST_OPTION
+
+
+def _label(place: str) -> str:
+    match place.split("."):
+        case ["questions", number, "text"]:
+            return f"Question {number}"
+        case ["questions", number, "options", option]:
+            return f"Question {number}, option {option}"
+    return place.capitalize()
+
+
+def _name(place: str) -> str:
+    """A field's name: that of an attribute, too."""
+    return place.replace(".", "-")

@@ -1,0 +1,1 @@
+"""Geometry of every picture; the templates in charts/ draw it as SVG."""

@@ -1,0 +1,220 @@
+"""Geometry of the pictures; templates/charts/_pictures.html draws it as SVG.
+
+Values are clipped to the picture's scale here and nowhere else; `clipped` says so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from survey.core.estimation.intervals import Interval
+from survey.core.estimation.results import Mean, QuestionResult
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.questions import Kind
+from survey.text.summaries import read_aloud, tells
+from survey.text.translator import ENGLISH, Voice
+from survey.web.charts.legends import Key, figures_in_words, legend_of
+
+WIDTH = 400
+MARGIN = 24
+LABEL_HEIGHT = 18
+ROW_HEIGHT = 66
+AXIS_HEIGHT = 28
+TOP = 6
+LONGEST_LABEL = 40  # characters; the table beside the picture holds the whole text
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The values from the left end to the right end, with labelled ticks."""
+
+    low: float
+    high: float
+    labels: tuple[tuple[float, str], ...]
+
+    def x(self, value: float) -> float:
+        """The horizontal position of a value, in the picture's units."""
+        clipped = min(max(value, self.low), self.high)
+        part = (clipped - self.low) / (self.high - self.low)
+        return round(MARGIN + part * (WIDTH - 2 * MARGIN), 1)
+
+    def holds(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    @property
+    def ticks(self) -> list[tuple[float, str]]:
+        return [(self.x(value), label) for value, label in self.labels]
+
+
+def shares_scale(voice: Voice = ENGLISH) -> Scale:
+    """From nobody to everyone."""
+    return Scale(0.0, 1.0, tuple((part / 4, voice.percent(part / 4)) for part in range(5)))
+
+
+SHARES = shares_scale()
+
+
+def scale_of(mean: Mean, kind: Kind, voice: Voice = ENGLISH) -> Scale:
+    """From the least to the largest answer: every rating, or five places of a range."""
+    low, high = mean.low, mean.high
+    if kind is Kind.RATING:
+        values: Sequence[float] = range(low, high + 1)
+    else:
+        parts = min(4, high - low)
+        values = [low + part * (high - low) / parts for part in range(parts + 1)]
+    return Scale(low, high, tuple((value, voice.plain(value)) for value in values))
+
+
+@dataclass(frozen=True)
+class Whisker:
+    """An interval's ends, and which of them lie outside the picture."""
+
+    low: float
+    high: float
+    low_is_cut: bool
+    high_is_cut: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """One estimate: its dot and intervals above what was received, from `y` downwards.
+
+    There is no dot where Hoeffding's interval holds all that is possible.
+    """
+
+    label: str | None
+    y: float
+    raw: float
+    dot: float | None
+    first: Whisker | None
+    second: Whisker | None
+    projected: float | None
+    clipped: bool
+
+    @property
+    def raw_y(self) -> float:
+        """Below the intervals that there are."""
+        return self.y + (44 if self.second else 26)
+
+    @property
+    def height(self) -> float:
+        return ROW_HEIGHT if self.second else ROW_HEIGHT - 18
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Dots with whiskers on one scale, a row an estimate.
+
+    `title`, `figures` and `keys` are for a file, since a page has its own beside the picture.
+    """
+
+    name: str
+    description: str
+    scale: Scale
+    rows: tuple[Row, ...]
+    title: str = ""
+    figures: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
+
+    drawn_by = "charts/_pictures.html"
+
+    @property
+    def width(self) -> int:
+        return WIDTH
+
+    @property
+    def axis(self) -> float:
+        """Where the axis lies, below the last row."""
+        return self.rows[-1].y + self.rows[-1].height
+
+    @property
+    def height(self) -> float:
+        return self.axis + AXIS_HEIGHT
+
+    @property
+    def clipped(self) -> bool:
+        return any(row.clipped for row in self.rows)
+
+
+def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> list[Picture]:
+    """The pictures that suit a question's kind, described in words; none if nobody responded.
+
+    `second` is the interval drawn below Hoeffding's.
+    """
+    if not result.statements[0].respondents:
+        return []
+    pictures, described = [], read_aloud(result, voice)
+    if result.shares:
+        shares = shares_scale(voice)
+        labelled = result.question.kind is not Kind.YES_NO
+        rows, figures, y = [], [], TOP
+        for share in result.shares:
+            if labelled:
+                y += LABEL_HEIGHT
+            label = shortened(share.option) if labelled else None
+            rows.append(_row(shares, label, y, share.estimate, second, share.projected))
+            y += rows[-1].height
+            words = figures_in_words(share.estimate, second, voice)
+            figures.append(f"{share.option}: {words}" if labelled else words)
+        pictures.append(
+            Picture(result.name, described, shares, tuple(rows), figures=tuple(figures))
+        )
+    if result.mean is not None:
+        scale = scale_of(result.mean, result.question.kind, voice)
+        row = _row(scale, None, TOP, result.mean, second)
+        words = _mean_in_words(result.mean, voice) if result.shares else described
+        figures = (figures_in_words(result.mean, second, voice),)
+        pictures.append(Picture(f"{result.name}-mean", words, scale, (row,), figures=figures))
+    return [_with_legend(picture, result, second, voice) for picture in pictures]
+
+
+def _with_legend(picture: Picture, result: QuestionResult, second: str, voice: Voice) -> Picture:
+    projected = any(row.projected is not None for row in picture.rows)
+    keys = legend_of(second, projected, picture.clipped, voice)
+    return replace(picture, title=result.question.text, keys=keys)
+
+
+def _mean_in_words(mean: Mean, voice: Voice) -> str:
+    return voice.gettext(
+        "Mean %(mean)s, on %(least)s to %(most)s.",
+        mean=voice.number(mean.estimate),
+        least=voice.whole(mean.low),
+        most=voice.whole(mean.high),
+    )
+
+
+def _row(
+    scale: Scale,
+    label: str | None,
+    y: float,
+    statement: Estimate | Mean,
+    second: str,
+    projected: float | None = None,
+) -> Row:
+    ends = [statement.interval("hoeffding"), statement.interval(second)]
+    # An interval of a single point, as a small class may have at a γ near 1/2, is its dot.
+    whiskers = [whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
+    return Row(
+        label=label,
+        y=y,
+        raw=scale.x(_received(statement)),
+        dot=scale.x(statement.estimate) if tells(statement) else None,
+        first=whiskers[0],
+        second=whiskers[1],
+        projected=None if projected is None else scale.x(projected),
+        clipped=not scale.holds(statement.estimate)
+        or any(each and (each.low_is_cut or each.high_is_cut) for each in whiskers),
+    )
+
+
+def _received(statement: Estimate | Mean) -> float:
+    """The share, or the mean, of the reports as they came."""
+    return statement.share if isinstance(statement, Estimate) else statement.received
+
+
+def whisker(scale: Scale, interval: Interval) -> Whisker:
+    low, high = interval
+    return Whisker(scale.x(low), scale.x(high), low < scale.low, high > scale.high)
+
+
+def shortened(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"

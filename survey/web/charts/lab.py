@@ -1,0 +1,198 @@
+"""Geometry of the lab's pictures; templates/charts/_lab_picture.html draws it as SVG.
+
+A chart of lines and dots stands in a plot with two axes. One of bars alone lies
+on its side, a row for each place, so that words have room on a phone.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from survey.lab.figures import short
+from survey.lab.lesson import Axis, Chart
+from survey.text.number_format import power_of_ten
+
+WIDTH = 440
+LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256
+AXIS_HEIGHT = 44
+ROW_TOP, ROW_GAP, BAR, BAR_GAP = 22, 14, 15, 5
+STANDING_BAR = 9
+WORD_LETTER = 9  # a letter's width where the picture is as small as a phone's
+VALUE_ROOM = 62  # beside the longest bar, for its value
+MOST_TICKS = 6
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An axis laid out from `start` to `end`, in the picture's units."""
+
+    axis: Axis
+    start: float
+    end: float
+
+    def place(self, value: float) -> float:
+        """Where a value stands; beyond either end, at the end."""
+        low, high, at = (self._measure(each) for each in (self.axis.low, self.axis.high, value))
+        part = min(max((at - low) / (high - low), 0), 1)
+        return round(self.start + part * (self.end - self.start), 1)
+
+    @cached_property
+    def ticks(self) -> list[tuple[float, str]]:
+        return [(self.place(value), label) for value, label in self._labelled()]
+
+    def _measure(self, value: float) -> float:
+        if not self.axis.logarithmic:
+            return value
+        return math.log10(max(value, self.axis.low))
+
+    def _labelled(self) -> list[tuple[float, str]]:
+        if self.axis.words:
+            return list(enumerate(self.axis.words))
+        if self.axis.logarithmic:
+            return _decades(self.axis.low, self.axis.high)
+        return [(value, f"{value:,.6g}") for value in _round_values(self.axis.low, self.axis.high)]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One series: its place among those of its chart sets how it is drawn."""
+
+    label: str
+    drawn: str
+    number: int
+    points: list[tuple[float, float]]
+
+    @property
+    def path(self) -> str:
+        return "M" + " L".join(f"{x} {y}" for x, y in self.points) if self.points else ""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Lines and dots between two axes."""
+
+    chart: Chart
+
+    width, height = WIDTH, TOP + PLOT_HEIGHT + AXIS_HEIGHT
+    left, right, top, bottom = LEFT, RIGHT, TOP, TOP + PLOT_HEIGHT
+    bar = STANDING_BAR
+    lying = False
+
+    @cached_property
+    def x(self) -> Scale:
+        return Scale(self.chart.x, LEFT, RIGHT)
+
+    @cached_property
+    def y(self) -> Scale:
+        return Scale(self.chart.y, self.bottom, TOP)
+
+    @property
+    def mark(self) -> float | None:
+        return None if self.chart.mark is None else self.x.place(self.chart.mark)
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """Bars stand side by side around their place; the rest is drawn where it is."""
+        bars = [each.label for each in self.chart.series if each.drawn == "bars"]
+        found = []
+        for number, each in enumerate(self.chart.series, 1):
+            aside = 0.0
+            if each.drawn == "bars":
+                aside = (bars.index(each.label) - (len(bars) - 1) / 2) * (self.bar + BAR_GAP)
+            points = [(self.x.place(x) + aside, self.y.place(y)) for x, y in each.points]
+            found.append(Shape(each.label, each.drawn, number, points))
+        return found
+
+    @property
+    def word_rows(self) -> list[tuple[float, int, str]]:
+        """The words along the axis, in turn on two rows where one would be too narrow."""
+        room = (RIGHT - LEFT) / len(self.chart.x.words)
+        rows = 2 if max(map(len, self.chart.x.words)) * WORD_LETTER > room else 1
+        return [(x, number % rows, word) for number, (x, word) in enumerate(self.x.ticks)]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One value, from the axis to its end."""
+
+    number: int
+    y: float
+    length: float
+    value: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One place of the lying axis, with a bar for each series."""
+
+    label: str
+    y: float
+    marked: bool
+    bars: list[Bar]
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars that lie, a row for each place."""
+
+    chart: Chart
+
+    width, left, bar = WIDTH, 8, BAR
+    lying = True
+
+    @property
+    def height(self) -> int:
+        return len(self.chart.x.words) * self._row_height + 4
+
+    @property
+    def rows(self) -> list[Row]:
+        found = []
+        for place, word in enumerate(self.chart.x.words):
+            top = place * self._row_height
+            marked = self.chart.mark == place
+            found.append(Row(word, top + ROW_TOP - 7, marked, self._bars(place, top + ROW_TOP)))
+        return found
+
+    def _bars(self, place: int, top: float) -> list[Bar]:
+        lengths = Scale(self.chart.y, 0, WIDTH - 2 * self.left - VALUE_ROOM)
+        found = []
+        for number, each in enumerate(self.chart.series, 1):
+            value = dict(each.points).get(place)
+            if value is not None:
+                y = top + (number - 1) * (BAR + BAR_GAP)
+                found.append(Bar(number, y, lengths.place(value), short(value)))
+        return found
+
+    @property
+    def _row_height(self) -> int:
+        return ROW_TOP + len(self.chart.series) * (BAR + BAR_GAP) + ROW_GAP - BAR_GAP
+
+
+def picture_of(chart: Chart) -> Plot | Bars:
+    """The layout that suits the chart."""
+    lying = bool(chart.x.words) and all(each.drawn == "bars" for each in chart.series)
+    return Bars(chart) if lying else Plot(chart)
+
+
+def _decades(low: float, high: float) -> list[tuple[float, str]]:
+    first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
+    step = max(1, math.ceil((last - first) / MOST_TICKS))
+    return [(10.0**power, _decade(power)) for power in range(first, last + 1, step)]
+
+
+def _decade(power: int) -> str:
+    if -3 <= power <= 3:
+        return f"{10.0**power:,.6g}"
+    return power_of_ten(power)
+
+
+def _round_values(low: float, high: float) -> list[float]:
+    """Values 1, 2 or 5 times a power of ten apart, of which few lie between the two."""
+    decade = 10.0 ** math.floor(math.log10(high - low))
+    step = next(
+        each
+        for each in (decade / 10, decade / 5, decade / 2, decade, 2 * decade)
+        if (high - low) / each <= MOST_TICKS + 1e-9
+    )
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(number * step, 9) for number in range(first, last + 1)]

@@ -1,0 +1,199 @@
+"""Geometry of the planner's picture: the margin over the class size, both logarithmic.
+
+templates/charts/_trade_off.html draws it. On such scales Hoeffding's margins fall by
+half a decade for each decade of respondents, a trusted curator's by a whole one.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from survey.core.planning.planner import (
+    CENTRAL_LAPLACE,
+    LARGEST_RESPONDENTS,
+    Need,
+    Plan,
+    half_width,
+)
+from survey.text.number_format import (
+    SAYS_NOTHING,
+    epsilon_in_words,
+    gamma_in_words,
+    points,
+    power_of_ten,
+)
+from survey.text.plans import in_words
+
+WIDTH, HEIGHT = 440, 320
+LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
+LABEL_HEIGHT = 17
+MOST_TICKS = 4
+FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
+SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
+
+
+@dataclass(frozen=True)
+class Decades:
+    """A logarithmic scale from 10^low to 10^high along an axis from `start` to `end`."""
+
+    low: int
+    high: int
+    start: float
+    end: float
+
+    def place(self, value: float) -> float:
+        part = (math.log10(value) - self.low) / (self.high - self.low)
+        return round(self.start + part * (self.end - self.start), 1)
+
+    @property
+    def values(self) -> list[float]:
+        """The decades that are labelled: all, or every second or third of many."""
+        step = math.ceil((self.high - self.low) / MOST_TICKS)
+        return [10.0**power for power in range(self.low, self.high + 1, step)]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A margin for every class size, as one straight line within the picture."""
+
+    kind: str
+    label: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+    label_at: tuple[float, float]
+
+    @property
+    def leaves_below(self) -> bool:
+        return self.end[0] < RIGHT
+
+
+@dataclass(frozen=True)
+class TradeOff:
+    """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε."""
+
+    plan: Plan
+    need: Need
+
+    name = "trade-off"
+    width, height = WIDTH, HEIGHT
+    left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
+    drawn_by = "charts/_trade_off.html"
+    title, figures, keys = "Class size, γ and margin", (), ()  # each curve is named in the drawing
+
+    @property
+    def sizes(self) -> Decades:
+        n = self.need.respondents
+        return Decades(0 if n < 10 else 1, max(4, math.ceil(math.log10(n))), start=LEFT, end=RIGHT)
+
+    @property
+    def margins(self) -> Decades:
+        decade = math.log10(self.need.margin)
+        return Decades(min(-2, math.floor(decade)), max(0, math.ceil(decade)), BOTTOM, TOP)
+
+    @property
+    def size_ticks(self) -> list[tuple[float, str]]:
+        return [(self.sizes.place(n), _short(n)) for n in self.sizes.values]
+
+    @property
+    def margin_ticks(self) -> list[tuple[float, str]]:
+        return [
+            (self.margins.place(margin), f"{100 * margin:,g}") for margin in self.margins.values
+        ]
+
+    @property
+    def nothing(self) -> float:
+        """The height from which on an interval is as wide as the whole scale."""
+        return self.margins.place(SAYS_NOTHING)
+
+    @property
+    def mark(self) -> tuple[float, float]:
+        return self.sizes.place(self.need.respondents), self.margins.place(self.need.margin)
+
+    @property
+    def mark_label(self) -> str:
+        return f"±{points(self.need.margin)} with {self.need.respondents:,}"
+
+    @property
+    def possible(self) -> bool:
+        return self.need.gamma is not None
+
+    @property
+    def curves(self) -> list[Curve]:
+        found = [
+            self._curve("few", f"γ = {gamma}", self._hoeffding(gamma))
+            for gamma in FEW_GAMMAS
+            if gamma != self.need.gamma
+        ]
+        if self.possible:
+            gamma = self.need.gamma
+            label = f"γ = {gamma_in_words(gamma)}"
+            found.append(self._curve("planned", label, self._hoeffding(gamma)))
+            found.append(self._curve("trusted", "curator", self._trusted(gamma)))
+        return _apart([curve for curve in found if curve])
+
+    @property
+    def description(self) -> str:
+        return f"Margin over class size, on logarithmic scales. {in_words(self.plan)}"
+
+    @property
+    def table(self) -> list[tuple[int, list[float]]]:
+        """The class sizes with the margin of each of `columns`."""
+        margins = [self._hoeffding(gamma) for gamma in self._gammas]
+        margins += [self._trusted(self.need.gamma)] if self.possible else []
+        return [(n, [margin(n) for margin in margins]) for n in SIZES]
+
+    @property
+    def columns(self) -> list[str]:
+        named = [f"γ = {gamma_in_words(gamma)}" for gamma in self._gammas]
+        return named + (
+            [f"Trusted curator, ε = {epsilon_in_words(self.need.epsilon)}"] if self.possible else []
+        )
+
+    @property
+    def _gammas(self) -> list[Fraction]:
+        return sorted({*FEW_GAMMAS, self.need.gamma} - {None})
+
+    def _hoeffding(self, gamma: Fraction) -> Callable[[int], float]:
+        return lambda n: half_width("hoeffding", n, gamma, self.plan.confidence)
+
+    def _trusted(self, gamma: Fraction) -> Callable[[int], float]:
+        return lambda n: half_width(CENTRAL_LAPLACE, n, gamma, self.plan.confidence)
+
+    def _curve(self, kind: str, label: str, margin: Callable[[int], float]) -> Curve | None:
+        """The part of a straight line that the picture holds; None if there is none."""
+        at_one = math.log10(margin(1))
+        slope = (math.log10(margin(LARGEST_RESPONDENTS)) - at_one) / math.log10(LARGEST_RESPONDENTS)
+        first = max(self.sizes.low, (self.margins.high - at_one) / slope)
+        last = min(self.sizes.high, (self.margins.low - at_one) / slope)
+        if first >= last:
+            return None
+        start, end = (
+            (self.sizes.place(10**size), self.margins.place(10 ** (at_one + slope * size)))
+            for size in (first, last)
+        )
+        x, y = end
+        return Curve(kind, label, start, end, (x + 6, y + 4) if x == RIGHT else (x + 4, y - 6))
+
+
+def _apart(curves: list[Curve]) -> list[Curve]:
+    """The curves from the top down, with no label beside the picture over another."""
+    apart, free = [], 0.0
+    for curve in sorted(curves, key=lambda curve: curve.end[1]):
+        x, y = curve.label_at
+        if curve.label and not curve.leaves_below:
+            y = max(y, free)
+            free = y + LABEL_HEIGHT
+        apart.append(replace(curve, label_at=(x, y)))
+    return apart
+
+
+def _short(number: float) -> str:
+    """10,000 in full, and larger powers of ten as 10⁶."""
+    if number <= 10_000:
+        return f"{number:,.0f}"
+    return power_of_ten(round(math.log10(number)))
+
+
+def trade_off(plan: Plan) -> TradeOff:
+    return TradeOff(plan, plan.need("hoeffding"))

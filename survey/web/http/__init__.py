@@ -1,0 +1,1 @@
+"""What every request meets: headers, sessions, errors, compression, throttle."""

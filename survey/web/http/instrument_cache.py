@@ -1,0 +1,34 @@
+"""The instruments of published surveys, read once each: they never change.
+
+So a submission reads nothing from the database. A reader and the writer keep
+each other waiting there, and each wait is many times what storing takes.
+"""
+
+from survey.core.instrument.instrument import Instrument
+from survey.errors import SurveyNotFound
+from survey.store import Store
+from survey.store.waiting import aside
+
+
+class PublishedInstruments:
+    """A backup that is restored may bring another instrument under the same code: whoever meets a
+    difference reads again. The store compares digests by itself, and takes nothing for another.
+    """
+
+    def __init__(self, store: Store):
+        self._store = store
+        self._known: dict[str, Instrument] = {}
+
+    def of(self, code: str) -> Instrument:
+        """The instrument of the published survey with this code; raises SurveyNotFound."""
+        known = self._known.get(code)
+        return known if known is not None else self.read_again(code)
+
+    def read_again(self, code: str) -> Instrument:
+        """The instrument as the database has it now; raises SurveyNotFound."""
+        self._known.pop(code, None)
+        survey = aside(self._store.survey, code)
+        if not survey.published:
+            raise SurveyNotFound
+        self._known[code] = survey.instrument
+        return survey.instrument

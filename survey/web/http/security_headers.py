@@ -1,0 +1,93 @@
+"""Headers of every response, and which Host names are answered."""
+
+import ipaddress
+import re
+import socket
+
+from flask import Flask, Response, current_app, request
+
+from survey.errors import HostUnknown
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+YEAR_SECONDS = 365 * 24 * 3600
+
+# Only where the connection is encrypted: browsers ignore them elsewhere, and say so aloud.
+HTTPS_HEADERS = {
+    "Strict-Transport-Security": f"max-age={YEAR_SECONDS}",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
+
+
+def register_security(app: Flask) -> None:
+    """Checks the Host of every request and sets the headers of every response."""
+    app.before_request(_check_host)
+    app.after_request(_set_headers)
+    app.config["KNOWN_HOSTS"] = frozenset(
+        {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        | set(app.config["TRUSTED_HOST_NAMES"])
+    )
+
+
+def _check_host() -> None:
+    """Refuses names and addresses of others: links and QR codes are made of what was asked for.
+
+    Names of other sites may resolve to this machine (DNS rebinding). A class joins by the
+    laptop's own address, which may be another one in the next room.
+    """
+    host = _host_name(request.environ.get("HTTP_HOST", ""))
+    if host not in current_app.config["KNOWN_HOSTS"] and not _is_own_address(host):
+        raise HostUnknown
+
+
+def _host_name(host: str) -> str:
+    match = _HOST.fullmatch(host)
+    return match["name"].strip("[]").lower() if match else ""
+
+
+def _is_own_address(host: str) -> bool:
+    """Whether this machine has the address; a socket can be bound to its own ones only."""
+    try:
+        address = ipaddress.ip_address(host)
+        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))
+    except (ValueError, OSError):
+        return False
+    return not (address.is_unspecified or address.is_multicast)
+
+
+def _set_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        for name, value in HTTPS_HEADERS.items():
+            response.headers.setdefault(name, value)
+    # Static addresses carry the digest of their content, so they never change.
+    if request.endpoint == "static" and response.status_code in {200, 206, 304}:
+        response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
+    else:
+        response.headers["Cache-Control"] = "no-store"
+    return response

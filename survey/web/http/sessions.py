@@ -1,0 +1,37 @@
+"""Sessions that the server's wall clock does not end.
+
+Flask dates its session cookie and refuses one that is too old, or of the
+future: a clock that is set right in the middle of a lecture would sign the
+instructor out, and refuse the form that a respondent is filling in. Here a
+sign-in ends when it is ended: by signing out, a new password or removal.
+"""
+
+from flask import Flask, Request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
+
+
+class AgelessSigner(TimestampSigner):
+    """Checks the signature and not the date, whatever age is allowed."""
+
+    def unsign(self, signed_value, max_age=None, return_timestamp=False):
+        return super().unsign(signed_value, None, return_timestamp)
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's own sessions, without an age.
+
+    Whoever brings no cookie gets an empty one without keys being derived:
+    respondents bring none, and their submissions are what comes by the hundred.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = AgelessSigner
+        return serializer

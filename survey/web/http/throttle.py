@@ -1,0 +1,117 @@
+"""Slows down guessing without locking out those who know."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from survey.errors import CodeThrottled, SignInThrottled, Throttled, TokenThrottled
+
+MOST_FAILURES = 10
+# A class shares one address, and each of 300 students may mistype a token once.
+MOST_WRONG_TOKENS = 300
+MOST_WRONG_CODES = 300
+WINDOW_SECONDS = 15 * 60
+MOST_KEYS = 10_000
+
+
+class Throttle:
+    """At most so many failures in any 15 minutes a key, kept in this process's memory only.
+
+    N processes that serve together let through N times as many.
+
+    `refusal` makes the error from the seconds to wait.
+    """
+
+    def __init__(
+        self,
+        most_failures: int,
+        refusal: Callable[[int], Throttled],
+        clock: Callable[[], float] = time.monotonic,
+    ):
+        self._most_failures = most_failures
+        self._refusal = refusal
+        self._clock = clock
+        self._failures: dict[str, list[float]] = {}
+        self._lock = threading.Lock()
+
+    def attempt(self, key: str) -> None:
+        """Counts an attempt as a failure until `succeeded`; raises the refusal beyond the limit.
+
+        Counting before checking keeps parallel guesses within the limit.
+        """
+        with self._lock:
+            now = self._clock()
+            recent = self._recent(key, now)
+            if key not in self._failures and len(self._failures) >= MOST_KEYS:
+                self._failures.pop(next(iter(self._failures)))
+            self._failures[key] = [*recent, now]
+
+    def check(self, key: str) -> None:
+        """Raises the refusal where another failure would; counts nothing."""
+        with self._lock:
+            self._recent(key, self._clock())
+
+    def _recent(self, key: str, now: float) -> list[float]:
+        recent = [at for at in self._failures.get(key, []) if now - at < WINDOW_SECONDS]
+        if len(recent) >= self._most_failures:
+            raise self._refusal(int(WINDOW_SECONDS - (now - recent[0])) + 1)
+        return recent
+
+    def succeeded(self, key: str) -> None:
+        """Forgets the failures of this key."""
+        with self._lock:
+            self._failures.pop(key, None)
+
+
+def sign_in_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
+    """For passwords. The key of a browser that has signed in before is its device cookie,
+    so whoever guesses from elsewhere exhausts another key and locks nobody out.
+
+    Source: OWASP, "Slow down online guessing attacks with device cookies".
+    """
+
+    def refusal(wait: int) -> Throttled:
+        return SignInThrottled(
+            f"Too many wrong passwords. Please wait {-(-wait // 60)} minutes, "
+            "or use the browser in which you signed in before.",
+            wait,
+        )
+
+    return Throttle(MOST_FAILURES, refusal, clock)
+
+
+def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
+    """For participation tokens, by network address, and for wrong ones only.
+
+    A right token is always taken: else one student could keep the class, which
+    shares an address, from answering. 135 random bits are beyond guessing; what
+    the limit stops is learning from many refusals which tokens are spent.
+    """
+
+    def refusal(wait: int) -> Throttled:
+        return TokenThrottled(
+            "Too many wrong tokens have come from this network. "
+            f"Please wait {-(-wait // 60)} minutes.",
+            wait,
+            "token",
+        )
+
+    return Throttle(MOST_WRONG_TOKENS, refusal, clock)
+
+
+def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
+    """For the codes of surveys as they are typed, by network address; wrong ones count only.
+
+    A whole class may mistype once each. Beyond that a right code has to wait too, or guessing
+    would go on; links and QR codes, which nobody types, are always opened.
+    """
+
+    def refusal(wait: int) -> Throttled:
+        return CodeThrottled(
+            "Too many wrong codes have come from this network. Please open the survey by its link "
+            "or its QR code.",
+            wait,
+            "code",
+        )
+
+    return Throttle(MOST_WRONG_CODES, refusal, clock)

@@ -1,0 +1,1 @@
+"""In which language a page speaks, and how it writes figures."""

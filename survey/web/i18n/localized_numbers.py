@@ -1,0 +1,100 @@
+"""Numbers, chances and labels as the page's language writes them.
+
+In English each is exactly what survey.text.number_format gives, on whose digits all rest.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from babel import Locale
+from babel.numbers import parse_pattern
+from flask_babel import get_locale, gettext
+from markupsafe import Markup
+
+from survey.core.instrument.questions import Item, Kind, Question
+from survey.text import number_format
+
+ENGLISH = Locale("en")
+
+
+def localized(figure: str) -> str:
+    """A figure of survey.text.number_format ("−1,234.50", "99.29%") as this language writes it.
+
+    Its digits are kept as they are; what holds none ("–") is left alone.
+    """
+    locale = get_locale() or ENGLISH
+    if locale == ENGLISH or not any(character.isdigit() for character in figure):
+        return figure
+    plain = figure.replace(",", "").replace("−", "-").removesuffix("%")
+    value, percent = Decimal(plain), figure.endswith("%")
+    digits = max(0, -int(value.as_tuple().exponent))
+    known = locale.percent_formats[None] if percent else locale.decimal_formats[None]
+    pattern = parse_pattern(known.pattern)
+    pattern.frac_prec = (digits, digits)
+    text: str = pattern.apply(value / 100 if percent else value, locale)
+    text = text.replace("-", "−")
+    if locale.text_direction == "rtl":
+        # Else its signs would be drawn on either side, by what stands before it.
+        return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+    return text
+
+
+def percent(share: float | Fraction | None, digits: int = 0) -> str:
+    """As survey.text.number_format.percent."""
+    return localized(number_format.percent(share, digits))
+
+
+def exact_percent(probability: Fraction | float) -> str:
+    """As survey.text.number_format.exact_percent."""
+    return localized(number_format.exact_percent(probability))
+
+
+def mean(value: float | None) -> str:
+    """As survey.text.number_format.number."""
+    return localized(number_format.number(value))
+
+
+def points(share: float) -> str:
+    """As survey.text.number_format.points."""
+    return localized(number_format.points(share))
+
+
+def whole(value: int) -> str:
+    """A whole number: "1,000", in German "1.000"."""
+    return localized(number_format.whole(value))
+
+
+def as_epsilon(value: float) -> Markup:
+    """ "ε = 1.10", in German "ε = 1,10", from left to right on whichever page."""
+    return Markup('<bdi dir="ltr">ε = {}</bdi>').format(
+        localized(number_format.epsilon_in_words(value))
+    )
+
+
+def truth_probability(gamma: Fraction, options: int = 2) -> str:
+    """As survey.text.number_format.truth_probability."""
+    return localized(number_format.truth_probability(gamma, options))
+
+
+def other_probability(gamma: Fraction, options: int = 2) -> str:
+    """As survey.text.number_format.other_probability."""
+    return localized(number_format.other_probability(gamma, options))
+
+
+def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
+    """(A/B)^reports as a factor: "3", "about 1.65" or "more than a billion"."""
+    figure, exact = number_format.odds_in_figures(gamma, reports)
+    if figure is None:
+        return gettext("more than a billion")
+    factor = localized(figure)
+    return factor if exact else gettext("about %(factor)s", factor=factor)
+
+
+def labels(of: Question | Item) -> tuple[str, ...]:
+    """What each report means: yes and no are the page's words, all others the instrument's."""
+    return (gettext("No"), gettext("Yes")) if of.yes_no else of.labels
+
+
+def asked_by(question: Question, option: str) -> str:
+    """What one item asks: of "choose all that apply", the question with this option."""
+    return f"{question.text} {option}" if question.kind is Kind.SEVERAL else question.text

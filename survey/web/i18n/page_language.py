@@ -1,0 +1,176 @@
+"""In which language a page speaks: what the address asks for, else the browser, else English.
+
+The choice is made anew for every request and kept nowhere: no cookie, no
+storage, no log. `?lang=` travels in the links of the respondent's pages only.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import flask_babel
+from babel import Locale, UnknownLocaleError
+from flask import Flask, Response, g, has_request_context, request
+from markupsafe import Markup
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import direction
+from survey.web.i18n.catalogs import Catalogs
+from survey.web.i18n.wished_languages import match, tag_in_address, wanted_tags
+
+# Tag and own name of each language that the respondent's pages speak.
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "zh": "中文",
+    "ar": "العربية",
+}
+ENGLISH = "en"
+
+# The pages that respondents see; all others are in English.
+PAGES = {
+    "join.index",
+    "join.join",
+    "join.how",
+    "ledger.page",
+    "respond.page",
+    "coin.page",
+    "results.page",
+    "reports.page",
+    "compose.preview",
+}
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language that a page can be read in, by its own name; `direction` is "ltr" or "rtl"."""
+
+    tag: str
+    name: str
+    direction: str
+
+    @classmethod
+    def of(cls, tag: str) -> "Language":
+        return cls(tag, LANGUAGES.get(tag) or _own_name(tag), direction(tag))
+
+
+def register_languages(app: Flask) -> None:
+    """Lets pages speak the languages, and says in the headers which one they speak."""
+    babel = flask_babel.Babel(app, default_locale=ENGLISH, locale_selector=current_tag)
+    babel.domain_instance = Catalogs()
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    # What scripts say is in UTF-8, as the page is: an escape is six bytes a letter.
+    app.jinja_env.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
+    app.jinja_env.globals.update(
+        language=language,
+        asked_language=asked_language,
+        other_languages=other_languages,
+        in_its_language=in_its_language,
+    )
+    app.url_defaults(_keep_asked_language)
+    app.after_request(_set_headers)
+
+
+def language_for(offered: Sequence[str]) -> str:
+    """The best of the offered tags: ?lang=, then Accept-Language, then the first offered."""
+    for tag in wanted_tags():
+        if found := match(tag, offered):
+            return found
+    return offered[0]
+
+
+def asked_language() -> str | None:
+    """The language that ?lang= asks for, if the pages or the questionnaire have it."""
+    if not has_request_context():
+        return None
+    return match(tag_in_address(), (*g.get("questionnaire", ()), *LANGUAGES))
+
+
+def current_tag() -> str:
+    """The tag of the language that this page speaks."""
+    if not _is_for_respondents():
+        return ENGLISH
+    return g.get("language") or language_for(tuple(LANGUAGES))
+
+
+def language() -> Language:
+    """The language that this page speaks."""
+    return Language.of(current_tag())
+
+
+def speak_for(instrument: Instrument) -> None:
+    """Lets the page speak the language in which this instrument is shown, where it can.
+
+    A questionnaire in German has German buttons, whatever the browser prefers; one in a
+    language that the pages do not speak has those of the browser.
+    """
+    shown = shown_language(instrument)
+    g.questionnaire = instrument.languages
+    g.language = (shown and match(shown, tuple(LANGUAGES))) or language_for(tuple(LANGUAGES))
+    flask_babel.refresh()
+
+
+def shown_language(instrument: Instrument) -> str:
+    """The tag of the language in which the instrument's own words are shown; "" if it is silent."""
+    if not instrument.languages:
+        return ""
+    return language_for(instrument.languages) if _is_for_respondents() else instrument.language
+
+
+def language_attributes(instrument: Instrument) -> dict[str, str]:
+    """`lang` and `dir` of the instrument's own words; none where they are those of the page."""
+    tag = shown_language(instrument)
+    if tag == current_tag():
+        return {}
+    return {"lang": tag, "dir": direction(tag) if tag else "auto"}
+
+
+def in_its_language(instrument: Instrument) -> Markup:
+    """The same as HTML attributes, with a blank before each."""
+    attributes = language_attributes(instrument).items()
+    return Markup("").join(Markup(' {}="{}"').format(*each) for each in attributes)
+
+
+def other_languages(keep_query: bool = True) -> list[tuple[Language, str, bool]]:
+    """Every language, the address of this very page in it, and whether it is this one.
+
+    Those are the questionnaire's where it says them, since the page follows it. There are none
+    for an answer to a POST. The page of an error keeps no query: it may be what is wrong, and
+    is not repeated.
+    """
+    if not _is_for_respondents() or request.method == "POST":
+        return []
+    asked = request.args.to_dict() if keep_query else {}
+    offered = g.get("questionnaire", ())
+    current = language_for(offered) if offered else current_tag()
+    return [
+        (Language.of(tag), "?" + urlencode({**asked, "lang": tag}), tag == current)
+        for tag in offered or LANGUAGES
+    ]
+
+
+def _own_name(tag: str) -> str:
+    try:
+        return Locale.parse(tag, sep="-").display_name or tag
+    except (ValueError, UnknownLocaleError):
+        return tag
+
+
+def _is_for_respondents() -> bool:
+    """Whether this is a respondent's page, or an error that anyone may have come upon."""
+    return has_request_context() and (request.endpoint is None or request.endpoint in PAGES)
+
+
+def _keep_asked_language(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint in PAGES and _is_for_respondents() and (asked := asked_language()):
+        values.setdefault("lang", asked)
+
+
+def _set_headers(response: Response) -> Response:
+    if _is_for_respondents() and response.mimetype == "text/html":
+        response.vary.add("Accept-Language")
+        response.headers["Content-Language"] = current_tag()
+    return response

@@ -1,0 +1,41 @@
+"""The languages that a request wishes for, and the best match among those that there are.
+
+A stranger writes the wishes, and every link of a page asks for them: so they are read once
+a request, and what is no tag, or the hundredth wish, costs nothing.
+"""
+
+from collections.abc import Sequence
+
+from flask import g, request
+
+# Browsers send less.
+LONGEST_TAG = 35  # characters, RFC 5646 section 4.4.1
+MOST_WISHES = 10
+LONGEST_WISHES = 1000  # characters of Accept-Language; a longer one is passed over
+
+
+def tag_in_address() -> str:
+    """The tag after ?lang=; "" for what is too long to be one."""
+    asked = request.args.get("lang", "")
+    return asked if len(asked) <= LONGEST_TAG else ""
+
+
+def wanted_tags() -> list[str]:
+    """The tags that a request prefers, best first; read once, since every link asks for them."""
+    if "wanted" not in g:
+        header = request.headers.get("Accept-Language", "")
+        preferred = request.accept_languages if len(header) <= LONGEST_WISHES else ()
+        tags = [tag for tag, quality in preferred if quality > 0 and len(tag) <= LONGEST_TAG]
+        g.wanted = [tag_in_address(), *tags[:MOST_WISHES]]
+    wanted: list[str] = g.wanted
+    return wanted
+
+
+def match(wanted: str, offered: Sequence[str]) -> str | None:
+    """RFC 4647, lookup: de-CH finds de; and, beyond it, de finds de-CH."""
+    subtags = wanted.lower().replace("_", "-").split("-")
+    for length in range(len(subtags), 0, -1):
+        for tag in offered:
+            if tag.lower() == "-".join(subtags[:length]):
+                return tag
+    return next((tag for tag in offered if tag.lower().split("-")[0] == subtags[0]), None)

@@ -1,0 +1,50 @@
+"""/docs: the documentation site, open to all."""
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template
+from markupsafe import Markup
+
+import survey
+
+if TYPE_CHECKING:
+    from survey.docs_site.site import Site
+
+bp = Blueprint("documentation", __name__, url_prefix="/docs")
+
+FOLDER = Path(survey.__file__).parent / "docs"
+
+
+@cache
+def site() -> "Site":
+    """This installation's documentation. A page is rendered when it is first asked for.
+
+    So is the reader of Markdown loaded, of which a class that answers has no need.
+    """
+    from survey.docs_site.site import Site
+
+    return Site(FOLDER)
+
+
+@bp.get("", strict_slashes=False)
+def index():
+    return render_template("learning/docs.html", site=site())
+
+
+@bp.get("/<section>/<page>", strict_slashes=False)
+def page(section: str, page: str):
+    """One page, with the way to all others."""
+    entry = site().entry(section, page)
+    before, after = site().navigation.neighbours(entry)
+    shown = site().page(entry)
+    return render_template(
+        "learning/docs_page.html",
+        site=site(),
+        entry=entry,
+        page=shown,
+        body=Markup(shown.body),  # noqa: S704 - our own files, in which no HTML is read
+        before=before,
+        after=after,
+    )

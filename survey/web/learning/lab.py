@@ -1,0 +1,46 @@
+"""/lab: the privacy lab, open to all, on made-up and public data only."""
+
+from flask import Blueprint, render_template, request
+
+from survey.lab.catalog import LESSONS, PARTS, lesson_named
+from survey.lab.figures import figures_of
+from survey.lab.lesson import Lesson, typed
+from survey.web.charts.lab import picture_of
+from survey.web.learning.lesson_worker import lesson_worker
+
+bp = Blueprint("lab", __name__, url_prefix="/lab")
+
+
+@bp.get("", strict_slashes=False)
+def index():
+    return render_template("learning/lab.html", parts=PARTS)
+
+
+@bp.get("/teaching", strict_slashes=False)
+def teaching():
+    """A plan for a class of fifty minutes."""
+    return render_template("learning/lab_teaching.html", lesson_named=lesson_named)
+
+
+@bp.get("/<lesson>", strict_slashes=False)
+def page(lesson: str):
+    """One lesson, as the settings in the address have it."""
+    shown = lesson_named(lesson)
+    settings = shown.parse(request.args)
+    outcome = lesson_worker().outcome(shown, settings)
+    number = _number_of(shown)
+    return render_template(
+        "learning/lab_lesson.html",
+        lesson=shown,
+        number=number,
+        lessons=LESSONS,
+        settings=settings,
+        outcome=outcome,
+        picture=picture_of(outcome.chart),
+        figures=figures_of(outcome.chart),
+        typed=typed,
+    )
+
+
+def _number_of(lesson: Lesson) -> int:
+    return 1 + LESSONS.index(lesson)

@@ -1,0 +1,97 @@
+"""The lab's lessons, worked out aside: one at a time, few wait, and never before a respondent."""
+
+import atexit
+import os
+import subprocess
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any
+
+from survey.errors import LabBusy
+from survey.lab.lesson import Lesson, Outcome
+
+MOST_KEPT = 1000  # outcomes, of 10 to 40 kB each
+# Threads that wait here for their turn, of the 16 that a server may have. Where app/rsgi.py serves,
+# fewer come at once and the others wait without a thread.
+MOST_WAITING = 4
+SECONDS = 60  # for one outcome: the dearest takes 2 of a processor's that has nothing else to do
+
+
+class LessonWorker:
+    """Outcomes by lesson and settings; what a class asks for again and again is kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple, Outcome] = OrderedDict()
+        self._places = threading.BoundedSemaphore(MOST_WAITING)
+        self._turn = threading.Lock()
+        self._process: subprocess.Popen | None = None
+        self._connection: Connection | None = None
+
+    def outcome(self, lesson: Lesson, settings: Mapping[str, Any]) -> Outcome:
+        """What the settings lead to; raises LabBusy if too many wait, or it takes too long."""
+        key = lesson.name, tuple(settings.items())
+        if (kept := self._kept.get(key)) is not None:
+            return kept
+        with self._in_turn():
+            # Meanwhile somebody else may have asked for the same.
+            if (kept := self._kept.get(key)) is None:
+                kept = self._kept[key] = self._worked_out(lesson.name, dict(settings))
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            return kept
+
+    def close(self) -> None:
+        """Ends the process; the next lesson starts another."""
+        if self._process is not None:
+            self._connection.close()
+            self._process.kill()
+            self._process.wait()
+            self._process = self._connection = None
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise LabBusy
+        try:
+            with self._turn:
+                yield
+        finally:
+            self._places.release()
+
+    def _worked_out(self, name: str, settings: dict[str, Any]) -> Outcome:
+        if self._process is None or self._process.poll() is not None:
+            self._start()
+        try:
+            self._connection.send((name, settings))
+            if self._connection.poll(SECONDS):
+                return self._connection.recv()
+        except (EOFError, OSError):
+            pass  # it has been ended from outside
+        self.close()
+        raise LabBusy
+
+    def _start(self) -> None:
+        self.close()
+        self._connection, theirs = Pipe()
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603 - a module of ours
+                [sys.executable, "-m", "survey.lab.worker", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                # It works with one processor at most.
+                env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            )
+
+
+@cache
+def lesson_worker() -> LessonWorker:
+    """The one of this process, however many apps are in it."""
+    worker = LessonWorker()
+    atexit.register(worker.close)
+    return worker

@@ -1,0 +1,1 @@
+"""What supervisors, monitors and programs ask."""

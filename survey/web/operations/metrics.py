@@ -1,0 +1,159 @@
+"""/metrics: what a monitoring system may know, in Prometheus's text format.
+
+A monitoring system writes down every number that it is shown, with the time. A count of
+submissions, of page views or of static files would so become a record of when
+respondents came, which this app keeps nowhere; so would seconds of processor time, the
+length of the writer's queue, and memory to the byte. Hence:
+
+- A request for a respondent's page, or for anything that their browsers load, is counted only
+  if the server failed at it (5xx). Nothing was stored then.
+- Instructors' requests are counted without their status: their open pages ask again and again,
+  and are told "unchanged" (304) until a response has come.
+- Memory is rounded up to 16 MiB; it grows by about 1 MiB in 90,000 submissions.
+- No survey, code, path, address or name is in it, and no time but for how long the server runs.
+
+It is shown to whoever asks from this machine itself and not through a proxy, and to whoever
+brings the token that SURVEY_METRICS_TOKEN holds; to all others there is no such page.
+
+Written by hand: the format is a dozen lines, and prometheus_client, which the tests let judge them,
+would add processor seconds, exact memory and the date of every counter unless told not to. Each
+worker counts for itself, and is told from the others by the label `process`.
+"""
+
+import hmac
+import ipaddress
+import os
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+
+import survey
+
+bp = Blueprint("metrics", __name__)
+
+MACHINES = frozenset({"health", "metrics", "openapi"})
+INSTRUCTORS = frozenset(
+    {
+        "account",
+        "closing",
+        "compose",
+        "dashboard",
+        "demo",
+        "imports",
+        "lifecycle",
+        "planner",
+        "presenter",
+        "relations",
+        "report",
+        "settings",
+        "shortcuts",
+        "tokens",
+        "translations",
+        "what_if",
+    }
+)
+KINDS = ("instructor", "machine", "respondent", "overload")
+MEMORY_STEP = 16 * 1024 * 1024
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class RequestCounts:
+    """How many requests of a kind came, and how many the server failed at, since it started."""
+
+    def __init__(self):
+        self.started = time.monotonic()
+        self.requests: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def add(self, kind: str, status: int) -> None:
+        """Counts one request; of a respondent's, nothing unless the server failed at it."""
+        with self._lock:
+            if kind in {"instructor", "machine"}:
+                self.requests[kind] += 1
+            if status >= 500:
+                self.faults[kind] += 1
+
+
+def register_metrics(app: Flask) -> RequestCounts:
+    """Counts the app's requests from now on."""
+    counts = app.extensions["request_counts"] = RequestCounts()
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        counts.add(kind_of(request.blueprint), response.status_code)
+        return response
+
+    return counts
+
+
+def kind_of(blueprint: str | None) -> str:
+    """Whose a route is; what is not known to be another's is a respondent's."""
+    if blueprint in MACHINES:
+        return "machine"
+    return "instructor" if blueprint in INSTRUCTORS else "respondent"
+
+
+@bp.get("/metrics")
+def page():
+    if not (_brings_token() or _asks_from_here()):
+        abort(404)
+    return Response(exposition(current_app.extensions["request_counts"]), content_type=CONTENT_TYPE)
+
+
+def _brings_token() -> bool:
+    wanted = current_app.config["METRICS_TOKEN"]
+    brought = request.headers.get("Authorization", "")
+    return bool(wanted) and hmac.compare_digest(brought.encode(), f"Bearer {wanted}".encode())
+
+
+def _asks_from_here() -> bool:
+    """Whether the asker is on this machine; a proxy is there too, and says for whom it asks."""
+    forwarded = any(
+        name.startswith("X-Forwarded") or name in {"Forwarded", "Via", "X-Real-Ip"}
+        for name, _ in request.headers
+    )
+    try:
+        address = ipaddress.ip_address((request.remote_addr or "").strip("[]"))
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback and not forwarded
+
+
+def exposition(counts: RequestCounts) -> str:
+    """The figures in Prometheus's text format 0.0.4."""
+    process = f'process="{os.getpid()}"'
+    lines: list[str] = []
+
+    def family(name: str, kind: str, meaning: str, samples: dict[str, object]) -> None:
+        lines.extend([f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"])
+        lines.extend(f"{name}{{{labels}}} {value}" for labels, value in samples.items())
+
+    def by_kind(counted: Counter[str], kinds: tuple[str, ...]) -> dict[str, object]:
+        return {f'kind="{kind}",{process}': counted[kind] for kind in kinds}
+
+    version = {f'version="{survey.__version__}",{process}': 1}
+    family("deniable_info", "gauge", "The release that runs.", version)
+    uptime = {process: int(time.monotonic() - counts.started)}
+    family("deniable_uptime_seconds", "gauge", "Seconds since the start.", uptime)
+    asked = by_kind(counts.requests, KINDS[:2])
+    family("deniable_requests_total", "counter", "Requests; respondents' are not counted.", asked)
+    failed = by_kind(counts.faults, KINDS)
+    family("deniable_faults_total", "counter", "Requests that the server failed at, 5xx.", failed)
+    if (memory := resident_memory()) is not None:
+        steps = {process: -(-memory // MEMORY_STEP) * MEMORY_STEP}
+        family("deniable_memory_bytes", "gauge", "Resident memory, up to the next 16 MiB.", steps)
+    return "\n".join(lines) + "\n"
+
+
+def resident_memory() -> int | None:
+    """Bytes of this process in memory; None where the system does not say (proc(5))."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE")

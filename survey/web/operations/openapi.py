@@ -1,0 +1,146 @@
+"""/openapi.json: every route that programs use, described as OpenAPI 3.1.
+
+A new JSON route is described here, or tests/unit/web/operations/test_openapi.py fails.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, current_app
+
+import survey
+from survey.core.estimation.results import CONFIDENCES
+from survey.core.responses.response import LARGEST_BODY
+from survey.web.operations.openapi_schemas import PARAMETERS, SCHEMAS
+from survey.web.results.published import percent_of
+
+bp = Blueprint("openapi", __name__)
+
+PROBLEM = "application/problem+json"
+SESSION = "session"  # how an instructor is known
+READING = (403, 404, 422)
+
+# By endpoint: what it does, the schema of what it answers, its query, and how it refuses.
+# What needs a sign-in refuses those without one: 401, or for browsers a way to sign in.
+OPERATIONS: dict[str, dict[str, Any]] = {
+    "openapi.description": {"summary": "This description", "answer": "Anything"},
+    "health.alive": {"summary": "Whether the process answers", "answer": "Health"},
+    "health.ready": {"summary": "Whether the database can be read; else 503", "answer": "Health"},
+    "respond.instrument": {
+        "summary": "The questionnaire as canonical JSON: its SHA-256 is the digest",
+        "answer": "Instrument",
+        "refusals": (404,),
+    },
+    "respond.responses": {
+        "summary": f"Takes one response, of at most {LARGEST_BODY} bytes; "
+        "200 if this very one is stored already",
+        "answer": "Stored",
+        "statuses": (200, 201),
+        "body": "Response",
+        "refusals": (403, 404, 408, 409, 410, 413, 415, 422, 429),
+    },
+    "results.document": {
+        "summary": "The public estimates",
+        "answer": "Results",
+        "query": ("confidence", "together"),
+        "refusals": READING,
+    },
+    "reports.everything": {
+        "summary": "The public estimates with every report: what `survey verify` checks",
+        "answer": "Everything",
+        "query": ("confidence", "together"),
+        "refusals": READING,
+    },
+    "reports.codebook": {
+        "summary": "What each code of each column of the reports means, and how to debias it",
+        "answer": "Codebook",
+        "refusals": (404,),
+    },
+    "dashboard.results_json": {
+        "summary": "The same for the signed-in instructor",
+        "answer": "Everything",
+        "query": ("confidence", "together"),
+        "refusals": (401, *READING),
+    },
+    "relations.document": {
+        "summary": "Two items beside each other, for the signed-in instructor",
+        "answer": "Relation",
+        "query": ("first", "second", "confidence"),
+        "refusals": (401, *READING),
+    },
+}
+
+
+@bp.get("/openapi.json")
+def description():
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Deniable",
+            "version": survey.__version__,
+            "description": "Answers are randomized before they are sent: "
+            "the wire carries deniable reports only. "
+            "Errors are problem documents for who sends Accept: application/json.",
+        },
+        "paths": _paths(),
+        "components": {
+            "schemas": SCHEMAS,
+            "securitySchemes": {
+                SESSION: {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": current_app.config["SESSION_COOKIE_NAME"],
+                    "description": "The cookie that a browser gets by signing in at /sign-in.",
+                }
+            },
+            "parameters": PARAMETERS
+            | {
+                "confidence": {
+                    "name": "confidence",
+                    "in": "query",
+                    "schema": {"enum": [percent_of(each) for each in CONFIDENCES]},
+                }
+            },
+        },
+    }
+
+
+def _paths() -> dict[str, Any]:
+    """The addresses of all operations, as the app itself routes them."""
+    paths: dict[str, Any] = {}
+    for rule in current_app.url_map.iter_rules():
+        if rule.endpoint in OPERATIONS:
+            method = "post" if "POST" in rule.methods else "get"
+            path = rule.rule.replace("<", "{").replace(">", "}")
+            names = sorted(rule.arguments) + list(OPERATIONS[rule.endpoint].get("query", ()))
+            paths[path] = {method: _operation(rule.endpoint, names)}
+    return paths
+
+
+def _operation(endpoint: str, parameters: list[str]) -> dict[str, Any]:
+    told = OPERATIONS[endpoint]
+    answers = {
+        str(status): _content(HTTPStatus(status).phrase, "application/json", told["answer"])
+        for status in told.get("statuses", (200,))
+    }
+    for status in (400, *told.get("refusals", ()), 503):
+        answers[str(status)] = _content(HTTPStatus(status).phrase, PROBLEM, "Problem")
+    answers["503"]["headers"] = {"Retry-After": {"schema": {"type": "string", "pattern": "^\\d+$"}}}
+    operation: dict[str, Any] = {
+        "operationId": endpoint,
+        "summary": told["summary"],
+        "responses": answers,
+    }
+    if 401 in told.get("refusals", ()):
+        operation["security"] = [{SESSION: []}]
+    if parameters:
+        operation["parameters"] = [{"$ref": f"#/components/parameters/{n}"} for n in parameters]
+    if "body" in told:
+        body = _content("", "application/json", told["body"])
+        operation["requestBody"] = {"required": True, "content": body["content"]}
+    return operation
+
+
+def _content(phrase: str, media_type: str, schema: str) -> dict[str, Any]:
+    reference = {"$ref": f"#/components/schemas/{schema}"}
+    return {"description": phrase, "content": {media_type: {"schema": reference}}}

@@ -1,0 +1,146 @@
+"""The JSON values of the wire as schemas (JSON Schema 2020-12, as OpenAPI 3.1 takes them)."""
+
+from typing import Any
+
+from survey.core.estimation.intervals import INTERVALS
+from survey.core.instrument.questions import Kind
+
+
+def _object(properties: dict[str, Any], optional: tuple[str, ...] = (), more: bool = False):
+    """An object of these fields, of which all but the optional ones must be there."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+        "additionalProperties": more,
+    }
+
+
+def _list(items: dict[str, Any], **limits: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, **limits}
+
+
+TEXT = {"type": "string"}
+COUNT = {"type": "integer", "minimum": 0}
+NUMBER_OR_NULL = {"type": ["number", "null"]}
+DIGEST = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+RESPONSE_ID = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
+REPORTS = _list(COUNT, minItems=1)
+RESULTS = {
+    "instrument": {"$ref": "#/components/schemas/Instrument"},
+    "instrument_sha256": DIGEST,
+    "responses": COUNT,
+    "confidence": {"type": "number"},
+    "simultaneous": {"type": "boolean"},
+    "confidence_each": {"type": "number"},
+    "epsilon": {"type": "number", "minimum": 0},
+    "items": _list(TEXT, minItems=1),
+    "questions": _list({"$ref": "#/components/schemas/QuestionResult"}, minItems=1),
+    "definitions": {"type": "object", "additionalProperties": TEXT},
+}
+
+SCHEMAS: dict[str, Any] = {
+    "Anything": {"type": "object"},
+    "Health": _object({"app": {"const": "deniable"}, "status": {"enum": ["alive", "ready"]}}),
+    "Problem": _object(
+        {"type": TEXT, "title": TEXT, "status": COUNT, "detail": TEXT, "field": TEXT},
+        optional=("field",),
+    ),
+    "Response": _object(
+        {"instrument": DIGEST, "response_id": RESPONSE_ID, "reports": REPORTS, "token": TEXT},
+        optional=("token",),
+    ),
+    "Stored": _object({"response_id": RESPONSE_ID, "stored": {"enum": ["new", "already"]}}),
+    "Instrument": _object(
+        {
+            "format": TEXT,
+            "title": TEXT,
+            "introduction": TEXT,
+            "class_size": COUNT,
+            "questions": _list({"$ref": "#/components/schemas/Question"}, minItems=1),
+            "waves_of": TEXT,
+            "language": TEXT,
+            "translations": {"type": "object", "additionalProperties": {"type": "object"}},
+        },
+        optional=("waves_of", "language", "translations"),
+        more=True,
+    ),
+    "Question": _object(
+        {
+            "kind": {"enum": [str(kind) for kind in Kind]},
+            "text": TEXT,
+            "gamma": {"type": "string", "description": "an exact fraction such as 1/4"},
+            "options": _list(TEXT),
+            "low": {"type": "integer"},
+            "high": {"type": "integer"},
+            "highest": {"type": "integer"},
+        },
+        optional=("options", "low", "high", "highest"),
+    ),
+    "Interval": {"type": ["array", "null"], "items": {"type": "number"}, "maxItems": 2},
+    "Intervals": _object(
+        {name: {"$ref": "#/components/schemas/Interval"} for name in INTERVALS},
+    ),
+    "QuestionResult": _object(
+        {
+            "question": TEXT,
+            "kind": {"enum": [str(kind) for kind in Kind]},
+            "text": TEXT,
+            "respondents": COUNT,
+            "gamma": TEXT,
+            "epsilon": {"type": "number"},
+            "estimate": NUMBER_OR_NULL,
+            "intervals": {"$ref": "#/components/schemas/Intervals"},
+        },
+        optional=("estimate", "intervals"),
+        more=True,
+    ),
+    "Results": _object(RESULTS),
+    "Everything": _object(
+        RESULTS | {"reports": _list(_object({"response_id": RESPONSE_ID, "reports": REPORTS}))}
+    ),
+    "Codebook": _object(
+        {
+            "instrument_sha256": DIGEST,
+            "title": TEXT,
+            "columns": _list({"$ref": "#/components/schemas/Column"}, minItems=1),
+            "definitions": {"type": "object", "additionalProperties": TEXT},
+        }
+    ),
+    "Column": _object(
+        {
+            "column": TEXT,
+            "question": TEXT,
+            "kind": {"enum": [str(kind) for kind in Kind]},
+            "text": TEXT,
+            "option": TEXT,
+            "codes": _list(
+                _object(
+                    {"code": COUNT, "label": TEXT, "value": {"type": "integer"}},
+                    optional=("value",),
+                ),
+                minItems=2,
+            ),
+            "gamma": TEXT,
+            "odds": _list(COUNT, minItems=2, maxItems=2),
+            "epsilon": {"type": "number"},
+            "keep": {"type": "number"},
+            "other": {"type": "number"},
+            "debias": TEXT,
+        },
+        optional=("option",),
+    ),
+    "Relation": _object(
+        {"respondents": COUNT, "confidence": {"type": "number"}, "rows": _list({"type": "object"})},
+        more=True,
+    ),
+}
+
+PARAMETERS: dict[str, Any] = {
+    "code": {"name": "code", "in": "path", "required": True, "schema": TEXT},
+    "together": {"name": "together", "in": "query", "schema": {"enum": ["1"]}},
+    **{
+        name: {"name": name, "in": "query", "schema": {"type": "string"}, "required": True}
+        for name in ("first", "second")
+    },
+}

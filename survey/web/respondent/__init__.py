@@ -1,0 +1,1 @@
+"""What respondents open and send."""

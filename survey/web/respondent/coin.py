@@ -1,0 +1,126 @@
+"""Coin mode: without JavaScript, respondents randomize by hand and enter the outcome."""
+
+import secrets
+from string import ascii_lowercase
+
+from flask import Blueprint, render_template, request
+from flask_babel import gettext
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, RadioField, SelectChoice, TextAreaField
+from wtforms.validators import InputRequired, Length
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Item, Kind
+from survey.core.mechanism.privacy import epsilon
+from survey.core.responses.response import Response, check_response, parse_response
+from survey.errors import TokenRejected
+from survey.store import State, Survey
+from survey.web.i18n.localized_numbers import asked_by, labels
+from survey.web.i18n.page_language import speak_for
+from survey.web.respondent.coin_procedures import steps
+from survey.web.respondent.coin_receipts import receipt_lines
+from survey.web.respondent.instrument_texts import worded
+from survey.web.respondent.respond import published_survey
+from survey.web.respondent.submission import take
+
+LONGEST_TYPED_TOKEN = 100  # characters, blanks and hyphens included
+
+bp = Blueprint("coin", __name__, url_prefix="/s/<code>/coin")
+
+
+def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
+    """A form with one outcome an item, and the id that makes sending twice harmless."""
+    fields = {
+        "instrument": HiddenField(default=instrument.digest),
+        "response_id": HiddenField(default=lambda: secrets.token_hex(16)),
+    }
+    if with_token:
+        fields["token"] = TextAreaField(
+            gettext("Participation token"),
+            description=gettext("As it is printed on your slip. It lets each person answer once."),
+            validators=[
+                InputRequired(gettext("Please type the token that is on your slip.")),
+                Length(max=LONGEST_TYPED_TOKEN, message=gettext("That is longer than any token.")),
+            ],
+            render_kw={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "rows": 2,
+                "class": "token",
+                "dir": "ltr",
+            },
+        )
+    for number, item in enumerate(instrument.items, start=1):
+        fields[f"report_{number}"] = RadioField(
+            item.text,
+            choices=_outcomes(item),
+            validators=[InputRequired(gettext("Please mark the outcome of your draw."))],
+        )
+    return type("CoinForm", (FlaskForm,), fields)()
+
+
+def _outcomes(item: Item) -> list[SelectChoice]:
+    """What can be marked."""
+    return [SelectChoice(str(value), labels(item)[value]) for value in item.offered]
+
+
+def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
+    """A card an item: its title, the question above it, the steps and the field."""
+    left = iter(fields)
+    cards = []
+    asked = zip(instrument.questions, instrument.items_of_questions, strict=True)
+    for number, (question, items) in enumerate(asked, start=1):
+        for item, letter in zip(items, ascii_lowercase, strict=False):
+            # As everywhere else; of "choose all that apply" a card is 3a, 3b and so on.
+            place = f"{number}{letter}" if len(items) > 1 else str(number)
+            cards.append(
+                {"place": place, "title": asked_by(question, item.text),
+                 "steps": steps(question, item),
+                 "field": next(left),
+                 "listed": question.kind is Kind.CHOICE,
+                 "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
+            )  # fmt: skip
+    return cards
+
+
+def _response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Response:
+    """What was entered, through the wire's own parser: both ways in are equally strict."""
+    entered = Response(
+        form.instrument.data or "",
+        form.response_id.data or "",
+        tuple(int(field.data) for field in fields),
+        form.token.data if survey.tokens_required else None,
+    )
+    response = parse_response(entered.body())
+    check_response(response, survey.instrument)
+    return response
+
+
+@bp.route("", methods=["GET", "POST"])
+def page(code: str):
+    survey = worded(published_survey(code))
+    speak_for(survey.instrument)
+    if survey.state is not State.OPEN:
+        status = 410 if request.method == "POST" else 200
+        return render_template("respondent/closed.html", survey=survey), status
+    form = coin_form(survey.instrument, survey.tokens_required)
+    fields = [form[f"report_{number + 1}"] for number in range(len(survey.instrument.items))]
+    if form.validate_on_submit():
+        response = _response(form, fields, survey)
+        try:
+            take(code, response)
+        except TokenRejected as error:
+            if not survey.tokens_required:  # but by now it is
+                raise
+            form.token.errors = [gettext(error.message)]
+            status = 403
+        else:
+            lines = receipt_lines(survey.instrument, response.reports)
+            return render_template(
+                "respondent/coin_receipt.html", survey=survey, response=response, lines=lines
+            )
+    else:
+        status = 422 if form.errors else 200
+    cards = _cards(survey.instrument, fields)
+    return render_template("respondent/coin.html", survey=survey, form=form, cards=cards), status

@@ -1,0 +1,45 @@
+"""The front door: type a code, reach the survey."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from survey.core.responses.join_codes import normalize_code
+from survey.errors import SurveyNotFound
+from survey.web.http.extensions import code_throttle, store
+from survey.web.http.networks import network
+
+bp = Blueprint("join", __name__)
+
+
+@bp.get("/")
+def index():
+    return render_template("respondent/join.html", typed="", error=None)
+
+
+@bp.get("/join")
+def join():
+    """Sends a typed code to its survey; a wrong one comes back with a sentence."""
+    typed = request.args.get("code", "")[:40]
+    code = normalize_code(typed)
+    if not code:
+        return render_template(
+            "respondent/join.html", typed="", error=gettext("Please type the code.")
+        ), 422
+    asker = network()
+    if asker:
+        code_throttle().check(asker)
+    try:
+        known = store().survey(code).published
+    except SurveyNotFound:
+        known = False
+    if not known:
+        if asker:
+            code_throttle().attempt(asker)
+        error = gettext("No survey has this code. Please compare it with the one on the screen.")
+        return render_template("respondent/join.html", typed=typed, error=error), 404
+    return redirect(url_for("respond.page", code=code))
+
+
+@bp.get("/how")
+def how():
+    return render_template("respondent/how.html")

@@ -1,0 +1,131 @@
+"""The respondent's page and the wire that its reports arrive on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Item
+from survey.core.responses.join_codes import normalize_code
+from survey.core.responses.response import LARGEST_BODY, check_response, parse_response
+from survey.core.responses.tokens import LENGTH
+from survey.errors import SurveyNotFound
+from survey.store import State, Survey
+from survey.web.http.extensions import published_instruments, store
+from survey.web.i18n.page_language import language_attributes, speak_for
+from survey.web.respondent.instrument_texts import worded
+from survey.web.respondent.submission import take
+
+bp = Blueprint("respond", __name__, url_prefix="/s/<code>")
+
+
+def published_survey(code: str) -> Survey:
+    """The survey with this code; a draft is not found, as if it did not exist."""
+    survey = store().survey(code)
+    if not survey.published:
+        raise SurveyNotFound
+    return survey
+
+
+def render_questionnaire(survey: Survey, preview: bool = False) -> str:
+    """The respondent's page; in a preview nothing is sent or remembered."""
+    survey = worded(survey)
+    speak_for(survey.instrument)
+    data = _data_for_scripts(survey, preview)
+    return render_template("respondent/respond.html", survey=survey, data=data, preview=preview)
+
+
+def _data_for_scripts(survey: Survey, preview: bool) -> dict[str, Any]:
+    instrument = survey.instrument
+    return {
+        "code": survey.code,
+        "instrument": instrument.digest,
+        "title": instrument.title,
+        "epsilon": instrument.epsilon,
+        "waves_of": instrument.waves_of,
+        "questions": _questions(instrument),
+        "trial_odds": instrument.questions[0].odds,
+        "preview": preview,
+        "token_length": LENGTH if survey.tokens_required and not preview else 0,
+        "language": language_attributes(instrument),
+        "reports_at": None if preview else url_for("reports.page", code=survey.code),
+        "open": preview or survey.state is State.OPEN,
+    }
+
+
+def _questions(instrument: Instrument) -> list[dict[str, Any]]:
+    """Each with its items; of a wave also in its own words, by which its table is kept.
+
+    So a wave that is read in another language is the same wave.
+    """
+    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
+    questions: list[dict[str, Any]] = [
+        {
+            "text": question.text,
+            "kind": question.kind,
+            "odds": question.odds,
+            "options": question.options,
+            "low": question.low,
+            "high": question.high,
+            "epsilon": question.epsilon,
+            "items": _items(items),
+        }
+        for question, items in pairs
+    ]
+    original = instrument.original
+    if instrument.waves_of and original:
+        pairs = zip(original.questions, original.items_of_questions, strict=True)
+        for document, (question, items) in zip(questions, pairs, strict=True):
+            document["original"] = {"text": question.text, "items": _items(items)}
+    return questions
+
+
+def _items(items: Sequence[Item]) -> list[dict[str, Any]]:
+    """With labels that are the same in every language: a wave's table is kept by them, too."""
+    return [{"text": item.text, "labels": item.labels} for item in items]
+
+
+@bp.get("")
+def page(code: str):
+    if code != normalize_code(code):
+        return redirect(url_for("respond.page", code=normalize_code(code)))
+    return render_questionnaire(published_survey(code))
+
+
+@bp.get("/")
+def slashed(code: str):
+    """The same page, as somebody may type its address."""
+    return redirect(url_for("respond.page", code=published_survey(normalize_code(code)).code))
+
+
+@bp.get("/instrument.json")
+def instrument(code: str):
+    """The canonical JSON itself: its SHA-256 is the digest."""
+    return Response(
+        published_survey(code).instrument.canonical_json, content_type="application/json"
+    )
+
+
+@bp.post("/responses")
+def responses(code: str):
+    """Takes one response: 201 if new, 200 if it is stored already.
+
+    No cookie is read here and JSON is required, which another site's form
+    cannot send: so no CSRF token is needed.
+    """
+    instrument = published_instruments().of(code)
+    if request.mimetype != "application/json" or request.content_encoding:
+        abort(415)
+    # One more than fits: a chunked body is cut at the limit without a word.
+    request.max_content_length = LARGEST_BODY + 1
+    body = request.get_data()
+    if len(body) > LARGEST_BODY:
+        abort(413)
+    response = parse_response(body)
+    if response.instrument != instrument.digest:
+        instrument = published_instruments().read_again(code)
+    check_response(response, instrument)
+    new = take(code, response)
+    document = {"response_id": response.response_id, "stored": "new" if new else "already"}
+    return document, 201 if new else 200

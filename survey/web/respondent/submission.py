@@ -1,0 +1,26 @@
+"""Taking a response that has been checked, by whichever page it came."""
+
+from flask import current_app
+
+from survey.core.responses.response import Response
+from survey.core.responses.tokens import hash_token
+from survey.errors import TokenRejected
+from survey.web.http.extensions import store, token_throttle
+from survey.web.http.networks import network
+
+
+def take(code: str, response: Response) -> bool:
+    """Stores the response and spends its token; whether it is new.
+
+    Raises what Store.add_response raises, and TokenThrottled instead of
+    TokenRejected when too many wrong tokens have come from one address. The
+    address is kept in memory only, and only that of wrong tokens.
+    """
+    token = response.token
+    token_hash = None if token is None else hash_token(current_app.secret_key, token)
+    try:
+        return store().add_response(code, response, token_hash)
+    except TokenRejected:
+        if token is not None:
+            token_throttle().attempt(network() or "")
+        raise

@@ -1,0 +1,1 @@
+"""Results on pages and in files."""

@@ -1,0 +1,109 @@
+"""One question's result with everything that a page shows of it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from survey.core.estimation.intervals import INTERVALS
+from survey.core.estimation.results import Mean, QuestionResult, Share
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.questions import Kind
+from survey.core.mechanism.privacy import posterior
+from survey.text import caveats, number_format, summaries
+from survey.web.charts.estimates import Picture, pictures_of
+from survey.web.i18n.page_translator import VOICE
+
+WORDY = 24  # characters, which break into few lines only in a wide column
+
+
+@dataclass(frozen=True)
+class Revelation:
+    """What one report tells someone who believed `prior` beforehand."""
+
+    prior: float
+    after_yes: float
+    after_no: float
+
+
+@dataclass(frozen=True)
+class Card:
+    """A question's result; `second` is the interval drawn beside Hoeffding's."""
+
+    result: QuestionResult
+    second: str
+
+    @property
+    def kind(self) -> Kind:
+        return self.result.question.kind
+
+    @property
+    def respondents(self) -> int:
+        return self.result.statements[0].respondents
+
+    @property
+    def confidence(self) -> float:
+        return self.result.statements[0].confidence
+
+    @property
+    def estimate(self) -> Estimate:
+        """The share of yes of a yes/no question."""
+        return self.result.estimate
+
+    @property
+    def intervals(self) -> list[tuple[str, str, str]]:
+        """Name, ends and the question that it answers; of the share of yes, or of the mean."""
+        statement = self.result.mean or self.result.estimate
+        names = [name for name in self._names if self._known(statement, name)]
+        return [(name, self._ends(statement, name), self._question_of(name)) for name in names]
+
+    def ends(self, share: Share, name: str) -> str:
+        """The ends of an interval of one option's share."""
+        return self._ends(share.estimate, name)
+
+    @cached_property
+    def pictures(self) -> list[Picture]:
+        return pictures_of(self.result, self.second, VOICE)
+
+    @property
+    def wordy(self) -> bool:
+        """Whether an option's text needs a wide column."""
+        return any(len(share.option) > WORDY for share in self.result.shares)
+
+    @property
+    def read_aloud(self) -> str:
+        return summaries.read_aloud(self.result, VOICE)
+
+    @property
+    def warnings(self) -> list[str]:
+        return caveats.warnings(self.result, VOICE)
+
+    @property
+    def false_reports(self) -> str:
+        return caveats.false_reports(self.result, VOICE)
+
+    @property
+    def revelation(self) -> Revelation | None:
+        """For a yes/no question."""
+        if self.kind is not Kind.YES_NO:
+            return None
+        estimate = self.estimate.estimate
+        # Whoever is certain learns nothing: show even odds instead.
+        prior = estimate if 0 < estimate < 1 else 0.5
+        gamma = self.estimate.gamma
+        return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
+
+    @property
+    def _names(self) -> list[str]:
+        """Hoeffding's and the second first."""
+        return sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
+
+    def _ends(self, statement: Estimate | Mean, name: str) -> str:
+        return summaries.ends_in_words(statement, name, VOICE)
+
+    def _question_of(self, name: str) -> str:
+        if name == "class" and self.kind is Kind.NUMBER:
+            return "for this very class, whatever its numbers are"
+        return number_format.INTERVAL_QUESTIONS[name]
+
+    def _known(self, statement: Estimate | Mean, name: str) -> bool:
+        """An empty class set is told; an interval that does not exist for a mean is left out."""
+        return isinstance(statement, Estimate) or statement.interval(name) is not None

@@ -1,0 +1,143 @@
+"""Two questions of a survey beside each other: cross-table, groups, differences."""
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from survey.core.estimation.crosstab import CrossTable
+from survey.core.estimation.groups import Relation
+from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE
+from survey.core.instrument.questions import Item, Question
+from survey.errors import ParameterError
+from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
+from survey.exports.results_csv import plain_csv
+from survey.store import Survey
+from survey.text import crosstab_summaries
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.charts.crosstab import picture_of_relation
+from survey.web.charts.estimates import Picture
+from survey.web.charts.files import picture_file
+from survey.web.http.errors import STATUS
+from survey.web.http.extensions import store
+from survey.web.i18n.localized_numbers import asked_by
+from survey.web.results.published import download, percent_of, requested_confidence
+
+bp = Blueprint("relations", __name__, url_prefix="/surveys/<code>/relations")
+
+
+@dataclass(frozen=True)
+class Place:
+    """An item with its place among the items and its question."""
+
+    index: int
+    item: Item
+    question: Question
+
+    @property
+    def title(self) -> str:
+        return asked_by(self.question, self.item.text)
+
+    @property
+    def named(self) -> str:
+        """With the name that stands for it in the tables."""
+        return f"{self.item.name} “{self.title}”"
+
+
+def places(survey: Survey) -> list[Place]:
+    """Every item that may be related to another."""
+    found: list[Place] = []
+    instrument = survey.instrument
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        found += [Place(len(found) + place, item, question) for place, item in enumerate(items)]
+    return found
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    survey = _shown_survey(code)
+    all_places = places(survey)
+    selected = _asked() if "first" in request.args else [each.item.name for each in all_places[:2]]
+    chosen = relation = fault = None
+    status = 200
+    if "first" in request.args:
+        try:
+            chosen = _chosen(all_places)
+            relation = _relation(survey, *chosen)
+        except ParameterError as error:
+            fault, status = error.message, STATUS[ParameterError][0]
+    page = render_template(
+        "results/relations.html",
+        survey=survey,
+        places=all_places,
+        selected=selected,
+        chosen=chosen,
+        fault=fault,
+        relation=relation,
+        picture=_picture(relation, chosen) if relation else None,
+        confidences=CONFIDENCES,
+        confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
+        percent_of=percent_of,
+        words=crosstab_summaries,
+    )
+    return page, status
+
+
+@bp.get("/table.json")
+@sign_in_required
+def document(code: str):
+    survey = _shown_survey(code)
+    first, second = _chosen(places(survey))
+    text = json.dumps(relation_document(_relation(survey, first, second)), indent=1)
+    return download(text, f"{code}-{first.item.name}-{second.item.name}.json", "application/json")
+
+
+@bp.get("/table.csv")
+@sign_in_required
+def table(code: str):
+    survey = _shown_survey(code)
+    first, second = _chosen(places(survey))
+    text = plain_csv(COLUMNS, relation_rows(_relation(survey, first, second)))
+    name = f"{code}-{first.item.name}-{second.item.name}.csv"
+    return download(text, name, "text/csv; charset=utf-8")
+
+
+@bp.get("/relation.svg")
+@sign_in_required
+def picture(code: str):
+    survey = _shown_survey(code)
+    chosen = _chosen(places(survey))
+    drawn = _picture(_relation(survey, *chosen), chosen)
+    return picture_file([drawn] if drawn else [], "relation")
+
+
+def _shown_survey(code: str) -> Survey:
+    survey = own_survey(code)
+    survey.check_shown(store().tally(code).responses)
+    return survey
+
+
+def _chosen(all_places: list[Place]) -> tuple[Place, Place]:
+    """The two items of ?first=q1&second=q2; raises ParameterError for others, or one twice."""
+    by_name = {place.item.name: place for place in all_places}
+    names = _asked()
+    if not all(name in by_name for name in names) or names[0] == names[1]:
+        raise ParameterError("Please choose two different questions of this survey.")
+    return by_name[names[0]], by_name[names[1]]
+
+
+def _asked() -> tuple[str, str]:
+    return request.args.get("first", ""), request.args.get("second", "")
+
+
+def _relation(survey: Survey, first: Place, second: Place) -> Relation:
+    counts = store().cross_tally(survey.code, first.index, second.index)
+    cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
+    return Relation(cross_table, first.question, second.question)
+
+
+def _picture(relation: Relation, chosen: tuple[Place, Place]) -> Picture | None:
+    description = f"{chosen[1].named} among each answer to {chosen[0].named}"
+    return picture_of_relation(relation, description)

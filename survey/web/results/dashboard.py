@@ -1,0 +1,159 @@
+"""The instructor's view of one survey: results, the projector page, downloads."""
+
+import io
+
+import segno
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+
+from survey.core.estimation.results import CONFIDENCES
+from survey.core.responses.repeated_questions import repeated_questions, same_waves
+from survey.exports import results_csv
+from survey.exports.parquet import parquet_installed
+from survey.exports.results_json import everything_json
+from survey.store import Survey
+from survey.text.privacy_budget import budget_exceeded
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.charts.files import picture_file
+from survey.web.http.extensions import store
+from survey.web.results.files import parquet_of, workbook_of
+from survey.web.results.published import download, results_of, shown_results_of, unless_unchanged
+from survey.web.running.forms import SharingForm
+
+bp = Blueprint("dashboard", __name__, url_prefix="/surveys/<code>")
+
+LOCAL_HOSTS = ("localhost", "127.", "[::1]")
+
+
+def join_url(survey: Survey) -> str:
+    """The full address that respondents open, by --url if it is given."""
+    path = url_for("respond.page", code=survey.code)
+    return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
+
+
+def only_here() -> bool:
+    """Whether this browser reached the app by an address that phones cannot."""
+    return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    survey = own_survey(code)
+    if not survey.published:
+        limit = signed_in().largest_epsilon
+        fault = budget_exceeded(survey.instrument, limit)
+        return render_template(
+            "authoring/draft.html",
+            survey=survey,
+            limit=limit,
+            fault=fault,
+            waves=_other_waves(survey),
+        )
+    results = results_of(survey)
+    return unless_unchanged(
+        results,
+        lambda: render_template(
+            "results/dashboard.html",
+            survey=survey,
+            results=results,
+            confidences=CONFIDENCES,
+            waves=_other_waves(survey),
+            parquet=parquet_installed(),
+            sharing=SharingForm(
+                results_public=survey.results_public, fewest_responses=survey.fewest_responses
+            ),
+        ),
+    )
+
+
+def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
+    """The owner's other surveys of the same name, with the questions that this one repeats."""
+    if not survey.instrument.waves_of:
+        return []
+    others = [each for each in store().surveys(survey.owner) if each.code != survey.code]
+    return [
+        (each, repeated_questions(survey.instrument, each.instrument))
+        for each in others
+        if same_waves(survey.instrument, each.instrument)
+    ]
+
+
+@bp.get("/share")
+@sign_in_required
+def share(code: str):
+    """Made for a projector: code, QR, link, and how many have responded."""
+    survey = own_survey(code)
+    results = results_of(survey)
+    return unless_unchanged(
+        results,
+        lambda: render_template(
+            "running/share.html",
+            survey=survey,
+            responses=results.tally.responses,
+            link=join_url(survey),
+            only_here=only_here(),
+        ),
+    )
+
+
+@bp.get("/qr.svg")
+@sign_in_required
+def qr(code: str):
+    """The join address as a QR code, dark on light in any theme."""
+    drawing = segno.make(join_url(own_survey(code)), error="m", micro=False)
+    svg = io.BytesIO()
+    drawing.save(svg, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
+    return Response(svg.getvalue(), content_type="image/svg+xml")
+
+
+@bp.get("/pictures/<name>.svg")
+@sign_in_required
+def picture(code: str, name: str):
+    """One picture of the results as a file."""
+    return picture_file(results_of(own_survey(code)).pictures, name)
+
+
+@bp.get("/results.json")
+@sign_in_required
+def results_json(code: str):
+    """Everything: instrument, estimates, every report, definitions."""
+    results = shown_results_of(own_survey(code))
+    pieces = everything_json(
+        results.survey.instrument,
+        results.confidence,
+        store().responses(code),
+        results.simultaneous,
+    )
+    return download(pieces, f"{code}.json", "application/json", results)
+
+
+@bp.get("/estimates.csv")
+@sign_in_required
+def estimates_csv(code: str):
+    results = shown_results_of(own_survey(code))
+    pieces = results_csv.estimates_csv(
+        results.survey.instrument, results.tally, results.confidence, results.simultaneous
+    )
+    return download(pieces, f"{code}-estimates.csv", "text/csv; charset=utf-8")
+
+
+@bp.get("/reports.csv")
+@sign_in_required
+def reports_csv(code: str):
+    results = shown_results_of(own_survey(code))
+    pieces = results_csv.reports_csv(results.survey.instrument, store().responses(code))
+    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
+
+
+@bp.get("/results.xlsx")
+@sign_in_required
+def workbook(code: str):
+    """Everything in one workbook."""
+    return workbook_of(shown_results_of(own_survey(code)))
+
+
+@bp.get("/reports.parquet")
+@sign_in_required
+def reports_parquet(code: str):
+    return parquet_of(shown_results_of(own_survey(code)))

@@ -1,0 +1,63 @@
+"""The public results page, once the instructor has switched it on."""
+
+from dataclasses import replace
+
+from flask import Blueprint, render_template
+
+from survey.core.estimation.results import CONFIDENCES
+from survey.errors import ResultsHidden
+from survey.exports.results_json import results_document
+from survey.web.charts.files import picture_file
+from survey.web.i18n.page_language import speak_for
+from survey.web.respondent.instrument_texts import worded
+from survey.web.respondent.respond import published_survey
+from survey.web.results.published import Results, results_of, unless_unchanged
+
+bp = Blueprint("results", __name__, url_prefix="/s/<code>")
+
+
+@bp.get("/results")
+def page(code: str):
+    results = worded_results(public_results(code))
+    return unless_unchanged(
+        results,
+        lambda: render_template(
+            "results/results.html", survey=results.survey, results=results, confidences=CONFIDENCES
+        ),
+    )
+
+
+@bp.get("/results.json")
+def document(code: str):
+    """The estimates and their definitions, without single reports."""
+    results = public_results(code)
+    results.check_shown()
+    return results_document(
+        results.survey.instrument,
+        results.tally,
+        results.confidence,
+        simultaneous=results.simultaneous,
+    )
+
+
+@bp.get("/results/<name>.svg")
+def picture(code: str, name: str):
+    """One picture of the results as a file."""
+    return picture_file(worded_results(public_results(code)).pictures, name)
+
+
+def public_results(code: str) -> Results:
+    """The results, if the instructor has made them public; else ResultsHidden.
+
+    That refusal, and a page, speak the language of the questionnaire.
+    """
+    survey = published_survey(code)
+    speak_for(survey.instrument)
+    if not survey.results_public:
+        raise ResultsHidden("The instructor has not made the results public.")
+    return results_of(survey)
+
+
+def worded_results(results: Results) -> Results:
+    """The same figures, with the questions in the language of whoever asks."""
+    return replace(results, survey=worded(results.survey))

@@ -1,0 +1,126 @@
+"""What results look like on any page or in any file: hidden if few, at a confidence."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode
+
+from flask import Response, make_response, request
+
+import survey
+from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE, question_results
+from survey.core.responses.tally import Tally
+from survey.errors import ParameterError
+from survey.store import State, Survey
+from survey.web.charts.estimates import Picture
+from survey.web.http.extensions import store
+from survey.web.i18n.page_language import current_tag
+from survey.web.results.cards import Card
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of a survey at one moment; `cards` is None while they are hidden.
+
+    With `simultaneous` all intervals shown hold together with this confidence.
+    """
+
+    survey: Survey
+    tally: Tally
+    confidence: float
+    simultaneous: bool = False
+
+    @property
+    def missing(self) -> int:
+        """How many more responses it takes until results are shown."""
+        return self.survey.missing_responses(self.tally.responses)
+
+    def check_shown(self) -> None:
+        """Raises ResultsHidden while there are too few responses."""
+        self.survey.check_shown(self.tally.responses)
+
+    @cached_property
+    def cards(self) -> list[Card] | None:
+        if self.missing:
+            return None
+        results = question_results(
+            self.survey.instrument, self.tally, self.confidence, self.simultaneous
+        )
+        # While responses arrive one looks again and again; afterwards the class is what it is.
+        second = "class" if self.survey.state is State.CLOSED else "anytime"
+        return [Card(result, second) for result in results]
+
+    @property
+    def statements(self) -> int:
+        """How many intervals are stated, among which `simultaneous` shares alpha."""
+        return sum(len(card.result.statements) for card in self.cards)
+
+    @property
+    def pictures(self) -> list[Picture]:
+        self.check_shown()
+        return [picture for card in self.cards for picture in card.pictures]
+
+    @property
+    def query(self) -> str:
+        """What an address needs to show these very results."""
+        return self.query_for(self.confidence, self.simultaneous)
+
+    def query_for(self, confidence: float, simultaneous: bool) -> str:
+        """?confidence=95, with &together=1 for simultaneous intervals."""
+        asked = {"confidence": percent_of(confidence)} | ({"together": "1"} if simultaneous else {})
+        return "?" + urlencode(asked)
+
+
+def results_of(survey: Survey) -> Results:
+    """The results as the address asks for them (?confidence=90&together=1)."""
+    together = request.args.get("together") == "1"
+    return Results(survey, store().tally(survey.code), requested_confidence(), together)
+
+
+def shown_results_of(survey: Survey) -> Results:
+    """The same; raises ResultsHidden while there are too few responses to show them."""
+    results = results_of(survey)
+    results.check_shown()
+    return results
+
+
+def requested_confidence() -> float:
+    """0.90, 0.95 or 0.99 from ?confidence=90, 95 or 99; raises ParameterError for others."""
+    asked = request.args.get("confidence")
+    if asked is None:
+        return DEFAULT_CONFIDENCE
+    for confidence in CONFIDENCES:
+        if asked == percent_of(confidence):
+            return confidence
+    raise ParameterError("The confidence can be 90, 95 or 99.", "confidence")
+
+
+def percent_of(confidence: float) -> str:
+    """0.95 as "95"."""
+    return f"{100 * confidence:.0f}"
+
+
+def unless_unchanged(results: Results, render) -> Response:
+    """A page that is rendered anew only if its results have changed (conditional GET)."""
+    etag = _state_of(results)
+    if request.if_none_match.contains_weak(etag):
+        response = make_response("", 304)
+    else:
+        response = make_response(render())
+    response.set_etag(etag, weak=True)
+    return response
+
+
+def _state_of(results: Results) -> str:
+    """What an answer made of these results, and of nothing else, is known again by."""
+    state = repr((survey.__version__, request.full_path, current_tag(), results))
+    return hashlib.sha256(state.encode()).hexdigest()[:32]
+
+
+def download(pieces, filename: str, content_type: str, results: Results | None = None) -> Response:
+    """A file to save, streamed piece by piece; made of `results`, one serves all who ask for it."""
+    response = Response(pieces, content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    if results is not None:
+        response.set_etag(_state_of(results), weak=True)
+    return response

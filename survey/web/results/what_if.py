@@ -1,0 +1,68 @@
+"""What if some respondents always report "no": how the estimates would move."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from survey.core.estimation.noncompliance import Compliance, beside_always_no
+from survey.core.estimation.results import QuestionResult
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.questions import Kind
+from survey.errors import ParameterError
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.i18n.localized_numbers import asked_by
+from survey.web.results.published import shown_results_of
+
+bp = Blueprint("what_if", __name__, url_prefix="/surveys/<code>/what-if")
+
+LARGEST_PERCENT = 50
+DEFAULT_PERCENT = 10
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One share of yes, as estimated and beside those who always say no."""
+
+    text: str
+    estimate: Estimate
+    compliance: Compliance
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    results = shown_results_of(own_survey(code))
+    percent = _requested_percent()
+    moved = [
+        Moved(text, estimate, beside_always_no(estimate, percent / 100))
+        for card in results.cards
+        for text, estimate in _shares_of_yes(card.result)
+        if estimate.respondents
+    ]
+    return render_template(
+        "results/what_if.html",
+        survey=results.survey,
+        moved=moved,
+        percent=percent,
+        largest=LARGEST_PERCENT,
+    )
+
+
+def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
+    """What can be answered by no: yes/no questions, and the options of "choose all"."""
+    question = result.question
+    if question.kind not in {Kind.YES_NO, Kind.SEVERAL}:
+        return []
+    return [(asked_by(question, share.option), share.estimate) for share in result.shares]
+
+
+def _requested_percent() -> int:
+    """?always_no=10, a whole percentage from 0 to 50; raises ParameterError for others."""
+    asked = request.args.get("always_no", str(DEFAULT_PERCENT))
+    if not (asked.isascii() and asked.isdigit() and int(asked[:4]) <= LARGEST_PERCENT):
+        raise ParameterError(
+            f"The suspected share must be a whole percentage from 0 to {LARGEST_PERCENT}.",
+            "always_no",
+        )
+    return int(asked[:4])

@@ -1,0 +1,1 @@
+"""A survey under way: publish, share, present, close, delete."""

@@ -1,0 +1,62 @@
+"""Planning when a survey closes: in so many minutes, a minute later, or not at all.
+
+survey/app/planned_closing.py does it then; a page only counts down to it.
+"""
+
+import math
+import time
+
+from flask import Blueprint, flash, redirect, request, url_for
+
+from survey.errors import ParameterError
+from survey.store import Survey
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.http.extensions import store
+
+bp = Blueprint("closing", __name__, url_prefix="/surveys/<code>")
+
+MINUTES = (1, 2, 5, 10)
+MORE, CANCEL = "more", "cancel"
+
+
+@bp.post("/closing")
+@sign_in_required
+def plan(code: str):
+    """Plans it as the button says, and goes back to the page that the button is on."""
+    survey = own_survey(code)
+    closes_at = _planned(survey, request.form.get("closes", ""))
+    store().plan_closing(code, closes_at)
+    slide = request.form.get("slide", "")
+    if slide:  # there the time left is seen, and a message would wait for another page
+        return redirect(url_for("presenter.page", code=code, slide=slide))
+    flash(
+        "It stays open until you close it."
+        if closes_at is None
+        else "It will close by itself when the time is up."
+    )
+    return redirect(url_for("dashboard.page", code=code))
+
+
+def _planned(survey: Survey, button: str) -> int | None:
+    """The second that this button stands for; raises ParameterError for another one."""
+    now = int(time.time())
+    if button == CANCEL:
+        return None
+    if button == MORE:
+        if survey.closes_at is None:
+            raise ParameterError("No time to close is set: choose 1, 2, 5 or 10 minutes.", "closes")
+        return max(survey.closes_at, now) + 60
+    if button in map(str, MINUTES):
+        return now + 60 * int(button)
+    raise ParameterError("A survey can close in 1, 2, 5 or 10 minutes.", "closes")
+
+
+def seconds_left(survey: Survey) -> int | None:
+    """How many seconds a survey is still open; None if no time is planned."""
+    return None if survey.closes_at is None else max(0, math.ceil(survey.closes_at - time.time()))
+
+
+def on_a_clock(seconds: int) -> str:
+    """90 as "1:30"."""
+    return f"{seconds // 60}:{seconds % 60:02}"

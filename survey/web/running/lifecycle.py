@@ -1,0 +1,87 @@
+"""Publishing, closing, reopening, deleting, and who sees the results."""
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+
+from survey.core.responses.join_codes import normalize_code
+from survey.store import State
+from survey.text.privacy_budget import check_budget
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.http.extensions import store
+from survey.web.running.forms import DeleteForm, SharingForm
+
+bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
+
+
+def still_owed(what: str) -> str:
+    """What an instructor is told of what a reader or a full disk keeps in the files for now."""
+    return (
+        f"{what} cannot be wiped from the database’s files yet: a long backup reads them, or the "
+        "disk is full. This is noted there, and the server tries again until it is done."
+    )
+
+
+@bp.post("/publish")
+@sign_in_required
+def publish(code: str):
+    _open(code)
+    return redirect(url_for("dashboard.share", code=code))
+
+
+def _open(code: str) -> None:
+    """Opens the survey; a draft only within the limit of whoever is signed in."""
+    survey = own_survey(code)
+    if not survey.published:
+        check_budget(survey.instrument, signed_in().largest_epsilon)
+    store().set_state(code, State.OPEN)
+
+
+@bp.post("/close")
+@sign_in_required
+def close(code: str):
+    own_survey(code)
+    if store().set_state(code, State.CLOSED):
+        flash("The survey is closed. The order in which responses came is wiped from the file.")
+    else:
+        flash(f"The survey is closed. {still_owed('The order in which responses came')}")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+@bp.post("/reopen")
+@sign_in_required
+def reopen(code: str):
+    _open(code)
+    flash("The survey takes responses again.")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+@bp.post("/sharing")
+@sign_in_required
+def sharing(code: str):
+    survey = own_survey(code)
+    form = SharingForm()
+    if not form.validate_on_submit():
+        return render_template("running/sharing.html", survey=survey, form=form), 422
+    store().set_sharing(code, form.results_public.data, form.fewest_responses.data)
+    flash("Saved.")
+    return redirect(url_for("dashboard.page", code=code))
+
+
+@bp.route("/delete", methods=["GET", "POST"])
+@sign_in_required
+def delete(code: str):
+    survey = own_survey(code)
+    form = DeleteForm()
+    if form.validate_on_submit():
+        if normalize_code(form.code.data or "") == code:
+            erased = store().delete_survey(code)
+            flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
+            if not erased:
+                flash(still_owed("The former bytes"))
+            return redirect(url_for("compose.index"))
+        form.code.errors = ["This is not the survey's code. Nothing was deleted."]
+    responses = store().tally(code).responses
+    status = 422 if form.errors else 200
+    return render_template(
+        "running/delete.html", survey=survey, form=form, responses=responses
+    ), status

@@ -1,0 +1,64 @@
+"""The presenter view: a survey as slides for a projector, results when the instructor wants them.
+
+The address says it all (?slide=2&results=shown), so that the page works by its links
+alone. All slides are in it, of which one is not hidden: static/pages/presenter.js turns
+over without asking the server, and the figures of a frozen page are of one moment.
+"""
+
+from flask import Blueprint, render_template, request, url_for
+
+from survey.errors import ParameterError
+from survey.store import Survey
+from survey.web.accounts.ownership import own_survey
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.results.dashboard import join_url, only_here
+from survey.web.results.published import results_of, unless_unchanged
+from survey.web.running.shortcuts import PRESENTER
+
+bp = Blueprint("presenter", __name__, url_prefix="/surveys/<code>/present")
+
+JOIN = 0  # the slide before the questions, which are numbered from 1
+
+
+@bp.get("")
+@sign_in_required
+def page(code: str):
+    survey = own_survey(code)
+    slide = _requested_slide(survey)
+    results = results_of(survey)
+    return unless_unchanged(
+        results,
+        lambda: render_template(
+            "running/presenter.html",
+            survey=survey,
+            results=results,
+            slide=slide,
+            last=last_slide(survey),
+            shown=request.args.get("results") == "shown",
+            address=lambda slide, shown=False: _address(code, slide, shown),
+            link=join_url(survey),
+            only_here=only_here(),
+            shortcuts=PRESENTER,
+        ),
+    )
+
+
+def last_slide(survey: Survey) -> int:
+    """The slide after the questions: what the figures mean."""
+    return len(survey.instrument.questions) + 1
+
+
+def _requested_slide(survey: Survey) -> int:
+    """The slide in the address, the first if there is none; raises ParameterError."""
+    asked = request.args.get("slide", str(JOIN))
+    last = last_slide(survey)
+    if asked.isdecimal() and asked.isascii() and len(asked) < 4 and int(asked) <= last:
+        return int(asked)
+    raise ParameterError(f"This survey has slides 0 to {last}.", "slide")
+
+
+def _address(code: str, slide: int, shown: bool) -> str:
+    """The page at another slide, at the same confidence."""
+    kept = {key: request.args[key] for key in ("confidence", "together") if key in request.args}
+    results = "shown" if shown else None
+    return url_for("presenter.page", code=code, slide=slide, results=results, **kept)

@@ -1,0 +1,46 @@
+"""The keyboard shortcuts that pages have, as every list of them shows them.
+
+static/pages/presenter.js and static/pages/shortcuts.js obey them; tests/browser/running/test_presenter.py
+presses each.
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from survey.web.accounts.sign_in import sign_in_required
+
+bp = Blueprint("shortcuts", __name__)
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """Keys that do the same, as they are printed on a keyboard, and what they do."""
+
+    keys: tuple[str, ...]
+    does: str
+
+
+PRESENTER = (
+    Shortcut(("→", "Space"), "Next slide"),
+    Shortcut(("←",), "Previous slide"),
+    Shortcut(
+        ("Page Down",), "One step on, as a clicker does: show the results, then the next slide"
+    ),
+    Shortcut(("Page Up",), "One step back: hide the results, then the previous slide"),
+    Shortcut(("Home",), "First slide"),
+    Shortcut(("End",), "Last slide"),
+    Shortcut(("H", "R"), "Hide or show the results"),
+    Shortcut(("F",), "Freeze the figures, or let them follow again"),
+    Shortcut(("J",), "The slide to join by, and back"),
+    Shortcut(("?",), "This list"),
+    Shortcut(("Esc",), "Close this list, or leave full screen"),
+)
+
+EVERYWHERE = (Shortcut(("?",), "The list of keys"), Shortcut(("Esc",), "Close the list"))
+
+
+@bp.get("/shortcuts")
+@sign_in_required
+def page():
+    return render_template("running/shortcuts.html", everywhere=EVERYWHERE, presenter=PRESENTER)

@@ -1,0 +1,77 @@
+"""Slips to cut out: each with its token as a link, as a QR code and in readable groups."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import segno
+from flask import current_app, render_template
+from flask_babel import force_locale, gettext
+from markupsafe import Markup
+
+from survey.core.instrument.language_tags import direction
+from survey.core.responses.tokens import draw_tokens, grouped, hash_token
+from survey.exports.results_csv import plain_csv
+from survey.store import Store, Survey
+from survey.web.i18n.page_language import ENGLISH, LANGUAGES
+from survey.web.i18n.wished_languages import match
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One token to hand out; `link` opens the survey with it."""
+
+    token: str
+    link: str
+
+    @property
+    def readable(self) -> str:
+        return grouped(self.token)
+
+    @property
+    def qr(self) -> Markup:
+        """The link as a QR code, an inline SVG."""
+        drawing = segno.make(self.link, error="m", micro=False)
+        return Markup(  # noqa: S704 - segno draws; nothing of the link is in the markup
+            drawing.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
+        )
+
+
+def issue_slips(store: Store, secret_key: str, code: str, count: int, link: str) -> list[Slip]:
+    """New slips of the survey whose page is at `link`; the tokens are kept nowhere else.
+
+    A fragment (#t=…) is not sent by browsers, so the token is in no log.
+    Raises what Store.add_tokens raises.
+    """
+    tokens = draw_tokens(count)
+    # Sorted by their hashes, so that not even the order of printing is in the database.
+    store.add_tokens(code, sorted(hash_token(secret_key, token) for token in tokens))
+    return [Slip(token, f"{link}#t={token}") for token in tokens]
+
+
+def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> str:
+    """A page to print; with `to_keep`, a file that needs nothing beside it."""
+    styles = None
+    if to_keep:
+        css = Path(current_app.static_folder, "slips.css").read_text(encoding="utf-8")
+        styles = Markup(f"<style>\n{css}</style>")  # noqa: S704 - our own file
+    return render_template(
+        "running/slips.html", survey=survey, slips=slips, styles=styles, said=_said_for(survey)
+    )
+
+
+def _said_for(survey: Survey) -> dict[str, str]:
+    """What stands on a slip, in the questionnaire's own language if the pages speak it."""
+    tag = match(survey.instrument.language, tuple(LANGUAGES)) or ENGLISH
+    with force_locale(tag):
+        return {
+            "lang": tag,
+            "dir": direction(tag),
+            "scan": gettext("Scan, or open %(address)s and type:"),
+            "promise": gettext("One response. Nobody knows who drew this slip."),
+        }
+
+
+def slips_csv(slips: Iterable[Slip]) -> str:
+    """A row a slip, for mail merge or label printers."""
+    return plain_csv(["token", "link"], [(slip.readable, slip.link) for slip in slips])

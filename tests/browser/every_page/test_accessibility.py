@@ -1,0 +1,258 @@
+"""Every page, once each, against WCAG 2.2 AA; survey/docs/accessibility.md names these tests.
+
+A page is loaded once and looked at in all ways; each test then reads what was seen of it.
+tests/browser/every_page/test_pages.py asks axe about the same pages in both themes and two widths.
+"""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from pages import EVERY, INSTRUCTORS, PUBLIC, serving_pages
+from playwright.sync_api import Page
+
+# axe's rules that are not among those it asks of itself.
+RULES = ["target-size", "label-content-name-mismatch", "css-orientation-lock", "td-has-header",
+         "focus-order-semantics", "autocomplete-valid"]  # fmt: skip
+AT_1280 = ["headings", "landmarks", "unnamedPictures", "unfilled", "unexplained", "moving",
+           "doubled"]  # fmt: skip
+ZOOMED = {"width": 320, "height": 256}  # 1280 × 1024 at 400 %
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def pages(browser, tmp_path_factory):
+    with serving_pages(browser, tmp_path_factory.mktemp("pages")) as pages:
+        yield pages
+
+
+@pytest.fixture(params=EVERY)
+def seen(request, pages) -> dict:
+    """What was seen of a page."""
+    return pages.look(request.param, see)
+
+
+def see(page: Page) -> dict:
+    """Looks at a loaded page in every way; the faults found, by what was looked for."""
+    seen = {name: ask(page, name) for name in AT_1280}
+    seen["facts"] = ask(page, "facts")
+    page.set_viewport_size(PHONE)
+    seen["axe"] = axe(page)
+    seen["spacedOut"] = ask(page, "spacedOut")
+    page.set_viewport_size(ZOOMED)
+    seen["reflow"] = [
+        *ask(page, "beyondTheWidth"), *ask(page, "cutOff"), *ask(page, "overlapping"),
+        *ask(page, "scrollingPartsOutOfReach"),
+    ]  # fmt: skip
+    seen["keyboard"] = tab_through(page)
+    return seen
+
+
+def ask(page: Page, name: str):
+    return page.evaluate(f"accessibility.{name}()")
+
+
+def axe(page: Page) -> list[str]:
+    options = {"runOnly": {"type": "rule", "values": RULES}}
+    violations = Axe().run(page, options=options).response["violations"]
+    return [f"{each['id']}: {node['target']}" for each in violations for node in each["nodes"]]
+
+
+def tab_through(page: Page) -> list[str]:
+    """Presses Tab from the skip link to the end of the page and says what is wrong on the way."""
+    stops = ask(page, "rememberStops")
+    page.locator(".skip").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    faults, places = [], []
+    for _ in range(stops):
+        found = ask(page, "focused")
+        places.append(found["place"])
+        faults += found["faults"]
+        page.keyboard.press("Tab")
+    if places != list(range(stops)):
+        faults.append(f"Tab goes {places}, and there are {stops} stops")
+    return faults
+
+
+def test_at_four_hundred_percent_nothing_is_lost(seen):
+    """1.4.10, 2.1.1: no scrolling sideways but in parts that are named and can be reached."""
+    assert seen["reflow"] == []
+
+
+def test_text_of_twice_the_size_fits(seen):
+    """1.4.4"""
+    assert seen["doubled"] == []
+
+
+def test_text_spaced_out_fits(seen):
+    """1.4.12"""
+    assert seen["spacedOut"] == []
+
+
+def test_targets_names_and_tables(seen):
+    """2.5.8, 2.5.3, 1.3.4, 1.3.5, 1.3.1, 4.1.2, by axe."""
+    assert seen["axe"] == []
+
+
+def test_tab_reaches_everything_in_order_and_shows_where_it_is(seen):
+    """2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11, at 400 %."""
+    assert seen["keyboard"] == []
+
+
+def test_nothing_moves_for_who_wants_less_motion(seen):
+    """2.2.2, 2.3.1"""
+    assert seen["moving"] == []
+
+
+def test_headings_and_landmarks(seen):
+    """1.3.1, 2.4.1, 2.4.6"""
+    assert seen["headings"] == []
+    assert seen["landmarks"] == []
+
+
+def test_pictures_are_named(seen):
+    """1.1.1; that the figures are there too: test_picture_figures.py"""
+    assert seen["unnamedPictures"] == []
+
+
+def test_fields_can_be_filled_in_by_a_browser_and_by_pasting(seen):
+    """1.3.5, 3.3.8"""
+    assert seen["unfilled"] == []
+
+
+def test_errors_are_said_at_their_fields(seen):
+    """3.3.1, 4.1.3"""
+    assert seen["unexplained"] == []
+
+
+def test_language_zoom_and_no_moving_on_by_itself(seen):
+    """3.1.1, 1.4.4, 2.2.1, 2.1.4"""
+    facts = seen["facts"]
+    assert facts["language"]
+    assert "user-scalable" not in facts["scalable"] and "maximum-scale" not in facts["scalable"]
+    assert facts["refresh"] == 0  # with a script: without one, the way leads to the coins
+    assert facts["editable"] == 0
+
+
+def test_skip_link_leads_past_the_navigation(pages):
+    """2.4.1"""
+    with pages.context(True, viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto("/surveys")
+        page.keyboard.press("Tab")
+        assert page.locator(".skip").bounding_box()["x"] >= 0
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+def test_titles_tell_the_pages_apart(pages):
+    """2.4.2"""
+    titles = {}
+    for path in EVERY:
+        one_survey = any(each in path for each in ("bcd234", "mixd34")) or "34" not in path
+        if one_survey and "?" not in path:
+            titles.setdefault(pages.look(path, see)["facts"]["title"], set()).add(path)
+    ways_of_one_page = [{f"/s/{code}", f"/s/{code}/coin"} for code in ("bcd234", "mixd34")]
+    shared = [paths for paths in titles.values() if len(paths) > 1]
+    assert [paths for paths in shared if paths not in ways_of_one_page] == []
+    assert all(title.endswith(" · Deniable") and len(title) > 14 for title in titles)
+
+
+SLIDES = {path for path in EVERY if "/present" in path}
+
+
+def test_navigation_and_help_stay_in_their_places(pages):
+    """3.2.3, 3.2.4, 3.2.6"""
+    facts = [pages.look(path, see)["facts"] for path in EVERY]
+    # Slides are for a wall, and have no footer.
+    assert {fact["help"] for fact in facts} == {"/how", None}
+    assert {path for path, fact in zip(EVERY, facts, strict=True) if not fact["help"]} == SLIDES
+    signed_in = [
+        pages.look(path, see)["facts"]["navigation"] for path in INSTRUCTORS if path not in SLIDES
+    ]
+    orders = {tuple(order) for order in signed_in if order}
+    assert orders == {("Surveys", "Planner", "Settings", "Sign out")}
+
+
+def test_two_ways_lead_to_every_page(pages):
+    """2.4.5. Not to the steps of a process: sign-in, composing, deleting, tokens."""
+    linked = {}
+    for path in EVERY:
+        for target in pages.look(path, see)["facts"]["links"]:
+            linked.setdefault(target, set()).add(path)
+    for target in ["/", "/how", "/lab", "/surveys", "/plan", "/settings", "/lab/attempts"]:
+        assert len(linked[target] - {target}) > 1, target
+    # A survey's page: by its code, and by the link that the instructor shows.
+    assert linked["/surveys/mixd34"] and "/" in PUBLIC
+
+
+SPOILED = """
+<p class="wide500">wide</p><p class="clip">cut<br>off</p>
+<div><button class="small" aria-label="One"></button>
+<button class="small second" aria-label="Two"></button></div>
+<button class="ringless">Ringless</button><button tabindex="3">Out of order</button>
+<p class="glides">glides</p><div>under</div><div class="over">over it</div>
+<div class="box"><p class="wide900">scrolls</p></div><h4>Skipped</h4><nav></nav>
+<svg width="30" height="30"></svg><input type="password" aria-label="Password">
+<input id="nopaste" aria-label="No paste"><input aria-invalid="true" aria-label="Wrong">
+<p class="error">Wrong.</p><button aria-label="Close">Send</button>
+"""
+SPOILING = """
+.wide500 { width: 500px } .clip { height: 1em; overflow: hidden }
+.small { width: 10px; height: 10px; padding: 0; min-height: 0; position: absolute }
+.small.second { left: 12px } .ringless:focus { outline: none } .glides { transition: color 1s }
+.over { margin-block-start: -1.4em } .wide900 { width: 900px }
+.box { overflow-x: auto; width: 200px }
+"""
+
+
+def spoil(page: Page, html: str, css: str) -> None:
+    """Puts faults into a page, past its policy."""
+    page.evaluate(
+        """([html, css]) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+        document.querySelector("article").insertAdjacentHTML("beforeend", html);
+        const stop = (event) => event.preventDefault();
+        document.getElementById("nopaste")?.addEventListener("paste", stop);
+        }""",
+        [html, css],
+    )
+
+
+def test_the_checks_catch_a_page_that_has_every_fault(pages):
+    with pages.context(False, viewport=PHONE, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto("/how")
+        spoil(page, SPOILED, SPOILING)
+        seen = see(page)
+    for name, beginnings in {
+        "reflow": ["the page is", "beyond: <p.wide500>", "cut off: <p.clip>", "out of reach: <div"],
+        "spacedOut": ["over each other"],
+        "doubled": ["cut off"],
+        "axe": ["target-size", "label-content-name-mismatch"],
+        "keyboard": ["no ring: <button.ringless>", "Tab goes"],
+        "moving": ["glides: <p.glides>"],
+        "headings": ["level 4 after 2"],
+        "landmarks": ["navs: Site,"],
+        "unnamedPictures": ["unnamed: <svg>"],
+        "unfilled": ["no autocomplete", "no paste: <input#nopaste>"],
+        "unexplained": ["not described", "not announced"],
+    }.items():
+        for beginning in beginnings:
+            assert any(fault.startswith(beginning) for fault in seen[name]), (name, seen[name])
+
+
+def test_a_covered_focus_and_a_trap_are_caught(pages):
+    with pages.context(False, viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto("/how")
+        spoil(page, '<div class="lid"></div>', ".lid { position: fixed; inset: 0; z-index: 9 }")
+        assert any(each.startswith("covered") for each in tab_through(page))
+        page.reload()
+        page.evaluate(
+            """() => document.querySelector("footer a").addEventListener("keydown",
+            (event) => event.key === "Tab" && event.preventDefault())"""
+        )
+        assert any(each.startswith("Tab goes") for each in tab_through(page))

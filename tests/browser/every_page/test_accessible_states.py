@@ -1,0 +1,183 @@
+"""What only shows after something was done, against WCAG 2.2 AA: errors, receipts, dialogs."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from instruments import make_mixed_instrument
+from pages import SCRIPT
+from playwright.sync_api import expect
+from respondent_page import expect_saved, fill_in, press_send
+
+from survey.core.responses.response import Response
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LOOKS = ["unexplained", "beyondTheWidth", "cutOff", "overlapping", "scrollingPartsOutOfReach",
+         "unnamedPictures", "moving"]  # fmt: skip
+
+
+def faults(page) -> dict:
+    """What is wrong with the page as it is now, at 320 pixels and in both themes."""
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    found = {name: page.evaluate(f"accessibility.{name}()") for name in LOOKS}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        run = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
+        found[f"axe in the {scheme}"] = [each["id"] for each in run.response["violations"]]
+    return {name: each for name, each in found.items() if each}
+
+
+@pytest.fixture
+def questionnaire(page, publish):
+    """A page that asks every kind of question."""
+    instrument = make_mixed_instrument()
+    page.goto(publish(instrument))
+    return page, instrument
+
+
+def test_answers_that_are_missing(questionnaire):
+    """3.3.1, 3.3.3: said in words, at the question, and the first of them is gone to."""
+    page, _ = questionnaire
+    press_send(page)
+    first = page.get_by_role("radiogroup").first
+    expect(first).to_have_accessible_description(re.compile("Please answer this question"))
+    assert first.evaluate("group => group.contains(document.activeElement)")
+    assert faults(page) == {}
+    first.get_by_role("radio", name="Yes").check()
+    expect(first).to_have_accessible_description("")
+
+
+def test_the_trial_and_the_receipt(questionnaire):
+    page, instrument = questionnaire
+    page.get_by_text("Try the coin").click()
+    page.get_by_role("button", name="made-up yes").click()
+    assert faults(page) == {}
+    fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
+    press_send(page)
+    expect_saved(page)
+    expect(page.get_by_role("heading", name="Saved. Thank you.")).to_be_focused()
+    assert faults(page) == {}
+    page.goto("/ledger")
+    page.get_by_role("button", name="Clear the ledger").click()
+    assert faults(page) == {}
+
+
+def test_waiting_is_a_status(questionnaire):
+    """4.1.3"""
+    page, instrument = questionnaire
+    page.route(re.compile("/responses$"), lambda route: route.fulfill(status=503))
+    fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
+    press_send(page)
+    expect(page.get_by_role("status").filter(has_text="Not saved yet")).to_be_visible()
+    assert faults(page) == {}
+
+
+def test_refused_reports_and_what_can_be_done(questionnaire):
+    page, instrument = questionnaire
+    refusal = {"status": 422, "json": {"detail": "No."}}
+    page.route(re.compile("/responses$"), lambda route: route.fulfill(**refusal))
+    fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
+    press_send(page)
+    expect(page.get_by_role("heading", name="Sent, but not saved")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Not saved.")).to_be_focused()
+    assert faults(page) == {}
+    page.get_by_role("button", name="Forget on this device").press("Enter")
+    expect(page.get_by_text("This device has forgotten")).to_be_focused()
+    assert faults(page) == {}
+
+
+def test_coins_that_are_missing_and_their_receipt(questionnaire, context_without_script):
+    page = context_without_script.new_page()
+    path = questionnaire[0].url
+    page.goto(f"{path}/coin")
+    for group in page.get_by_role("radiogroup").all():
+        group.get_by_role("radio").first.check()
+    page.get_by_role("button", name="Send the outcomes").click()
+    expect(page.get_by_role("heading", name="Saved")).to_be_visible()
+    with_script = questionnaire[0]
+    with_script.goto(f"{path}/coin")
+    with_script.locator("form").evaluate("form => { form.noValidate = true; }")
+    with_script.get_by_role("button", name="Send the outcomes").click()
+    expect(with_script.get_by_role("alert").first).to_be_visible()
+    assert faults(with_script) == {}
+
+
+@pytest.fixture
+def context_without_script(new_context):
+    return new_context(java_script_enabled=False)
+
+
+def test_errors_of_an_instructor(instructor_page):
+    page = instructor_page
+    page.goto("/surveys/new")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    assert faults(page) == {}
+    page.goto("/password")
+    page.get_by_label("Your password until now").fill("wrong")
+    page.get_by_label("New password").fill("several words")
+    page.get_by_label("The same password again").fill("other words")
+    page.get_by_role("button", name="Save and go on").click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    assert faults(page) == {}
+
+
+def test_a_wrong_password_and_a_message(instructor_page):
+    page = instructor_page
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+    assert faults(page) == {}
+    field = page.get_by_label("Password")
+    field.fill("wrong")
+    page.get_by_role("button", name="Sign in").click()
+    expect(field).to_have_accessible_description(re.compile("wrong"))
+    assert faults(page) == {}
+
+
+def test_slips_to_print(instructor_page, open_survey):
+    page = instructor_page
+    page.goto(f"/surveys/{open_survey.code}/tokens")
+    page.get_by_label("How many slips").fill("3")
+    page.get_by_role("button", name="Print slips").click()
+    expect(page.locator(".token")).to_have_count(3)
+    assert faults(page) == {}
+
+
+def test_a_live_count_is_said_and_can_be_stopped(instructor_page, open_survey, store):
+    """4.1.3: the status is one node that stays. 2.2.2: updating can be stopped."""
+    page = instructor_page
+    page.goto(f"/surveys/{open_survey.code}")
+    count = page.locator("#count")
+    count.evaluate("node => { node.stays = true; }")
+
+    def respond(number):
+        response = Response(open_survey.instrument.digest, f"{number:032x}", (1, 0, 1))
+        store.add_response(open_survey.code, response)
+
+    respond(1)
+    expect(count).to_contain_text("1 response of", timeout=10_000)
+    assert count.evaluate("node => node.stays") is True
+    page.get_by_role("button", name="Stop updating").click()
+    respond(2)
+    page.wait_for_timeout(2_500)
+    expect(count).to_contain_text("1 response of")
+    page.get_by_role("button", name="Go on updating").click()
+    expect(count).to_contain_text("2 responses of", timeout=10_000)
+
+
+def test_what_is_chosen_shows_in_forced_colours(new_context, instructor_page, open_survey):
+    """1.4.1, 1.4.11: with colours of the reader's own, the choice and the drawings remain."""
+    context = new_context(1280, 800, forced_colors="active")
+    context.add_cookies(instructor_page.context.cookies())
+    page = context.new_page()
+    page.goto(f"/surveys/{open_survey.code}")
+    colour = "node => getComputedStyle(node).backgroundColor"
+    chosen = page.locator(".choice [aria-current]").first.evaluate(colour)
+    other = page.locator(".choice a:not([aria-current])").first.evaluate(colour)
+    assert chosen != other
+    page.goto("/lab/attempts")
+    stroke = page.locator(".picture .line.s1").evaluate("node => getComputedStyle(node).stroke")
+    ground = page.locator("body").evaluate(colour)
+    assert stroke != ground

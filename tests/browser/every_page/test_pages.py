@@ -1,0 +1,142 @@
+"""Every page: no accessibility violation, no sideways scroll, no complaint in the console."""
+
+import random
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from instruments import make_foreign_instrument, make_instrument, make_mixed_instrument, make_wave
+from playwright.sync_api import expect
+from respondent_page import choose, expect_saved, first_visit, press_send
+from translated import make_translated_instrument
+
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+
+PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
+          "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin",
+          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
+          "/s/spok34/coin?lang=ar", "/s/fore34", "/s/fore34/coin", "/lab", "/lab/attempts",
+          "/lab/teaching", "/docs",
+          "/docs/tutorial/first-class", "/docs/explanation/mathematics", "/docs/reference/wire",
+          "/nowhere"]  # fmt: skip
+INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
+               "/surveys/drft34/preview", "/surveys/lang34", "/surveys/lang34/edit",
+               "/surveys/lang34/translations/ar", "/surveys/lang34/translations/fr",
+               "/surveys/bcd234", "/surveys/bcd234?confidence=99",
+               "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
+               "/password", "/surveys/empt34", "/plan", "/plan?respondents=30&gamma=1/10",
+               "/plan?respondents=30&margin=5", "/plan?margin=x&gamma=1/4",
+               "/surveys/mixd34", "/surveys/mixd34?together=1", "/surveys/mixd34/edit",
+               "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q2&second=q4",
+               "/surveys/mixd34/what-if", "/surveys/mixd34/report",
+               "/shortcuts", "/surveys/bcd234/present", "/surveys/mixd34/present?slide=2",
+               *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in range(1, 7)),
+               "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
+               "/surveys/clsd34/tokens", "/surveys/fore34", "/surveys/fore34/report",
+               "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/share",
+               "/surveys/fore34/tokens"]  # fmt: skip
+
+LONG = "Supercalifragilisticexpialidocious" * 3
+
+
+@pytest.fixture
+def surveys(store, open_survey):
+    fill(store, open_survey)
+
+
+def fill(store, open_survey):
+    """Surveys: open with responses, of every kind; empty, closed, with long words, foreign."""
+    mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
+    store.add_survey(mixed)
+    drawn = random.Random("pages")  # the same figures in every run
+    for survey in (open_survey, mixed):
+        options = [item.options for item in survey.instrument.items]
+        for number in range(40):
+            reports = tuple(map(drawn.randrange, options))
+            response = Response(survey.instrument.digest, f"{number:032x}", reports)
+            store.add_response(survey.code, response)
+        store.set_sharing(survey.code, True, 5)
+    store.add_survey(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
+    store.add_survey(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
+    store.add_tokens("wave34", ["hash of a token"])
+    store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
+    store.add_survey(Survey("fore34", make_foreign_instrument(), State.OPEN))
+    store.add_survey(Survey("lang34", make_translated_instrument()))
+    store.add_survey(Survey("spok34", make_translated_instrument(), State.OPEN))
+    store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
+
+
+def look_at(page, path: str) -> None:
+    """Opens the page and checks what every page owes."""
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    hosts = set()
+    page.on("request", lambda request: hosts.add(re.match(r"\w+://([^/]+)", request.url)[1]))
+    page.goto(path)
+    page.wait_for_timeout(100)  # modules run, and live pages ask once
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], path
+    sideways = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert sideways <= 0, path
+    # A page that answers with an error status is a "failed resource" to the console.
+    complaints = [text for text in complaints if "Failed to load resource" not in text]
+    assert complaints == [], path
+    assert len(hosts) == 1, path
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_public_pages(new_context, surveys, width, scheme):
+    page = new_context(width, 740, color_scheme=scheme).new_page()
+    for path in PUBLIC:
+        look_at(page, path)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_instructor_pages(new_context, instructor_page, surveys, width, scheme):
+    cookies = instructor_page.context.cookies()
+    context = new_context(width, 740, color_scheme=scheme)
+    context.add_cookies(cookies)
+    page = context.new_page()
+    for path in INSTRUCTORS:
+        look_at(page, path)
+        assert "/sign-in" not in page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
+    page = new_context(color_scheme=scheme).new_page()
+    page.goto(survey_url)
+
+    def check():
+        violations = Axe().run(page).response["violations"]
+        assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    page.get_by_text("Try the coin").click()
+    page.get_by_role("button", name="made-up yes").click()
+    press_send(page)  # errors
+    check()
+    page.route(re.compile("/responses$"), lambda route: route.fulfill(status=503))
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    check()
+    page.unroute(re.compile("/responses$"))
+    expect_saved(page)
+    check()
+
+
+def test_respondents_page_is_small(page, survey_url):
+    """Under 40 kB in all, bodies and headers, for the first visit of a phone."""
+    sizes = first_visit(page, survey_url)
+    total = sum(sizes)
+    print(f"{total} bytes in {len(sizes)} requests")
+    assert len(sizes) >= 8
+    assert total < 40_000

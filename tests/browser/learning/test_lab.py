@@ -1,0 +1,120 @@
+"""The lab in a browser: sliders move the picture by keyboard, and all move what is said of it."""
+
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from survey.lab.catalog import LESSONS, lesson_named
+from survey.lab.lesson import typed
+
+LARGEST_PAGE = 100_000  # bytes, with all its files
+
+
+@pytest.fixture(params=LESSONS, ids=lambda lesson: lesson.name)
+def lesson(request):
+    return request.param
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
+    page = new_context(width, 740).new_page()
+    complaints, redrawn = [], set()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for slider in lesson.settings:
+        page.goto(f"/lab/{lesson.name}")
+        picture = page.get_by_role("img")
+        before = picture.inner_html().split("</title>")[1]
+        control = page.get_by_role("slider", name=slider.label, exact=True)
+        control.focus()
+        last = slider.values[-1] if slider.initial != slider.values[-1] else slider.values[0]
+        page.keyboard.press("End" if last == slider.values[-1] else "Home")
+        outcome = lesson.outcome(lesson.initial | {slider.name: last})
+        # Read aloud once the slider rests; the picture and its alternative are there by then.
+        expect(page.get_by_role("status")).to_have_text(outcome.says)
+        expect(picture.locator("title")).to_have_text(outcome.chart.description)
+        redrawn.add(picture.inner_html().split("</title>")[1] != before)
+        expect(control).to_be_focused()
+        expect(control).to_have_attribute("aria-valuetext", slider.in_words(last))
+        # The address is worth keeping: it leads to what is shown.
+        assert f"{slider.name}={typed(last)}" in page.url
+        page.goto(page.url)
+        expect(page.get_by_text(outcome.says, exact=True)).to_be_visible()
+    assert True in redrawn
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert complaints == []
+
+
+def test_each_page_is_small(page, lesson):
+    sizes = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
+    with page.expect_event("requestfinished", lambda request: "sliders.js" in request.url):
+        page.goto(f"/lab/{lesson.name}")
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) >= 4
+    assert (
+        sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes) < LARGEST_PAGE
+    )
+
+
+def test_without_a_script_the_button_shows_what_is_set(new_context, lesson):
+    page = new_context(360, 740, java_script_enabled=False).new_page()
+    page.goto(f"/lab/{lesson.name}")
+    slider = lesson.settings[0]
+    last = slider.values[-1] if slider.initial != slider.values[-1] else slider.values[0]
+    control = page.get_by_role("slider", name=slider.label, exact=True)
+    control.press("End" if last == slider.values[-1] else "Home")
+    page.get_by_role("button", name="Show").click()
+    says = lesson.outcome(lesson.initial | {slider.name: last}).says
+    expect(page.get_by_text(says, exact=True)).to_be_visible()
+
+
+def test_when_the_network_is_gone_it_is_said_and_the_button_asks_again(page):
+    page.goto("/lab/attempts")
+    lesson = lesson_named("attempts")
+    slider, button = page.get_by_role("slider").first, page.get_by_role("button", name="Show")
+    expect(button).to_be_hidden()
+    page.route("**/lab/attempts?*", lambda route: route.abort())
+    slider.press("End")
+    expect(button).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("No connection to the server")
+    expect(slider).to_have_attribute("aria-valuetext", "0.5")
+    page.unroute("**/lab/attempts?*")
+    slider.press("Home")
+    expect(button).to_be_hidden()
+    expect(page.get_by_role("status")).to_have_text(
+        lesson.outcome(lesson.parse({"gamma": "0"})).says
+    )
+
+
+def test_on_a_slow_network_the_newest_place_is_shown(page):
+    """Each answer takes longer than a press; no older one may overwrite the last."""
+    lesson = lesson_named("attempts")
+
+    def slowly(route):
+        time.sleep(0.2)
+        route.continue_()
+
+    page.goto("/lab/attempts")
+    page.route("**/lab/attempts?*", slowly)
+    slider = page.get_by_role("slider").first
+    for place in range(24, 14, -1):
+        slider.press("ArrowLeft")
+        expect(slider).to_have_attribute("aria-valuetext", f"{place / 100:g}")
+    outcome = lesson.outcome(lesson.parse({"gamma": "0.15"}))
+    expect(page.get_by_role("status")).to_have_text(outcome.says)
+    expect(page.get_by_role("img").locator("title")).to_have_text(outcome.chart.description)
+
+
+@pytest.mark.parametrize("path", ["/lab", "/lab/teaching"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_index_and_plan_are_accessible(new_context, path, width):
+    page = new_context(width, 740).new_page()
+    page.goto(path)
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)

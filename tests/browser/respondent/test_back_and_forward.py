@@ -1,0 +1,148 @@
+"""Back right after Send, and forward again, with the cache that phones have for pages left.
+
+Playwright switches the back/forward cache off by itself; here it is on. A page that is left
+clears its fields, and goes on where it was when it is shown again: what it then sends must
+be what was answered. The random source is bent so that every report is the answer, and a
+field that was cleared would show.
+
+SURVEY_BACKS=5 tries five times as often.
+"""
+
+import os
+from collections.abc import Iterable
+
+import pytest
+from instruments import make_wave
+from playwright.sync_api import Page, expect
+from respondent_page import expect_saved, fill_in, send
+from traces import serve_changed_script
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.responses.join_codes import draw_code
+from survey.store import State, Survey
+
+ROUNDS = int(os.environ.get("SURVEY_BACKS", "1"))
+DELAYS = range(26)  # milliseconds from Send to Back
+
+# With odds 99 to 1, a word below 99 reports the answer, and 1 for a number well above its least.
+ALWAYS_TRUTHFUL = """
+const drawn = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (array) => drawn(array).map((word, at) => (array[at] = word % 99));
+addEventListener("pageshow", ({persisted}) => { window.fromCache = persisted; });
+"""
+
+SEND_AND_BACK = """(delay) => {
+    document.querySelector("#answers button.primary").click();
+    setTimeout(() => history.back(), delay);
+}"""
+
+QUESTIONS = [
+    {"text": "Did you cheat?", "gamma": "49/100"},
+    {"kind": "choice", "text": "Whose notes?", "gamma": "49/100", "options": ["Mine", "His"]},
+    {"kind": "several", "text": "Which exams?", "gamma": "49/100", "options": ["Algebra", "Logic"]},
+    {"kind": "number", "text": "How much?", "gamma": "49/100", "low": 0, "high": 1_000_000},
+    {"kind": "rating", "text": "How fair was it?", "gamma": "49/100", "highest": 5},
+]  # fmt: skip
+# None is what a cleared field reads as, or what comparing it gives.
+ANSWERS = [1, 1, (1, 1), 900_000, 3]
+REPORTS = (1, 1, 1, 1, 1, 3)
+
+
+@pytest.fixture(scope="module")
+def browser(launch):
+    """A browser that keeps the pages that are left."""
+    browser = launch(
+        "--enable-features=BackForwardCache",
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def faults(new_context, store):
+    """Tries once for each delay from Send to Back; gives what went wrong, by delay."""
+
+    def try_all(instrument: Instrument, delays: Iterable[int], variant=None) -> list[str]:
+        found = []
+        for delay in delays:
+            survey = Survey(draw_code(), instrument, State.OPEN)
+            store.add_survey(survey)
+            context = new_context()
+            page = context.new_page()
+            if variant:
+                serve_changed_script(page, *variant)
+            fault = send_and_go_back(page, survey, delay)
+            stored = [reports for _, reports in store.responses(survey.code)]
+            if fault is None and stored != [REPORTS]:
+                fault = f"stored {stored}"
+            context.close()
+            if fault:
+                found.append(f"{delay} ms: {fault}")
+        return found
+
+    return try_all
+
+
+def send_and_go_back(page: Page, survey: Survey, delay: int) -> str | None:
+    """Answers, leaves after so many milliseconds and comes back; what went wrong, if anything."""
+    path = f"/s/{survey.code}"
+    page.add_init_script(ALWAYS_TRUTHFUL)
+    page.goto("/how")
+    page.goto(path)
+    fill_in(page, survey.instrument, ANSWERS)
+    page.evaluate(SEND_AND_BACK, delay)
+    page.wait_for_url("**/how", wait_until="commit")
+    page.evaluate("history.forward()")
+    page.wait_for_url(f"**{path}", wait_until="commit")
+    saved = page.get_by_role("heading", name="Saved. Thank you.")
+    # A page that was loaded anew before anything was kept asks again, as it should.
+    again = page.get_by_role("button", name="Randomize and send")
+    try:
+        expect(saved.or_(again)).to_be_visible()
+    except AssertionError:
+        return f"a dead end: {page.get_by_role('main').inner_text()}"
+    if saved.is_visible():
+        return None
+    return "was asked again" if page.evaluate("fromCache") else "was loaded anew"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
+def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves):
+    instrument = validate({"title": "All kinds", "questions": QUESTIONS})
+    delays = [*DELAYS] * ROUNDS
+    if waves:
+        instrument, delays = make_wave(instrument), delays[::2]
+    assert faults(instrument, delays) == []
+
+
+def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
+    page = new_context().new_page()
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    other = page.context.new_page()
+    other.goto(survey_url)
+    expect_saved(other)
+    page.goto("/how")
+    tab = page.context.new_page()
+    tab.goto(survey_url)
+    tab.get_by_role("button", name="Forget on this device").click()
+    expect(tab.get_by_text("This device has forgotten")).to_be_visible()
+    asked = [each.get_by_role("button", name="Randomize and send") for each in (page, other)]
+    expect(asked[1]).to_be_visible()
+    page.go_back(wait_until="commit")
+    expect(asked[0]).to_be_visible()
+    for each in (page, other):
+        expect(each.get_by_text("Response id")).to_have_count(0)
+
+
+def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(faults):
+    """What the test above rules out does happen to a page that reads its fields later."""
+    later = (
+        "respond.js",
+        r"  clearAnswers\(\);\n  form",
+        "  answers.flatMap = (use) => fieldsets().map(answerOf).flatMap(use);\n  form",
+    )
+    instrument = validate({"title": "All kinds", "questions": QUESTIONS})
+    assert faults(instrument, range(0, 8, 2), later) != []

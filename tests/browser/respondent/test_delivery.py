@@ -1,0 +1,299 @@
+"""Bad networks: the same bytes again and again, saved only when acknowledged."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from respondent_page import choose, expect_saved, press_send, send
+
+from survey.core.responses.tokens import hash_token
+from survey.store import State
+
+RESPONSES = re.compile(r"/responses$")
+
+
+def fail_first(page: Page, times: int, fail) -> None:
+    """Lets the first attempts to post fail; the rest reach the server."""
+    attempts = iter(range(times))
+
+    def handle(route):
+        if next(attempts, None) is None:
+            route.continue_()
+        else:
+            fail(route)
+
+    page.route(RESPONSES, handle)
+
+
+def test_nothing_is_shown_of_the_reports_before_they_are_saved(page, survey_url):
+    page.route(RESPONSES, lambda route: route.fulfill(status=503))
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.locator("#receipt")).to_be_hidden()
+    assert page.locator("#receipt").inner_text() == ""
+
+
+def test_three_503_then_saved_with_identical_bytes(page, survey_url, store, bodies):
+    fail_first(page, 3, lambda route: route.fulfill(status=503))
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 4
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodies):
+    fail_first(page, 1, lambda route: route.fulfill(status=503, headers={"Retry-After": "3"}))
+    page.add_init_script(
+        """window.sentAt = [];
+        const real = fetch;
+        window.fetch = (...all) => { sentAt.push(performance.now()); return real(...all); };"""
+    )
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    first, second = page.evaluate("sentAt")
+    assert second - first >= 3000
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+NOTED_WAITS = """window.waits = [];
+const real = setTimeout;
+window.setTimeout = (work, ms) => { waits.push(ms); return real(work, Math.min(ms, 10)); };"""
+
+
+@pytest.mark.parametrize("seconds", ["86400", "2147484", "Infinity"])
+def test_retry_after_is_obeyed_for_half_a_minute_at_most(page, survey_url, bodies, seconds):
+    """In an hour nobody has the page open; and a timer of 25 days would end at once."""
+    fail_first(page, 2, lambda route: route.fulfill(status=503, headers={"Retry-After": seconds}))
+    page.add_init_script(NOTED_WAITS)
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert page.evaluate("waits") == [30_000, 30_000]
+    assert len(set(bodies)) == 1
+
+
+def test_lost_acknowledgement_is_counted_once(page, survey_url, store, bodies):
+    def store_but_lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    fail_first(page, 1, store_but_lose_the_answer)
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_answer_that_never_comes_is_given_up_and_sent_again(page, survey_url, store, bodies):
+    def shorten_timeout(route):
+        source = route.fetch().text()
+        assert "TIMEOUT_MS = 15_000" in source
+        route.fulfill(
+            body=source.replace("TIMEOUT_MS = 15_000", "TIMEOUT_MS = 3_000"),
+            content_type="text/javascript",
+        )
+
+    page.route(re.compile(r"/delivery\.js$"), shorten_timeout)
+    fail_first(page, 1, lambda route: None)  # never answered
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+
+
+STORED = {"stored": "new", "response_id": "0" * 32}
+LIES = {
+    "a portal's page": {"status": 200, "content_type": "text/html", "body": "Please sign in"},
+    "a portal that knows no such page": {
+        "status": 404,
+        "content_type": "text/html",
+        "body": "<h1>Welcome to our network</h1>",
+    },
+    "a proxy's ban": {"status": 403, "body": ""},
+    "a network's word for it": {"status": 511, "content_type": "text/html", "body": "Sign in"},
+    "a portal's redirect": {"status": 302, "headers": {"Location": "/how"}},
+    "truncated": {"status": 201, "json": STORED, "cut": True},
+    "another response": {"status": 201, "json": STORED},
+    "no word of storing": {"status": 200, "json": {"response_id": None}},
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_another_than_the_server_answers_never_counts_as_saved(
+    page, survey_url, store, bodies, lie
+):
+    """A network that wants its users to sign in answers 200 to anything, or what it likes."""
+
+    def answer(route):
+        said = dict(LIES[lie])
+        sent = json.loads(route.request.post_data)["response_id"]
+        if "json" in said:
+            document = {"response_id": sent} | said.pop("json")
+            body = json.dumps(document | ({"response_id": sent} if "cut" in said else {}))
+            said["body"] = body[:-1] if said.pop("cut", False) else body
+            said["content_type"] = "application/json"
+        route.fulfill(**said)
+
+    fail_first(page, 2, answer)
+    page.goto(survey_url)
+    choose(page, [1, 1, 0])
+    press_send(page)
+    expect(page.get_by_text("something else answers in the server's place")).to_be_visible()
+    assert '"acknowledged":false' in page.evaluate("Object.values({...localStorage}).join()")
+    expect(page.locator("#receipt")).to_be_hidden()
+    expect_saved(page)
+    assert len(bodies) == 3
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+@pytest.mark.parametrize("status", [408, 429])
+def test_a_server_that_says_nothing_of_the_response_is_asked_again(
+    page, survey_url, store, bodies, status
+):
+    fail_first(page, 1, lambda route: route.fulfill(status=status, json={"detail": "Later."}))
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(bodies) == 2
+    assert store.tally("bcd234").responses == 1
+
+
+def test_connections_that_are_reset_lose_nothing(page, survey_url, store, bodies):
+    fail_first(page, 2, lambda route: route.abort("connectionreset"))
+    page.goto(survey_url)
+    send(page, [1, 1, 0])
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_offline_waits_says_so_and_sends_when_the_network_returns(page, survey_url, store, bodies):
+    page.goto(survey_url)
+    choose(page, [0, 0, 1])
+    page.context.set_offline(True)
+    press_send(page)
+    expect(page.get_by_text("there is no network")).to_be_visible()
+    assert store.tally("bcd234").responses == 0
+    page.context.set_offline(False)
+    expect_saved(page, timeout=5_000)
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_reload_before_the_acknowledgement_sends_the_same_reports(page, survey_url, store, bodies):
+    fail_first(page, 1, lambda route: route.abort())
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.reload()
+    expect_saved(page)
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_reports_are_remembered_before_the_first_attempt(page, survey_url):
+    kept_at_first_attempt = []
+
+    def look(route):
+        kept_at_first_attempt.append(page.evaluate("({...localStorage})"))
+        route.continue_()
+
+    page.route(RESPONSES, look)
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    (kept,) = (kept for key, kept in kept_at_first_attempt[0].items() if ":bcd234:" in key)
+    assert json.loads(kept)["acknowledged"] is False
+
+
+def refuse(page: Page, **said) -> None:
+    page.route(RESPONSES, lambda route: route.fulfill(**{"status": 422} | said))
+
+
+def shown_reports(page: Page) -> list[int]:
+    """What the page lists as sent."""
+    lines = page.get_by_role("listitem").filter(has_text="exam").all_inner_texts()
+    return [1 if line.strip().endswith("Yes") else 0 for line in lines]
+
+
+def test_refused_reports_are_kept_shown_and_sent_again_as_they_are(page, survey_url, store, bodies):
+    """So a server that refuses again and again sees no second draw."""
+    refuse(page, json={"detail": "Not this one."})
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    for _ in range(2):
+        expect(page.get_by_text("The server has seen these reports. They are kept")).to_be_visible()
+        expect(page.get_by_text("Not saved. Not this one.")).to_be_visible()
+        assert shown_reports(page) == json.loads(bodies[0])["reports"]
+        with page.expect_response(RESPONSES):  # what the page said before is gone by then
+            page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_text("The server has seen these reports. They are kept")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("The server has seen these reports. They are kept")).to_be_visible()
+    page.unroute(RESPONSES)
+    page.get_by_role("button", name="Try again").click()
+    expect_saved(page)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    assert len(bodies) == 5
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+@pytest.mark.parametrize("body", ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}'])
+def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
+    refuse(page, body=body, content_type="application/json")
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved. The server refused the response.")).to_be_visible()
+
+
+def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, bodies):
+    refuse(page, json={"detail": "Not this one."})
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(
+        page.get_by_text("Answering again is a second draw and costs ε once more")
+    ).to_be_visible()
+    page.get_by_role("button", name="Forget on this device").click()
+    forgotten = page.get_by_text("The server has seen the reports, so answering again is a second")
+    expect(forgotten).to_contain_text("keeps their ε in its sum")
+    expect(page.get_by_text("Not saved")).to_have_count(0)
+    page.goto("/ledger")
+    spent = page.get_by_role("row").filter(has_text="Sum").inner_text()
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved. Not this one.")).to_be_visible()
+    first, second = (json.loads(body)["response_id"] for body in bodies)
+    assert first != second
+    page.goto("/ledger")
+    assert page.get_by_role("row").filter(has_text="Sum").inner_text() != spent
+
+
+def test_refused_token_is_asked_for_beside_what_was_sent(page, survey_url, store, app):
+    store.add_tokens("bcd234", [hash_token(app.secret_key, "b" * 30)])
+    page.goto(f"{survey_url}#t={'c' * 30}")
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_role("button", name="Send with this token")).to_be_visible()
+    expect(page.get_by_text("The server has seen these reports. They are kept")).to_be_visible()
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("answering again is a second draw")).to_be_visible()
+    expect(page.get_by_role("button", name="Send with this token")).to_be_hidden()
+
+
+def test_closed_while_answering_is_said_and_not_counted(page, survey_url, store):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    store.set_state("bcd234", State.CLOSED)
+    press_send(page)
+    expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
+    assert store.tally("bcd234").responses == 0

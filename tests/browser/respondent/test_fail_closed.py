@@ -1,0 +1,240 @@
+"""When anything is missing, nothing truthful can be sent; and nothing comes back."""
+
+import re
+
+import pytest
+from instruments import make_instrument, make_wave
+from playwright.sync_api import expect
+from respondent_page import choose, expect_saved, press_send, send
+from traces import DATABASES
+
+RESPONSES = re.compile(r"/responses$")
+NO_CRYPTO = "Object.defineProperty(globalThis, 'crypto', {value: undefined});"
+NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
+    get() { throw new DOMException("denied", "SecurityError"); }
+});"""
+
+NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', {value: undefined});"
+
+
+@pytest.fixture
+def posts(page) -> list[str]:
+    """The addresses that this page posts to."""
+    posts = []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    return posts
+
+
+def expect_only_coin_mode(page) -> None:
+    """The questionnaire is hidden, its button is dead, and coin mode is offered."""
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
+    expect(page.locator("#answers")).to_be_hidden()
+    expect(page.locator("#answers button:not([type=button])")).to_be_disabled()
+
+
+@pytest.mark.parametrize(
+    ("missing", "reason"),
+    [
+        (NO_CRYPTO, "no random numbers that are good enough"),
+        (NO_STORAGE, "keeps nothing for this"),
+        (NO_DATABASE, "keeps nothing for this"),
+    ],
+    ids=["no crypto", "no storage", "no database"],
+)
+def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_url, missing, reason):
+    page.add_init_script(missing)
+    page.goto(survey_url)
+    expect(page.get_by_text(reason)).to_be_visible()
+    expect_only_coin_mode(page)
+    assert posts == []
+
+
+FULL_STORAGE = """const real = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) {
+    if (value) throw new DOMException("full", "QuotaExceededError");
+    real.call(this, key, value);
+};"""
+FULL_DATABASE = """IDBObjectStore.prototype.put = () => {
+    throw new DOMException("full", "QuotaExceededError");
+};"""
+BLOCKED_DATABASE = """IDBFactory.prototype.open = () => {
+    throw new DOMException("denied", "SecurityError");
+};"""
+
+
+@pytest.mark.parametrize("fault", [FULL_STORAGE, FULL_DATABASE, BLOCKED_DATABASE])
+def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, survey_url, fault):
+    page.add_init_script(fault)
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.get_by_role("button", name="Randomize and send").click()
+    expect(page.get_by_text("Nothing was sent")).to_be_visible()
+    assert checked(page) == 0
+    assert posts == []
+
+
+def test_storage_that_fails_after_the_draw_leaves_no_empty_page(page, survey_url, publish, posts):
+    """What is kept apart cannot be read then; what is not is in the other storage too."""
+    page.route(RESPONSES, lambda route: route.abort())
+    wave = publish(make_wave(make_instrument("1/4")))
+    for path, answers in ((survey_url, [1, 0, 1]), (wave, [1])):
+        page.goto(path)
+        choose(page, answers)
+        press_send(page)
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.unroute(RESPONSES)
+    page.add_init_script(BLOCKED_DATABASE)
+    page.goto(survey_url)
+    expect_saved(page)
+    del posts[:]
+    page.goto(wave)
+    expect(page.get_by_text("Please reload it")).to_be_visible()
+    assert posts == []
+
+
+@pytest.mark.parametrize("script", ["respond", "mechanism", "remembered", "delivery"])
+def test_blocked_script_leaves_only_coin_mode(page, posts, survey_url, script):
+    page.route(re.compile(rf"/{script}\.js$"), lambda route: route.abort())
+    page.goto(survey_url)
+    expect_only_coin_mode(page)
+    # Even if the hidden form is sent by force, it holds nothing with a name.
+    page.evaluate("document.querySelector('#answers').submit()")
+    page.wait_for_url(re.compile(r"/s/bcd234\??$"))
+    assert posts == []
+
+
+@pytest.mark.parametrize("script", ["wave_tables", "waves"])
+def test_blocked_script_of_waves_leaves_only_coin_mode(page, posts, publish, script):
+    page.route(re.compile(rf"/{script}\.js$"), lambda route: route.abort())
+    page.goto(publish(make_wave(make_instrument("1/4"))), wait_until="networkidle")
+    expect_only_coin_mode(page)
+    assert posts == []
+
+
+def test_inputs_of_the_questionnaire_have_no_name(page, survey_url):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    assert page.locator("#answers [name]").count() == 0
+    assert page.evaluate("[...new FormData(document.querySelector('#answers'))].length") == 0
+
+
+def test_without_javascript_the_page_turns_into_coin_mode(new_context, survey_url, store):
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(survey_url)
+    page.wait_for_url(re.compile(r"/coin$"))
+    expect(page.get_by_text("Flip two coins")).to_be_visible()
+    expect(page.get_by_text("Roll a die")).to_be_visible()
+    expect(page.get_by_text("Draw a number from 1 to 5")).to_be_visible()
+    for group, outcome in zip(
+        page.get_by_role("radiogroup").all(), ["Yes", "No", "No"], strict=True
+    ):
+        group.get_by_role("radio", name=outcome).check()
+    page.get_by_role("button", name="Send the outcomes").click()
+    expect(page.get_by_role("heading", name="Saved")).to_be_visible()
+    ((_, reports),) = store.responses("bcd234")
+    assert reports == (1, 0, 0)
+
+
+def test_coin_page_says_that_this_browser_has_answered(page, survey_url, store):
+    """A second response, drawn by hand, would count the same person twice without a word."""
+    page.goto(f"{survey_url}/coin")
+    answered = page.get_by_text("This browser has answered this survey already")
+    expect(answered).to_be_hidden()
+    tab = page.context.new_page()
+    tab.goto(survey_url)
+    send(tab, [1, 0, 1])
+    expect(answered).to_be_visible()  # in the tab that was open before, too
+    page.reload()
+    expect(answered).to_be_visible()
+    expect(page.get_by_role("button", name="Send the outcomes")).to_be_hidden()
+    page.get_by_role("link", name="See what it remembers").click()
+    expect_saved(page)
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("This device has forgotten")).to_be_visible()
+    page.goto(f"{survey_url}/coin")
+    expect(page.get_by_role("button", name="Send the outcomes")).to_be_visible()
+    expect(answered).to_be_hidden()
+    assert store.tally("bcd234").responses == 1
+
+
+def test_script_of_the_coin_page_reads_and_keeps_nothing_that_is_marked(page, survey_url):
+    """Whatever is marked, storage stays empty and nothing is asked for."""
+    page.goto(f"{survey_url}/coin", wait_until="networkidle")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for group in page.get_by_role("radiogroup").all():
+        group.get_by_role("radio", name="Yes").check()
+    assert page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
+    assert page.evaluate(DATABASES) == {}
+    assert asked == []
+
+
+def checked(page) -> int:
+    return page.evaluate("document.querySelectorAll('input:checked').length")
+
+
+@pytest.mark.parametrize("leave", ["/", "/how", "chrome://version"])
+def test_back_button_brings_no_answer_back(page, survey_url, leave):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    assert checked(page) == 3
+    page.goto(leave)
+    page.go_back()
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
+    assert checked(page) == 0
+
+
+def test_reload_brings_no_answer_back(page, survey_url):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.reload()
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
+    assert checked(page) == 0
+
+
+def test_back_button_brings_no_coin_outcome_back(new_context, survey_url):
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"{survey_url}/coin")
+    page.get_by_role("radiogroup").first.get_by_role("radio", name="Yes").check()
+    page.goto("/how")
+    page.go_back()
+    radios = page.get_by_role("radiogroup").first.get_by_role("radio")
+    for radio in radios.all():
+        expect(radio).not_to_be_checked()
+
+
+def test_answers_are_gone_from_the_page_once_sent(page, survey_url):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    assert checked(page) == 0
+    page.go_back()
+    page.go_forward()
+    assert checked(page) == 0
+
+
+def test_control_named_fields_without_the_reset_would_be_restored(page, survey_url):
+    """The restoring that the tests above rule out does happen to an ordinary form."""
+
+    def without_reset(route):
+        source = route.fetch().text()
+        changed = source.replace('addEventListener("pagehide", clearAnswers);', "")
+        changed = changed.replace("if (drawn) return;\n  clearAnswers();", "")
+        changed = changed.replace("fieldsets().forEach(groupRadios);", "")
+        assert changed != source
+        route.fulfill(body=changed, content_type="text/javascript")
+
+    def ordinary_form(route):
+        page = route.fetch().text().replace(' autocomplete="off"', "")
+        number = iter(range(1, 100))
+        named = re.sub(r'type="radio"', lambda _: f'name="n{next(number)}" type="radio"', page)
+        route.fulfill(body=named, content_type="text/html")
+
+    page.route(re.compile(r"/respond\.js$"), without_reset)
+    page.route(re.compile(r"/s/bcd234$"), ordinary_form)
+    page.goto(survey_url)
+    page.locator("input[type=radio]").first.check()
+    page.goto("/how")
+    page.go_back()
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
+    assert checked(page) == 1

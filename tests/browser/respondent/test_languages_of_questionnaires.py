@@ -1,0 +1,125 @@
+"""A questionnaire in several languages, in a real browser: other words, and nothing else."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from tape import put_tape, tape_for
+from traces import Observer
+from translated import make_translated_instrument
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.store import State, Survey
+
+ANSWERS = [1, 2, (1, 0), 17, 3]
+REPORTS = [0, 1, 1, 0, 0, 4]
+
+
+def answer(page: Page) -> None:
+    """Gives ANSWERS by the places of the fields, whatever language the page itself speaks."""
+    questions = page.locator("#answers fieldset")
+    expect(questions).to_have_count(5)
+    questions.nth(0).get_by_role("radio").nth(0).check()  # yes stands first
+    questions.nth(1).get_by_role("radio").nth(2).check()
+    questions.nth(2).get_by_role("checkbox").nth(0).check()
+    questions.nth(3).get_by_role("spinbutton").fill("17")
+    questions.nth(4).get_by_role("radio").nth(3).check()
+    page.locator("#answers button.primary").click()
+    expect(page.locator("#receipt")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "query", "title", "question", "option"),
+    [("de-CH", "", "Nach der Klausur", "Wessen Notizen?", "Von anderen"),
+     ("fr-FR", "?lang=de", "Nach der Klausur", "Wessen Notizen?", "Von anderen"),
+     ("ar-EG", "", "بعد الامتحان", "ملاحظات من؟", "ملاحظات صديق"),
+     ("nl-NL", "", "After the final", "Whose notes?", "A friend's")],
+)  # fmt: skip
+def test_questionnaire_and_receipt_are_in_the_language_of_the_reader(
+    new_context, publish, store, locale, query, title, question, option
+):
+    instrument = make_translated_instrument()
+    page = new_context(locale=locale).new_page()
+    put_tape(page, tape_for(instrument, ANSWERS, REPORTS))
+    page.goto(publish(instrument) + query)
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    answer(page)
+    line = page.locator("#receipt li").nth(1)
+    expect(line).to_contain_text(question)
+    expect(line).to_contain_text(option)
+    ((_, reports),) = store.responses("pub234")
+    assert list(reports) == REPORTS
+
+
+def test_what_is_sent_is_the_same_bytes_in_every_language(new_context, publish):
+    """The server, or whoever listens, is not told in which language somebody answered."""
+    instrument = make_translated_instrument()
+    path = publish(instrument)
+    bodies = set()
+    for language in instrument.languages:
+        page = new_context().new_page()
+        put_tape(page, tape_for(instrument, ANSWERS, REPORTS))
+        sent = []
+        page.on("request", lambda request, sent=sent: sent.append(request.post_data))
+        page.goto(f"{path}?lang={language}")
+        answer(page)
+        bodies.add(tuple(body for body in sent if body))
+    ((body,),) = bodies
+    assert json.loads(body)["instrument"] == instrument.digest
+
+
+def test_language_changed_after_answering_draws_nothing_anew(new_context, publish, store):
+    page = new_context(locale="de").new_page()
+    path = publish(make_translated_instrument())
+    page.goto(path)
+    answer(page)
+    page.goto(f"{path}?lang=ar")
+    expect(page.locator("#receipt li").nth(1)).to_contain_text("ملاحظات من؟")
+    assert store.tally("pub234").responses == 1
+
+
+def test_a_wave_in_another_language_repeats_its_reports(page, store):
+    """Else every language would draw a table of its own, and averaging would gain by them."""
+    instruments = [
+        make_translated_instrument(waves_of="Algebra", title=title) for title in ("One", "Two")
+    ]
+    for code, instrument in zip(("one234", "two234"), instruments, strict=True):
+        store.add_survey(Survey(code, instrument, State.OPEN))
+    for path in ("/s/one234", "/s/two234?lang=de"):
+        page.goto(path)
+        answer(page)
+    ((_, first),), ((_, second),) = (list(store.responses(code)) for code in ("one234", "two234"))
+    assert first == second
+
+
+@pytest.fixture
+def italian() -> Instrument:
+    """Pages of this app speak no Italian, so that only the questionnaire does."""
+    return validate(
+        {
+            "title": "Exams",
+            "language": "en",
+            "questions": [
+                {"kind": "choice", "text": "Whose notes?", "options": ["Mine", "Others'"]},
+                {"text": "Did you cheat?"},
+            ],
+            "translations": {
+                "it": {
+                    "title": "Esami",
+                    "questions": [
+                        {"text": "Appunti di chi?", "options": ["Miei", "Di altri"]},
+                        {"text": "Hai copiato?"},
+                    ],
+                }
+            },
+        }
+    )
+
+
+def test_traces_are_identical_for_all_answers_in_a_translation(
+    new_context, watched, publish, italian
+):
+    everything = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    worded = italian.worded_in("it")
+    observer = Observer(new_context, watched, f"{publish(italian)}?lang=it", worded)
+    assert observer.count_leaks(everything, everything) == (0, 16)

@@ -1,0 +1,247 @@
+"""The JavaScript mechanism, in Chromium, under the page's own Content Security Policy."""
+
+import math
+
+import pytest
+from known_answers import cases
+from scipy.special import betaincinv
+from scipy.stats import chi2
+
+from survey.text.number_format import epsilon_in_words, percent
+
+CASES = cases("randomized_response")
+ALPHA = 1e-6  # the false-alarm rate of each statistical test here
+
+
+@pytest.fixture
+def evaluate(page, survey_url):
+    """Runs a function with mechanism.js as its first argument, inside the survey page."""
+    page.goto(survey_url)
+    mechanism = page.evaluate(
+        "document.querySelector('link[href$=\"mechanism.js\"]').getAttribute('href')"
+    )
+
+    def run(function: str, argument=None):
+        return page.evaluate(
+            f"async ([url, argument]) => ({function})(await import(url), argument)",
+            [mechanism, argument],
+        )
+
+    return run
+
+
+def test_every_vector_gives_the_known_reports_and_uses_the_known_number_of_words(evaluate):
+    outcomes = evaluate(
+        """(m, cases) => cases.map(({words, truth, odds, options}) => {
+            let used = 0;
+            const next = () => words[used++];
+            const reports = truth.map((answer) => m.randomize(answer, odds, options, next));
+            return {reports, used};
+        })""",
+        CASES,
+    )
+    assert len(outcomes) == len(CASES) >= 28
+    for case, outcome in zip(CASES, outcomes, strict=True):
+        assert outcome["reports"] == case["reports"]
+        assert outcome["used"] == case["words_used"]
+
+
+NUMBERS = cases("number_response")
+
+
+def test_every_number_gives_the_known_reports_and_uses_the_known_number_of_words(evaluate):
+    """Through answers.js, as a respondent's number goes."""
+    outcomes = evaluate(
+        """async (m, cases) => {
+            // As the page itself names it: static addresses carry a digest of their content.
+            const { href } = document.querySelector('link[href$="/answers.js"]');
+            const { randomizeAnswer } = await import(href);
+            return cases.map(({words, values, low, high, odds}) => {
+                let used = 0;
+                const question = {kind: "number", options: 2, items: [{}], odds, low, high};
+                const reports = values.flatMap((value) =>
+                    randomizeAnswer(question, value, () => words[used++]));
+                return {reports, used};
+            });
+        }""",
+        NUMBERS,
+    )
+    assert len(outcomes) == len(NUMBERS) >= 6
+    for case, outcome in zip(NUMBERS, outcomes, strict=True):
+        assert outcome["reports"] == case["reports"]
+        assert outcome["used"] == case["words_used"]
+
+
+def test_words_at_the_rejection_boundary(evaluate):
+    limit = 2**32 - 2**32 % 3
+
+    def draw(*words):
+        return evaluate("(m, words) => m.uniformBelow(3, () => words.shift())", words)
+
+    assert draw(limit - 1) == (limit - 1) % 3
+    assert draw(limit, 1) == 1
+    assert draw(2**32 - 1, 2) == 2
+
+
+NO_ANSWERS = """async (m) => {
+    const beside = document.querySelector(`link[href$="mechanism.js"]`).href;
+    const load = (name) => import(beside.replace("mechanism", name));
+    const [{ randomizeAnswer }, { drawTable, reportsFrom }] =
+        await Promise.all(["answers", "waves"].map(load));
+    const wrong = [null, undefined, NaN, Infinity, -1, 5, 0.5, "1", true, {}, [],
+        [1, 0, 1], [1, null]];
+    const asked = { "yes/no": 2, choice: 3, several: 2, number: 2, rating: 5 };
+    const taken = [];
+    for (const [kind, options] of Object.entries(asked)) {
+        const items = kind === "several" ? [{}, {}] : [{}];
+        const question = {kind, options, items, odds: [3, 1], low: 0, high: 4};
+        const table = drawTable(question, () => 3);
+        for (const answer of wrong)
+        for (const use of [() => randomizeAnswer(question, answer, () => 3),
+                           () => reportsFrom(table, question, answer)]) {
+            try { taken.push([kind, answer, use()]); } catch {}
+        }
+    }
+    return taken;
+}"""
+
+
+def test_what_is_no_answer_is_never_reported(evaluate):
+    """As tests/unit/core/kinds/test_answers.py has it in Python: a cleared field reads as null."""
+    assert evaluate(NO_ANSWERS) == []
+
+
+EXHAUSTIVE = """(m, rejecting) => {
+    // Every 16-bit word once; a skipped word ends its draw, and counts for no one.
+    const WORDS = 65536, SKIPPED = {};
+    let cells = 0, wrong = 0;
+    for (let den = 2; den <= 64; den++) {
+        const seen = new Array(den).fill(0);
+        let accepted = 0;
+        for (let word = 0; word < WORDS; word++) {
+            let asked = 0;
+            const next = () => { if (asked++) throw SKIPPED; return word; };
+            try {
+                seen[rejecting ? m.uniformBelow(den, next, WORDS) : word % den] += 1;
+                accepted += 1;
+            } catch (error) { if (error !== SKIPPED) throw error; }
+        }
+        for (let num = 0; num <= den; num++) {
+            // P(r < num) must be num/den exactly.
+            const below = seen.slice(0, num).reduce((sum, count) => sum + count, 0);
+            cells += 1;
+            if (below * den !== num * accepted) wrong += 1;
+        }
+    }
+    return [cells, wrong];
+}"""
+
+
+def test_sampler_is_exact_in_every_cell_over_all_16_bit_words(evaluate):
+    assert evaluate(EXHAUSTIVE, True) == [2142, 0]
+
+
+def test_without_rejection_the_same_proof_finds_the_bias(evaluate):
+    cells, wrong = evaluate(EXHAUSTIVE, False)
+    assert (cells, wrong) == (2142, 1896)
+
+
+def test_every_residue_leads_to_the_report_that_the_channel_says(evaluate):
+    """With uniform r proved above, this makes the whole channel exact."""
+    table = evaluate(
+        """(m) => {
+            const rows = [];
+            for (const [a, b] of [[3, 1], [5, 1], [3, 2], [51, 49], [623, 377]])
+            for (const k of [2, 3, 5, 11])
+            for (let x = 0; x < k; x++) {
+                const counts = new Array(k).fill(0);
+                for (let r = 0; r < a + (k - 1) * b; r++)
+                    counts[m.randomize(x, [a, b], k, () => r)] += 1;
+                rows.push({a, b, k, x, counts});
+            }
+            return rows;
+        }"""
+    )
+    assert len(table) == 5 * (2 + 3 + 5 + 11)
+    for row in table:
+        expected = [row["a"] if y == row["x"] else row["b"] for y in range(row["k"])]
+        assert row["counts"] == expected
+
+
+# The browser's own generator, buffered so that it keeps up.
+DRAW = """(m, {draws, odds}) => {
+    const block = new Uint32Array(16384);
+    let at = block.length;
+    const next = () => {
+        if (at === block.length) { crypto.getRandomValues(block); at = 0; }
+        return block[at++];
+    };
+    return [0, 1].map((answer) => {
+        let yes = 0;
+        for (let i = 0; i < draws; i++) yes += m.randomize(answer, odds, 2, next);
+        return yes;
+    });
+}"""
+DRAWS = 30_000_000  # so many that the interval of ε ends within 0.005 of it, alarms included
+
+
+def audit(yes_if_no: int, yes_if_yes: int) -> tuple[float, float]:
+    """A 1−ALPHA interval of ε = ln(P(yes|yes)/P(yes|no)), Clopper–Pearson on each share."""
+    tail = ALPHA / 4
+
+    def bounds(count):
+        return betaincinv(count, DRAWS - count + 1, tail), betaincinv(
+            count + 1, DRAWS - count, 1 - tail
+        )
+
+    (no_low, no_high), (yes_low, yes_high) = bounds(yes_if_no), bounds(yes_if_yes)
+    return math.log(yes_low / no_high), math.log(yes_high / no_low)
+
+
+@pytest.mark.parametrize("odds", [(3, 2), (3, 1), (7, 1)], ids=["γ=1/10", "γ=1/4", "γ=3/8"])
+def test_privacy_audit_finds_the_declared_epsilon(evaluate, odds):
+    """6×10⁷ draws from the browser's own generator: χ² and interval of ε."""
+    yes_if_no, yes_if_yes = evaluate(DRAW, {"draws": DRAWS, "odds": odds})
+    a, b = odds
+    statistic = 0.0
+    for yes, share in ((yes_if_no, b / (a + b)), (yes_if_yes, a / (a + b))):
+        statistic += (yes - DRAWS * share) ** 2 / (DRAWS * share * (1 - share))
+    assert statistic < chi2.ppf(1 - ALPHA, df=2)
+    low, high = audit(yes_if_no, yes_if_yes)
+    assert low <= math.log(a / b) <= high <= math.log(a / b) + 0.005
+
+
+def test_privacy_audit_catches_a_probability_that_is_off_by_a_thousandth(evaluate):
+    low, _ = audit(*evaluate(DRAW, {"draws": DRAWS, "odds": (751, 249)}))
+    assert low > math.log(3)
+
+
+def test_live_source_asks_the_browser_for_every_word(evaluate):
+    asked = evaluate(
+        """(m) => {
+            let asked = 0;
+            const real = crypto.getRandomValues.bind(crypto);
+            crypto.getRandomValues = (array) => { asked += array.length; return real(array); };
+            Math.random = () => { throw new Error("not a cryptographic generator"); };
+            for (let i = 0; i < 1000; i++) m.randomize(1, [3, 1], 2, m.systemWord);
+            return asked;
+        }"""
+    )
+    assert asked >= 1000
+
+
+def test_figures_are_rounded_as_the_server_rounds_them(page, survey_url):
+    """static/client/messages.js beside survey/text/rounding.py, at halves and what rounds to nothing."""
+    shares = [0.325, -0.325, 0.285, 0.005, -0.004, 1.234, 0.1 + 0.2]
+    epsilons = [1.0986, 0.405, 2.675, 0.0998, 0.00401, 0]
+    page.goto(survey_url)
+    modules = "[...document.querySelectorAll('link[rel=modulepreload]')].map(each => each.href)"
+    (messages,) = [each for each in page.evaluate(modules) if "messages" in each]
+    written = page.evaluate(
+        """async ([url, shares, epsilons]) => {
+            const said = await import(url);
+            return [shares.map(said.percent), epsilons.map(said.epsilonInWords)];
+        }""",
+        [messages, shares, epsilons],
+    )
+    assert written == [list(map(percent, shares)), list(map(epsilon_in_words, epsilons))]

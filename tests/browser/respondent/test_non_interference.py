@@ -1,0 +1,60 @@
+"""Promise 1: for a given report, nothing that leaves the page depends on the answer.
+
+A tape replaces the random source. For every vector of reports and every
+vector of answers the tape is chosen that gives those reports; the complete
+traces must be the same for all answers. Looking for the answer in the traffic
+would prove nothing, since a report equals the answer with probability 1/2+γ.
+
+The other kinds of questions are in test_non_interference_kinds.py.
+"""
+
+import itertools
+
+import pytest
+from instruments import make_instrument
+from traces import Observer
+
+from survey.store import State, Survey
+
+
+@pytest.mark.slow
+def test_traces_are_identical_for_all_answers(new_context, watched, survey_url, instrument):
+    vectors = list(itertools.product((0, 1), repeat=3))
+    observer = Observer(new_context, watched, survey_url, instrument)
+    assert observer.count_leaks(vectors, vectors) == (0, 64)
+
+
+# A script, a pattern in it, and what a careless edit might put there.
+CONTROLS = {
+    "request on every choice": (
+        "radios.js",
+        r"\) => choose\(radios, radio\)\);",
+        ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
+    ),
+    "answer in the storage": (
+        "respond.js",
+        r"  const kept = await memory",
+        "  localStorage.last = answers[0];\n  const kept = await memory",
+    ),
+    "answer in the address": (
+        "respond.js",
+        r"  const kept = await memory",
+        "  location.hash = answers[0];\n  const kept = await memory",
+    ),
+    "answer in the console": (
+        "respond.js",
+        r"  const kept = await memory",
+        "  console.log(answers[0]);\n  const kept = await memory",
+    ),
+    "answers left in the page": ("respond.js", r"  clearAnswers\(\);\n  form", "  form"),
+}
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_leak_is_caught(new_context, watched, store, control):
+    one_question = make_instrument("1/4")
+    store.add_survey(Survey("ctrl34", one_question, State.OPEN))
+    observer = Observer(new_context, watched, "/s/ctrl34", one_question)
+    leaks, runs = observer.count_leaks([(0,), (1,)], [(0,), (1,)], CONTROLS[control])
+    assert runs == 4
+    assert leaks == 2, "both reports must show a difference between the answers"

@@ -1,0 +1,95 @@
+"""Promise 1 for choices, several options, numbers and ratings, as test_non_interference.py has it.
+
+Every answer to every question meets every report of it, in five vectors of
+answers by five of reports: all questions change at once from run to run.
+"""
+
+import pytest
+from instruments import alone
+from tape import all_reports
+from traces import Observer
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.questions import Kind
+
+QUESTIONS = [
+    {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
+     "options": ["Mine", "A friend's", "Nobody's"]},
+    {"kind": "several", "text": "Which exams?", "gamma": "1/3", "options": ["Algebra", "Analysis"]},
+    {"kind": "number", "text": "How many times?", "gamma": "1/4", "low": 1, "high": 4},
+    {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
+]  # fmt: skip
+ANSWERS = {
+    Kind.CHOICE: [0, 1, 2],
+    Kind.SEVERAL: [(0, 0), (0, 1), (1, 0), (1, 1)],
+    Kind.NUMBER: [1, 2, 3, 4],
+    Kind.RATING: [0, 1, 2, 3, 4],
+}
+RUNS = 5  # as many vectors as the question with the most answers has
+
+
+@pytest.fixture
+def mixed() -> Instrument:
+    return validate({"title": "All kinds", "questions": QUESTIONS})
+
+
+def test_traces_are_identical_for_all_answers_of_every_kind(new_context, watched, publish, mixed):
+    asked = mixed.questions
+    answers = [[cycle(ANSWERS[each.kind], run) for each in asked] for run in range(RUNS)]
+    reports = [
+        [report for each in asked for report in cycle(all_reports(each), run)]
+        for run in range(RUNS)
+    ]
+    observer = Observer(new_context, watched, publish(mixed), mixed)
+    assert observer.count_leaks(answers, reports) == (0, RUNS**2)
+
+
+def cycle(values, place: int):
+    return values[place % len(values)]
+
+
+# A kind, a script, a pattern in it, and what a careless edit might put there.
+CONTROLS = {
+    "chosen option left in the page": (
+        Kind.CHOICE,
+        "radios.js",
+        r"  return chosen \?",
+        "  if (chosen) container.dataset.chosen = chosen.value;\n  return chosen ?",
+    ),
+    "request on every tick": (
+        Kind.SEVERAL,
+        "fields.js",
+        r"\(none\.checked = false\)\)",
+        '{ none.checked = false; fetch("/how"); })',
+    ),
+    "“None of these” left ticked": (
+        Kind.SEVERAL,
+        "fields.js",
+        r'fieldset\.querySelectorAll\("input"\)',
+        "boxesOf(fieldset).boxes",
+    ),
+    "number left in the page": (Kind.NUMBER, "fields.js", r'\.value = "";', ".value;"),
+    "draft of a number in the storage": (
+        Kind.NUMBER,
+        "fields.js",
+        r"  return input\.value",
+        "  sessionStorage.draft = input.value;\n  return input.value",
+    ),
+    "rating in the console": (
+        Kind.RATING,
+        "answers.js",
+        r"  return values\.map",
+        "  console.debug(answer);\n  return values.map",
+    ),
+}
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_leak_of_any_kind_is_caught(new_context, watched, publish, mixed, control):
+    kind, *variant = CONTROLS[control]
+    question = next(each for each in mixed.questions if each.kind is kind)
+    instrument = alone(question)
+    observer = Observer(new_context, watched, publish(instrument), instrument)
+    answers = [[answer] for answer in ANSWERS[kind][:2]]
+    leaks, _ = observer.count_leaks(answers, all_reports(question)[:2], variant)
+    assert leaks == 2, "both reports must show a difference between the answers"

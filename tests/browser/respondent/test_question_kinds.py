@@ -1,0 +1,239 @@
+"""Filling in every kind of question: by mouse, by keyboard, and what is refused."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from instruments import alone, make_mixed_instrument
+from playwright.sync_api import Locator, Page, expect
+from respondent_page import NONE, expect_saved, fill_in, fill_in_question, group_of, press_send
+from tape import put_tape
+
+from survey.core.instrument.questions import Kind
+
+MIXED = make_mixed_instrument()
+QUESTIONS = {question.kind: question for question in MIXED.questions}
+ANSWERS = [1, 1, (1, 0), 27, 3]
+FIELDS = {Kind.SEVERAL: "checkbox", Kind.NUMBER: "spinbutton"}  # any other: "radio"
+
+# Words of 0 keep every answer, and round a number up unless it is the lowest.
+TRUTHFUL = [0] * 40
+
+
+@pytest.fixture
+def mixed_page(page, publish) -> Page:
+    """The page of a survey with every kind of question."""
+    put_tape(page, TRUTHFUL)
+    page.goto(publish(MIXED))
+    return page
+
+
+def field(page: Page, kind: Kind, name: str) -> Locator:
+    """A radio button or a box by its label, in the question of this kind."""
+    group = group_of(page, QUESTIONS[kind])
+    return group.get_by_role(FIELDS.get(kind, "radio"), name=name, exact=True)
+
+
+def sent_reports(store) -> tuple[int, ...]:
+    ((_, reports),) = store.responses("pub234")
+    return reports
+
+
+def test_every_kind_is_answered_by_mouse(mixed_page, store):
+    """Clicks on the words, which are much larger than the fields."""
+    for question, words in zip(
+        MIXED.questions,
+        [["Yes"], ["A friend's"], ["Algebra"], [], ["4"]],
+        strict=True,
+    ):
+        for text in words:
+            group_of(mixed_page, question).get_by_text(text, exact=True).click()
+    mixed_page.get_by_text("A whole number from 0 to 40", exact=True).click()
+    mixed_page.keyboard.type("27")
+    press_send(mixed_page)
+    expect_saved(mixed_page)
+    assert sent_reports(store) == (1, 1, 1, 0, 1, 3)
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Presses Tab until `target` has the focus, as often as a page may need."""
+    target.wait_for()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if target.evaluate("(element) => element === document.activeElement"):
+            return
+    pytest.fail("Tab does not get there")
+
+
+def test_every_kind_is_answered_by_keyboard_alone(mixed_page, store):
+    """A radio group is one tab stop, each box is one, and arrow keys choose."""
+    tab_to(mixed_page, field(mixed_page, Kind.YES_NO, "Yes"))
+    for keys in (
+        ["Space"],
+        ["Tab", "ArrowDown", "ArrowRight"],  # the third option
+        ["Tab", "Tab", "Space", "Tab", "Shift+Tab"],  # the second box; to the last one and back
+        ["Tab", "Tab", "2", "7"],
+        ["Tab", "ArrowLeft", "ArrowUp"],  # wraps to 5, then 4
+        ["Tab", "Enter"],
+    ):
+        for key in keys:
+            mixed_page.keyboard.press(key)
+    expect_saved(mixed_page)
+    expect(mixed_page.get_by_role("heading", name="Saved. Thank you.")).to_be_focused()
+    assert sent_reports(store) == (1, 2, 0, 1, 1, 3)
+
+
+def test_enter_in_a_number_sends(page, publish, store):
+    put_tape(page, TRUTHFUL)
+    page.goto(publish(alone(QUESTIONS[Kind.NUMBER])))
+    page.get_by_role("spinbutton").fill("0")
+    page.keyboard.press("Enter")
+    expect_saved(page)
+    assert sent_reports(store) == (0,)
+
+
+def test_turning_the_wheel_over_a_number_leaves_it(page, publish):
+    page.goto(publish(alone(QUESTIONS[Kind.NUMBER])))
+    field = page.get_by_role("spinbutton")
+    field.fill("7")
+    field.hover()
+    page.evaluate("addEventListener('wheel', () => setTimeout(() => { window.turned = true; }))")
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("window.turned")
+    expect(field).to_have_value("7")
+
+
+MESSAGES = {
+    Kind.NUMBER: "Please give a whole number from 0 to 40.",
+    Kind.SEVERAL: "Please tick what applies, or “None of these”.",
+}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_missing_answer_is_pointed_out_at_its_question(mixed_page, bodies, kind):
+    missing = QUESTIONS[kind]
+    given = [
+        None if question == missing else answer
+        for question, answer in zip(MIXED.questions, ANSWERS, strict=True)
+    ]
+    fill_in(mixed_page, MIXED, given)
+    press_send(mixed_page)
+    group = group_of(mixed_page, missing)
+    sentence = MESSAGES.get(kind, "Please answer this question.")
+    expect(group.get_by_role("alert")).to_have_text(f"{sentence} You can deny any report.")
+    expect(mixed_page.get_by_role("alert")).to_have_count(1)
+    expect(group.get_by_role(FIELDS.get(kind, "radio")).first).to_be_focused()
+    assert bodies == []
+    fill_in_question(group, missing, ANSWERS[MIXED.questions.index(missing)])
+    mixed_page.keyboard.press("Tab")  # a number counts as given once it is left
+    expect(mixed_page.get_by_role("alert")).to_have_count(0)
+    press_send(mixed_page)
+    expect_saved(mixed_page)
+
+
+def test_the_first_of_several_missing_answers_gets_the_focus(mixed_page, bodies):
+    fill_in(mixed_page, MIXED, [1, 1, None, None, None])
+    press_send(mixed_page)
+    expect(mixed_page.get_by_role("alert")).to_have_count(3)
+    expect(field(mixed_page, Kind.SEVERAL, "Algebra")).to_be_focused()
+    assert bodies == []
+
+
+def test_none_of_these_excludes_the_options_and_they_exclude_it(mixed_page):
+    options = [field(mixed_page, Kind.SEVERAL, text) for text in ("Algebra", "Analysis")]
+    none = field(mixed_page, Kind.SEVERAL, NONE)
+    for option in options:
+        option.check()
+    none.check()
+    for option in options:
+        expect(option).not_to_be_checked()
+    options[1].check()
+    expect(none).not_to_be_checked()
+    expect(options[0]).not_to_be_checked()
+
+
+@pytest.mark.parametrize("box", ["Analysis", NONE])
+def test_a_box_ticked_and_unticked_is_no_answer(mixed_page, bodies, box):
+    fill_in(mixed_page, MIXED, ANSWERS)
+    field(mixed_page, Kind.SEVERAL, "Algebra").uncheck()
+    field(mixed_page, Kind.SEVERAL, box).check()
+    field(mixed_page, Kind.SEVERAL, box).uncheck()
+    press_send(mixed_page)
+    expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[Kind.SEVERAL]))
+    assert bodies == []
+
+
+def test_numbers_out_of_bounds_and_broken_ones_are_refused(mixed_page, bodies):
+    fill_in(mixed_page, MIXED, ANSWERS)
+    number = mixed_page.get_by_role("spinbutton", name="A whole number from 0 to 40")
+    for refused in ("41", "-1", "0.5", "39.999", "1e9", ""):
+        number.fill(refused)
+        press_send(mixed_page)
+        expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[Kind.NUMBER]))
+        expect(number).to_be_focused()
+    assert bodies == []
+
+
+def test_what_is_no_number_at_all_is_refused(mixed_page, bodies):
+    """Chromium lets "e" and "-" be typed into a number, and gives no value for them."""
+    fill_in(mixed_page, MIXED, [*ANSWERS[:3], None, *ANSWERS[4:]])
+    mixed_page.get_by_role("spinbutton").press_sequentially("-e")
+    press_send(mixed_page)
+    expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[Kind.NUMBER]))
+    assert bodies == []
+
+
+@pytest.mark.parametrize("leave", ["reload", "/how"])
+def test_no_answer_comes_back_after_leaving(mixed_page, leave):
+    fill_in(mixed_page, MIXED, ANSWERS)
+    if leave == "reload":
+        mixed_page.reload()
+    else:
+        mixed_page.goto(leave)
+        mixed_page.go_back()
+    expect(mixed_page.get_by_role("spinbutton")).to_have_value("")
+    for role in ("radio", "checkbox"):
+        expect(mixed_page.get_by_role(role).first).to_be_visible()
+        expect(mixed_page.get_by_role(role, checked=True)).to_have_count(0)
+
+
+def test_no_field_of_any_kind_has_a_name(mixed_page):
+    fill_in(mixed_page, MIXED, ANSWERS)
+    form = "document.querySelector('#answers')"
+    assert mixed_page.evaluate(f"{form}.querySelectorAll('[name]').length") == 0
+    assert mixed_page.evaluate(f"[...new FormData({form})].length") == 0
+
+
+def look_at(page: Page) -> None:
+    violations = Axe().run(page).response["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in violations] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_kind_fits_a_phone_and_is_accessible(new_context, publish, scheme):
+    """With long texts, and the widest bounds and scales that an instrument may have."""
+    long = "Incomprehensibilities of a summer's examination: "
+    instrument = alone(
+        *(
+            replace(
+                question,
+                text=long + question.text,
+                listed=tuple(long + text for text in question.listed),
+                low=-1_000_000 if question.kind is Kind.NUMBER else question.low,
+                high={Kind.NUMBER: 1_000_000, Kind.RATING: 10}.get(question.kind, question.high),
+            )
+            for question in MIXED.questions
+        )
+    )
+    page = new_context(color_scheme=scheme).new_page()
+    page.goto(publish(instrument))
+    press_send(page)
+    expect(page.get_by_role("alert")).to_have_count(len(instrument.questions))
+    look_at(page)
+    fill_in(page, instrument, [1, 1, (1, 1), -1_000_000, 9])
+    look_at(page)
+    press_send(page)
+    expect_saved(page)
+    look_at(page)

@@ -1,0 +1,216 @@
+"""Answering in a real browser: drawn once, shown when saved, by keyboard too."""
+
+import json
+import re
+
+from instruments import make_instrument
+from playwright.sync_api import expect
+from respondent_page import choose, expect_saved, press_send, send
+from traces import DATABASES
+
+from survey.core.estimation.shares import Estimate
+from survey.store import State, Survey
+
+
+def test_reports_are_stored_and_the_receipt_shows_them(page, survey_url, store, bodies):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    (stored,) = store.responses("bcd234")
+    sent = json.loads(bodies[0])
+    assert stored == (sent["response_id"], tuple(sent["reports"]))
+    receipt = page.get_by_role("listitem").filter(has_text="exam")
+    shown = [1 if text.strip().endswith("Yes") else 0 for text in receipt.all_inner_texts()]
+    assert shown == sent["reports"]
+    expect(page.get_by_text(sent["response_id"])).to_be_visible()
+
+
+def test_double_click_sends_one_response(page, survey_url, store):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.get_by_role("button", name="Randomize and send").dblclick()
+    expect_saved(page)
+    assert store.tally("bcd234").responses == 1
+
+
+def test_reload_after_sending_shows_the_receipt_and_sends_nothing(page, survey_url, bodies):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.reload()
+    expect_saved(page)
+    assert len(bodies) == 1
+
+
+def test_second_tab_takes_over_the_reports_of_the_first(new_context, survey_url, store):
+    context = new_context()
+    first, second = context.new_page(), context.new_page()
+    for tab in (first, second):
+        tab.goto(survey_url)
+        choose(tab, [1, 0, 1])
+    press_send(first)
+    expect_saved(first)
+    expect_saved(second)  # by itself, as soon as the first has drawn
+    assert store.tally("bcd234").responses == 1
+
+
+def test_two_tabs_that_send_at_once_draw_once(new_context, survey_url, store):
+    context = new_context()
+    tabs = [context.new_page() for _ in range(3)]
+    for tab in tabs:
+        tab.goto(survey_url)
+        choose(tab, [1, 0, 1])
+    for tab in tabs:
+        # Queued in every tab before any of them has run.
+        tab.evaluate(
+            "() => { setTimeout(() => document.querySelector('#answers').requestSubmit(), 300); }"
+        )
+    for tab in tabs:
+        expect_saved(tab)
+    assert store.tally("bcd234").responses == 1
+
+
+# localStorage as a tab may see it: what another tab wrote is not there yet.
+NOT_SEEN_YET = """const {getItem, setItem} = Storage.prototype;
+const own = new Set();
+Storage.prototype.setItem = function (key, value) {
+    own.add(key);
+    setItem.call(this, key, value);
+};
+Storage.prototype.getItem = function (key) {
+    return own.has(key) ? getItem.call(this, key) : null;
+};
+addEventListener("storage", (event) => event.stopImmediatePropagation(), true);"""
+
+
+def test_a_tab_that_has_not_seen_the_other_draw_sends_what_the_other_drew(
+    new_context, survey_url, store
+):
+    context = new_context()
+    context.add_init_script(NOT_SEEN_YET)
+    tabs = [context.new_page() for _ in range(2)]
+    bodies = []
+    for tab in tabs:
+        tab.on("request", lambda each: each.method == "POST" and bodies.append(each.post_data))
+        tab.goto(survey_url)
+    for tab in tabs:
+        send(tab, [1, 0, 1])
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.tally("bcd234").responses == 1
+
+
+def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    storage = page.evaluate("({...localStorage})")
+    digest = json.loads(bodies[0])["instrument"]
+    assert set(storage) == {f"deniable:bcd234:{digest}", "deniable:ledger"}
+    kept = storage[f"deniable:bcd234:{digest}"]
+    assert json.loads(kept) == {"body": bodies[0], "acknowledged": True}
+    assert page.evaluate(DATABASES) == {f"deniable/kept/deniable:bcd234:{digest}": bodies[0]}
+
+
+def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
+    page.goto(survey_url)
+    coins = page.get_by_role("link", name="Use real coins instead")
+    expect(coins).to_be_visible()
+    send(page, [1, 0, 1])
+    expect(coins).to_be_hidden()
+    page.reload()
+    expect(page.get_by_text("Saved. Thank you.")).to_be_visible()
+    expect(coins).to_be_hidden()
+
+
+def test_forget_on_this_device_clears_all_but_a_sum(page, survey_url, store):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("This device has forgotten the reports")).to_be_focused()
+    (ledger,) = page.evaluate("Object.values({...localStorage})")
+    assert page.evaluate(DATABASES) == {}
+    assert list(json.loads(ledger)) == ["surveys", "forgotten"]
+    assert json.loads(ledger)["surveys"] == {}
+    assert store.tally("bcd234").responses == 1
+
+
+def test_missing_answer_is_pointed_out_and_nothing_is_sent(page, survey_url, bodies):
+    page.goto(survey_url)
+    press_send(page)
+    groups = page.get_by_role("radiogroup")
+    expect(groups.nth(0).get_by_role("alert")).to_have_text(re.compile("Please answer"))
+    expect(groups.nth(0).get_by_role("radio", name="Yes")).to_be_focused()
+    groups.nth(0).get_by_role("radio", name="No").check()
+    expect(groups.nth(0).get_by_role("alert")).to_be_hidden()
+    assert bodies == []
+
+
+def test_closed_survey_shows_no_form_but_still_the_receipt(page, survey_url, store):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    store.set_state("bcd234", State.CLOSED)
+    page.reload()
+    expect_saved(page)
+    other = page.context.browser.new_page(base_url=page.url)
+    other.goto(page.url)
+    expect(other.get_by_text("This survey is closed")).to_be_visible()
+    expect(other.get_by_role("radiogroup")).to_have_count(0)
+    other.close()
+
+
+def test_answering_by_keyboard_alone(page, survey_url, store):
+    page.goto(survey_url)
+    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.type") == "radio":
+            break
+    page.keyboard.press("Space")  # question 1: yes
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # question 2: no
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowUp")  # question 3: wraps to no
+    groups = page.get_by_role("radiogroup")
+    expect(groups.nth(0).get_by_role("radio", name="Yes")).to_be_checked()
+    expect(groups.nth(1).get_by_role("radio", name="No")).to_be_checked()
+    expect(groups.nth(2).get_by_role("radio", name="No")).to_be_checked()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect_saved(page)
+    expect(page.get_by_role("heading", name="Saved. Thank you.")).to_be_focused()
+    assert store.tally("bcd234").responses == 1
+
+
+def test_choosing_one_option_unchooses_the_other(page, survey_url):
+    page.goto(survey_url)
+    group = page.get_by_role("radiogroup").first
+    group.get_by_role("radio", name="Yes").check()
+    group.get_by_role("radio", name="No").check()
+    expect(group.get_by_role("radio", name="Yes")).not_to_be_checked()
+
+
+def test_trial_sends_and_keeps_nothing(page, survey_url, bodies):
+    page.goto(survey_url)
+    page.get_by_text("Try the coin").click()
+    page.get_by_role("button", name="made-up yes").click()
+    page.get_by_role("button", name="made-up yes").click()
+    expect(page.get_by_text(re.compile(r"Of all 200 so far"))).to_be_visible()
+    page.get_by_role("button", name="made-up no").click()
+    expect(page.get_by_text(re.compile(r"The truth here is 0%"))).to_be_visible()
+    assert bodies == []
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_twelve_students_are_estimated_within_four_flips(new_context, address, store):
+    """Real pages, real randomness. At odds 99:1 more than 4 of 12 flips have
+    probability below 1e-7, and each flip moves the estimate by 1/(12·0.98)."""
+    instrument = make_instrument("49/100")
+    store.add_survey(Survey("twe234", instrument, State.OPEN))
+    for student in range(12):
+        page = new_context().new_page()
+        page.goto("/s/twe234")
+        send(page, [1 if student < 7 else 0])
+    tally = store.tally("twe234")
+    assert tally.responses == 12
+    estimate = Estimate(12, tally.counts[0][1], instrument.questions[0].gamma, 0.95)
+    assert abs(estimate.estimate - 7 / 12) <= 4 / (12 * 0.98) + 1e-9
+    low, high = estimate.hoeffding
+    assert low <= 7 / 12 <= high

@@ -1,0 +1,84 @@
+"""A time to close, set and counted down on the projector, and kept by the server."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+from presented import CODE, PATH, SLOWEST, heading
+
+from survey.app.planned_closing import PlannedClosing
+from survey.store import State
+
+
+@pytest.fixture
+def closing(store):
+    """What closes surveys at their time, as beside a server."""
+    planned = PlannedClosing(store)
+    planned.start()
+    yield
+    planned.stop()
+
+
+def seconds_left(page) -> int:
+    minutes, seconds = page.get_by_role("timer").inner_text().split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_time_to_close_is_set_counted_down_prolonged_and_taken_back(slides, closing, store):
+    page = slides
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("f")
+    page.get_by_text("Close in …").click()
+    page.get_by_role("button", name="2 minutes").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    # The times no longer cover the slide, and the keyboard is where they were asked for.
+    expect(page.get_by_role("button", name="2 minutes")).to_be_hidden()
+    expect(page.get_by_text("Close in …")).to_be_focused()
+    first = page.get_by_role("timer").inner_text()
+    assert 60 <= seconds_left(page) <= 120
+    expect(page.get_by_role("timer")).not_to_have_text(first)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="2 minutes")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="2 minutes")).to_be_hidden()
+    page.get_by_text("Close in …").click()
+    page.get_by_role("button", name="One minute more").click()
+    expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
+    page.get_by_text("Close in …").click()
+    page.get_by_role("button", name="Stay open").click()
+    expect(page.get_by_role("timer")).to_have_count(0)
+    assert store.survey(CODE).closes_at is None
+    # The page has not been left for any of that.
+    expect(page.get_by_text("Frozen at 20 responses", exact=True)).to_be_visible()
+    heading(page, "Did you cheat?")
+
+
+def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
+    slides, closing, store, new_context
+):
+    other = new_context(1280, 720)
+    other.add_cookies(slides.context.cookies())
+    dashboard = other.new_page()
+    store.plan_closing(CODE, int(time.time()) + 3600)
+    dashboard.goto("/surveys/mixd34")
+    expect(dashboard.get_by_role("timer")).to_be_visible()
+    slides.reload()
+    expect(slides.get_by_role("timer")).to_be_visible()
+    store.plan_closing(CODE, int(time.time()) + 3)  # both pages are there, however slowly they came
+    expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
+    expect(slides.get_by_role("timer")).to_have_count(0)
+    expect(dashboard.get_by_text("This survey is closed.")).to_be_visible(timeout=SLOWEST)
+    assert store.survey(CODE).state is State.CLOSED
+
+
+def test_without_a_script_the_time_is_set_too(new_context, slides, store):
+    context = new_context(1280, 720, java_script_enabled=False)
+    context.add_cookies(slides.context.cookies())
+    page = context.new_page()
+    page.goto(f"{PATH}?slide=1")
+    page.get_by_text("Close in …").click()
+    page.get_by_role("button", name="10 minutes").click()
+    heading(page, "Did you cheat?")
+    expect(page.get_by_role("timer")).to_be_visible()
+    assert store.survey(CODE).closes_at > time.time() + 500

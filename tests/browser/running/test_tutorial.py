@@ -1,0 +1,119 @@
+"""The tutorial, followed word by word: every label in bold is where the page says it is."""
+
+import math
+import re
+from fractions import Fraction
+from pathlib import Path
+
+from passwords import PASSWORD
+from playwright.sync_api import Locator, Page, expect
+from respondent_page import send
+from widths import widest_class
+
+from survey.core.estimation.intervals import hoeffding_half_width
+from survey.core.estimation.shares import manipulation_bound
+from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.learning.documentation import FOLDER
+
+TUTORIAL = (FOLDER / "tutorial" / "first-class.md").read_text("utf-8")
+README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+EXPECTED = 200  # respondents, as the tutorial has it
+
+
+class Reader:
+    """Reads the labels in bold, one after the other, and finds each on the page at hand."""
+
+    def __init__(self, text: str):
+        self._labels = iter(re.findall(r"\*\*(.+?)\*\*", text))
+
+    def next(self, label: str) -> str:
+        assert next(self._labels, "the end") == label
+        return label
+
+    def heading(self, page: Page, label: str) -> None:
+        expect(page.get_by_role("heading", name=self.next(label), exact=True)).to_be_visible()
+
+    def field(self, page: Page, label: str) -> Locator:
+        return page.get_by_label(self.next(label), exact=True)
+
+    def press(self, page: Page, label: str) -> None:
+        page.get_by_role("button", name=self.next(label), exact=True).click()
+
+    def follow(self, page: Page, label: str) -> None:
+        page.get_by_role("link", name=self.next(label), exact=True).click()
+
+    def text(self, page: Page, label: str) -> Locator:
+        return page.get_by_text(self.next(label), exact=True).first
+
+    def at_the_end(self) -> bool:
+        return next(self._labels, None) is None
+
+
+def answer_as_told(reader: Reader, phone: Page, code: str) -> None:
+    """One respondent, from the code on the projector to the receipt."""
+    phone.goto("/")
+    reader.field(phone, "Code on the screen").fill(code)
+    reader.press(phone, "Join")
+    reader.text(phone, "Try the coin").click()
+    phone.get_by_role("button", name="made-up yes").click()
+    expect(phone.get_by_role("radio", name=reader.next("Yes"))).to_be_visible()
+    phone.get_by_role("radio", name=reader.next("No")).check()
+    reader.press(phone, "Randomize and send")
+    reader.heading(phone, "Saved. Thank you.")
+
+
+def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
+    reader = Reader(TUTORIAL)
+    reader.next("bold")
+    page = new_context(1280, 800).new_page()
+    page.goto(make_sign_in_link(store))
+    reader.heading(page, "Choose your password")
+    reader.field(page, "New password").fill(PASSWORD)
+    reader.field(page, "The same password again").fill(PASSWORD)
+    reader.press(page, "Save and go on")
+    reader.heading(page, "Surveys")
+    reader.follow(page, "New survey")
+    reader.field(page, "Title").fill("After the final")
+    reader.field(page, "Class size").fill(str(EXPECTED))
+    reader.field(page, "Question").fill("Did you cheat on the final exam?")
+    expect(reader.field(page, "Privacy (γ)")).to_have_value("1/4")
+    expect(page.get_by_text("Truth is sent with probability 75%")).to_be_visible()
+    reader.press(page, "Save")
+    reader.press(page, "Publish")
+    expect(page.get_by_text("0 responses so far")).to_be_visible()
+    code = page.url.split("/")[-2]
+    answer_as_told(reader, new_context().new_page(), code)
+    others_answer(new_context, code)
+    reader.follow(page, "To the results")
+    expect(reader.text(page, "Debiased estimate")).to_be_visible()
+    reader.press(page, "Close")
+    expect(page.get_by_text("The survey is closed.")).to_be_visible()
+    reader.heading(page, "Download")
+    with page.expect_download() as download:
+        reader.follow(page, "Reports (CSV)")
+    assert download.value.suggested_filename == f"{code}-reports.csv"
+    assert reader.at_the_end()
+
+
+def others_answer(new_context, code: str) -> None:
+    """The rest of a class of five."""
+    for answer in (0, 0, 1, 0):
+        student = new_context().new_page()
+        student.goto(f"/s/{code}")
+        send(student, [answer])
+
+
+def test_it_begins_with_the_readmes_command():
+    (first, *_) = re.findall(r"```sh\n(.*?)\n```", README, re.S)
+    assert f"{first} --host 0.0.0.0\n" in TUTORIAL
+
+
+def test_its_figures_are_those_of_the_class_it_speaks_of():
+    gamma = Fraction(1, 4)
+    hoeffding, few = (round(100 * hoeffding_half_width(n, gamma, 0.95)) for n in (EXPECTED, 40))
+    assert f"Hoeffding's is\n  ±{hoeffding} points" in TUTORIAL
+    assert f"this very class ±{float(100 * widest_class(EXPECTED, gamma)):g} at most" in TUTORIAL
+    most_of_few = math.ceil(100 * widest_class(40, gamma))
+    assert f"With 40 they would be ±{few} and up to ±{most_of_few}," in TUTORIAL
+    assert manipulation_bound(EXPECTED, gamma) == 0.01
+    assert "1/(2γn), here 1 point." in TUTORIAL

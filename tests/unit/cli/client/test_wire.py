@@ -1,0 +1,119 @@
+"""The respondent's side of the wire: servers that are something else, and waits."""
+
+import json
+
+import pytest
+
+from survey.cli.client import wire
+from survey.cli.client.delivery import deliver
+from survey.errors import ServerUnreachable
+
+
+def document(**changes) -> bytes:
+    question = {"gamma": "1/4", "kind": "yes/no", "text": "Q?"} | changes.pop("question", {})
+    whole = {"class_size": 9, "format": "deniable-instrument/1", "introduction": "",
+             "questions": [question], "title": "T"}  # fmt: skip
+    return json.dumps(whole | changes, sort_keys=True, separators=(",", ":")).encode()
+
+
+def test_the_document_of_these_tests_is_an_instrument(scripted):
+    scripted.content = document()
+    assert wire.Connection(scripted.url).instrument().title == "T"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"<!doctype html>", b"[]", b"null", b"3", b"\xff", b"{}", b"[" * 100_000,
+        document(format="deniable-instrument/9"), document(question={"kind": "choice"}),
+        document(question={"gamma": "1/2"}), document(title="\x1b[2J"), document(questions=[]),
+        b" " + document(), document(title=" T "),
+    ],
+)  # fmt: skip
+def test_what_is_no_questionnaire_is_refused_before_anything_is_asked(
+    survey_command, scripted, state, typing, content
+):
+    scripted.content = content
+    typing()
+    outcome = survey_command("answer", scripted.url)
+    assert outcome.code == 1
+    assert outcome.out == ""
+    assert "is not a questionnaire that this version knows" in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://[::1/s/x", "http://127.0.0.1:1/s/ünï", "http://127.0.0.1:1/s/a b", "http://ü..x/s/a",
+     "http://name:word@127.0.0.1:1/s/x", "http://127.0.0.1:1/s/x?y=1", "http://127.0.0.1:0x/s/x",
+     "https://127.0.0.1:1/s/x", "file:///etc/passwd", "//127.0.0.1/s/x", " ", ""],
+)  # fmt: skip
+def test_address_that_cannot_be_reached_is_one_sentence(survey_command, state, address):
+    outcome = survey_command("answer", address)
+    assert outcome.code == 1
+    assert outcome.err.startswith("Error: ")
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("asked", ["\xb2", "-1", "1.5", "soon", "Fri, 31 Dec 1999 23:59:59 GMT"])
+def test_a_wait_that_is_no_number_is_passed_over(scripted, asked):
+    scripted.retry_after = asked
+    waits: list[float] = []
+    with pytest.raises(ServerUnreachable, match="Not saved yet"):
+        deliver(wire.Connection(scripted.url), b"{}", 3, waits.append)
+    assert len(waits) == 2
+    assert max(waits) <= 2
+
+
+def test_a_wait_of_hours_is_not_slept_through(scripted):
+    scripted.retry_after = "86400"
+    waits: list[float] = []
+    with pytest.raises(ServerUnreachable, match="Not saved yet"):
+        deliver(wire.Connection(scripted.url), b"{}", 3, waits.append)
+    assert (waits, scripted.posts) == ([], 1)
+
+
+@pytest.mark.parametrize("status", [400, 403, 409, 410, 413, 415, 422])
+def test_a_refusal_is_not_tried_again(scripted, status):
+    scripted.status = status
+    with pytest.raises(ServerUnreachable, match=f"Not saved. The server answered {status}"):
+        deliver(wire.Connection(scripted.url), b"{}", 3, pytest.fail)
+    assert scripted.posts == 1
+
+
+SENT = b'{"response_id":"5e"}'
+
+
+@pytest.mark.parametrize(
+    ("status", "content"),
+    [
+        (200, b"<!doctype html>Please sign in"), (200, b""), (302, b""), (201, b"[]"), (200, b"{}"),
+        (201, b'{"response_id":"5e","stored":"ne'), (201, b'{"response_id":"5e"}'),
+        (201, b'{"response_id":"5f","stored":"new"}'), (200, b'{"response_id":"5e","stored":[]}'),
+        (200, b'{"response_id":"5e","stored":"no"}'),
+    ],
+)  # fmt: skip
+def test_only_an_answer_that_names_the_response_as_stored_counts(scripted, status, content):
+    """A network that wants its users to sign in answers anything with a page of its own."""
+    scripted.status, scripted.content = status, content
+    with pytest.raises(ServerUnreachable, match="Not saved yet.* is not a server of surveys"):
+        deliver(wire.Connection(scripted.url), SENT, 3, lambda seconds: None)
+    assert scripted.posts == 3
+    scripted.status, scripted.content = 200, b'{"response_id":"5e","stored":"already"}'
+    assert deliver(wire.Connection(scripted.url), SENT, 1) == 200
+
+
+def test_a_server_that_found_the_request_slow_is_asked_again(scripted):
+    scripted.status = 408
+    with pytest.raises(ServerUnreachable, match="Not saved yet. The server answered 408"):
+        deliver(wire.Connection(scripted.url), SENT, 3, lambda seconds: None)
+    assert scripted.posts == 3
+
+
+def test_a_servers_sentence_cannot_steer_the_terminal(scripted):
+    scripted.status = 422
+    scripted.content = json.dumps({"detail": "\x1b[31mred\r\nline\x07" + "x" * 5000}).encode()
+    with pytest.raises(ServerUnreachable) as refused:
+        deliver(wire.Connection(scripted.url), b"{}", 1)
+    assert refused.value.message.isprintable()
+    assert len(refused.value.message) < 400

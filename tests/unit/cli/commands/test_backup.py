@@ -1,0 +1,266 @@
+"""survey backup and restore: a drill with the app running, and every file that must be refused."""
+
+import hashlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+
+import pytest
+from instruments import make_instrument, make_withdrawn_instrument
+
+from survey.core.responses.response import Response
+from survey.store import SQLiteStore, State, Survey, files
+from survey.store.maintenance import backup as backup_module
+
+INSTRUMENT = make_instrument("1/4", "1/3")
+
+
+@pytest.fixture
+def filled(store) -> SQLiteStore:
+    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    for number in range(30):
+        store.add_response("open34", response(number))
+    return store
+
+
+def response(number: int) -> Response:
+    return Response(INSTRUMENT.digest, f"{number:032x}", (number % 2, number // 2 % 2))
+
+
+@pytest.fixture
+def run(survey_command, config):
+    return lambda command, *more: survey_command(command, *more, "--data", config.data)
+
+
+@pytest.fixture
+def target(tmp_path):
+    return tmp_path / "kept" / "backup.db"
+
+
+@pytest.fixture(autouse=True)
+def folder_of_backups(target):
+    target.parent.mkdir()
+
+
+def content(path) -> tuple:
+    store = SQLiteStore(path)
+    try:
+        surveys = store.surveys()
+        return surveys, [(store.tally(s.code), list(store.responses(s.code))) for s in surveys]
+    finally:
+        store.close()
+
+
+def test_drill_while_responses_arrive(run, filled, config, target):
+    """What was acknowledged before is in it, all of it counted; the database goes on."""
+    stop, stored = threading.Event(), []
+
+    def send():
+        number = 1000
+        while not stop.is_set():
+            filled.add_response("open34", response(number))
+            stored.append(number)
+            number += 1
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    try:
+        for round_ in range(5):
+            before = len(stored)
+            path = target.with_name(f"{round_}.db")
+            outcome = run("backup", path)
+            assert outcome.code == 0, outcome.err
+            (survey,), ((tally, responses),) = content(path)
+            assert survey == filled.survey("open34")
+            ids = {response_id for response_id, _ in responses}
+            assert len(ids) == tally.responses >= 30 + before
+            assert {f"{number:032x}" for number in [*range(30), *stored[:before]]} <= ids
+    finally:
+        stop.set()
+        sender.join()
+    assert filled.tally("open34").responses == 30 + len(stored)
+
+
+def test_restored_is_what_was_backed_up(run, filled, config, target):
+    assert run("backup", target).out == f"{target} holds 1 survey with 30 responses.\n"
+    kept = content(target)
+    filled.add_response("open34", response(99))
+    filled.add_survey(Survey("new234", INSTRUMENT))
+    refused = run("restore", target)
+    assert refused.code == 1
+    assert "There are surveys already" in refused.err
+    outcome = run("restore", target, "--replace")
+    assert outcome.out == f"{config.data} holds 1 survey with 30 responses again.\n"
+    # Also for an app that has had the database open all the time.
+    assert filled.tally("open34").responses == 30
+    assert [survey.code for survey in filled.surveys()] == ["open34"]
+    assert filled.add_response("open34", response(99))
+    filled.close()
+    assert content(target) == kept
+
+
+def test_restoring_on_a_new_machine(survey_command, run, filled, target, tmp_path):
+    run("backup", target)
+    fresh = tmp_path / "fresh"
+    outcome = survey_command("restore", target, "--data", fresh)
+    assert outcome.code == 0, outcome.err
+    assert content(fresh / "survey.db") == content(target)
+    assert {os.stat(fresh / name).st_mode & 0o777 for name in ("survey.db", "secret")} == {0o600}
+
+
+def test_backup_is_for_its_owner_and_holds_nothing_deleted(run, store, config, target):
+    gone = make_instrument("1/4", title="CANARY of a deleted survey")
+    store.add_survey(Survey("gone34", gone))
+    # As a program would leave it that does not overwrite what it deletes.
+    with closing(sqlite3.connect(config.database)) as connection:
+        connection.execute("PRAGMA secure_delete = OFF")
+        connection.execute("DELETE FROM survey")
+        connection.commit()
+    assert b"CANARY" in config.database.read_bytes()
+    run("backup", target)
+    assert b"CANARY" not in target.read_bytes()
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert os.listdir(target.parent) == [target.name]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from survey.store.maintenance import backup
+backup.checked = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+backup.back_up(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def test_what_a_killed_backup_leaves_tells_no_order_and_the_next_removes_it(
+    run, store, config, target
+):
+    """Killed when all is written: the copy lies beside the target, in the order of the ids."""
+    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    ids = [hashlib.sha256(bytes([number])).hexdigest()[:32] for number in range(150)]
+    for response_id in ids:
+        store.add_response("open34", Response(INSTRUMENT.digest, response_id, (0, 1)))
+    command = [sys.executable, "-c", KILLED, config.database, target]
+    assert subprocess.run(command).returncode == -signal.SIGKILL
+    (left,) = target.parent.iterdir()
+    assert left.stat().st_mode & 0o777 == 0o600
+    pages = [left.read_bytes().index(each.encode()) // 4096 for each in sorted(ids)]
+    leaves = [page for page in pages if left.read_bytes()[page * 4096] == 10]
+    assert leaves == sorted(leaves)
+    assert len(set(leaves)) > 1
+    outcome = run("backup", target)
+    assert outcome.out == f"{target} holds 1 survey with 150 responses.\n"
+    assert os.listdir(target.parent) == [target.name]
+
+
+def test_backup_that_is_being_written_is_left_alone(run, filled, target):
+    other = target.with_name("other.db")
+    with files.unfinished_beside(other) as being_written:
+        assert run("backup", target).code == 0
+        assert being_written.exists()
+    assert os.listdir(target.parent) == [target.name]
+
+
+def test_a_file_that_is_there_is_kept(run, filled, target):
+    target.write_text("mine")
+    outcome = run("backup", target)
+    assert outcome.code == 1
+    assert "exists already" in outcome.err
+    assert target.read_text() == "mine"
+
+
+@pytest.mark.parametrize("folder", ["nowhere", "file/in"])
+def test_folder_that_cannot_be_written_is_told(run, filled, target, folder):
+    (target.parent / "file").write_text("")
+    outcome = run("backup", target.parent / folder / "backup.db")
+    assert outcome.code == 1
+    assert "cannot be used" in outcome.err
+
+
+def test_nothing_to_back_up(survey_command, target, tmp_path):
+    outcome = survey_command("backup", target, "--data", tmp_path / "none")
+    assert outcome.code == 1
+    assert "There is no survey data" in outcome.err
+
+
+def spoil(path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+SPOILED = {
+    "no database": (lambda path: path.write_text("x" * 9000), "is not a SQLite database"),
+    "torn": (lambda path: path.write_bytes(path.read_bytes()[:-4096]), "damaged"),
+    "another app's": (lambda path: spoil(path, "DROP TABLE tally"), "no database of this app"),
+    "of a later release": (
+        lambda path: spoil(path, "INSERT INTO _sqlite_migrations (name) VALUES ('m999_later')"),
+        "made by a later release",
+    ),
+    "a response uncounted": (
+        lambda path: spoil(path, "UPDATE tally SET reports = reports - 1 WHERE item = 0"),
+        "damaged",
+    ),
+    "missing": (lambda path: path.unlink(), "There is no file"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_what_is_no_sound_backup_changes_nothing(run, filled, config, target, name):
+    run("backup", target)
+    spoiling, sentence = SPOILED[name]
+    spoiling(target)
+    before = config.database.read_bytes()
+    outcome = run("restore", target, "--replace")
+    assert outcome.code == 1
+    assert sentence in outcome.err
+    assert config.database.read_bytes() == before
+
+
+def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run, filled, target,
+                                                           tmp_path):  # fmt: skip
+    run("backup", target)
+    kept = content(target)
+    spoil(
+        target,
+        "ALTER TABLE tally RENAME COLUMN item TO question",
+        "ALTER TABLE instructor DROP COLUMN largest_epsilon",
+        "ALTER TABLE survey DROP COLUMN digest",
+        "ALTER TABLE survey DROP COLUMN owner",
+        "ALTER TABLE survey DROP COLUMN tokens_required",
+        "ALTER TABLE survey DROP COLUMN closes_at",
+        "DROP TABLE debt",
+        "DROP TABLE token",
+        "DELETE FROM _sqlite_migrations WHERE name > 'm003'",
+    )
+    outcome = survey_command("restore", target, "--data", tmp_path / "fresh")
+    assert outcome.code == 0, outcome.err
+    assert content(tmp_path / "fresh" / "survey.db") == kept
+
+
+def test_database_that_another_program_holds_is_told(run, filled, config, target, monkeypatch):
+    monkeypatch.setattr(backup_module, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("survey.store.sqlite.connection.BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(config.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        outcome = run("backup", target)
+        other.execute("ROLLBACK")
+    assert outcome.code == 1
+    assert "in use by another program" in outcome.err
+    assert os.listdir(target.parent) == []
+    assert run("backup", target).code == 0
+
+
+def test_a_backup_that_this_release_cannot_hold_replaces_nothing(run, filled, config, target):
+    with closing(SQLiteStore(target)) as other:
+        other.add_survey(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
+    before = config.database.read_bytes()
+    outcome = run("restore", target, "--replace")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "“Before” (opn234)" in outcome.err
+    assert config.database.read_bytes() == before

@@ -1,0 +1,101 @@
+"""survey create from other tools' files: what is taken over, what is listed, what is refused."""
+
+import json
+
+import pytest
+from instruments import make_mixed_instrument
+from questionnaire_files import as_surveyjs, as_xlsform, workbook
+
+from survey.core.instrument.instrument import validate
+
+NOTE = {"survey": [["type", "label"], ["note", "Hello"], ["range", "How much?"], ["note", "Bye"]]}
+SAID = "note (survey row 2, survey row 4): a note asks nothing"
+
+
+@pytest.fixture
+def create(survey_command, tmp_path):
+    def run(name: str, content: bytes, *arguments: object):
+        path = tmp_path / name
+        path.write_bytes(content)
+        return survey_command("create", path, "--data", tmp_path / "instance", *arguments)
+
+    return run
+
+
+@pytest.mark.parametrize(("name", "write"), [("x.xlsx", as_xlsform), ("X.JSON", as_surveyjs)])
+def test_the_same_instrument_is_made_of_each_format(create, name, write):
+    instrument = make_mixed_instrument()
+    outcome = create(name, write(instrument), "--format", "json")
+    assert (outcome.code, outcome.err) == (0, "")
+    document = json.loads(outcome.out)
+    assert document["instrument"] == instrument.digest
+    assert {each["what"] for each in document["left_out"]} == {"names"}
+
+
+def test_what_is_left_out_is_told_beside_the_code(create):
+    outcome = create("x.xlsx", workbook(NOTE))
+    assert outcome.code == 0
+    assert outcome.out.endswith("\n")
+    assert outcome.err.startswith(f"Not taken over:\n  {SAID}")
+
+
+def test_dry_run_shows_everything_and_makes_nothing(create, tmp_path):
+    outcome = create("x.xlsx", workbook(NOTE), "--dry-run", "--gamma", "1/3")
+    assert (outcome.code, outcome.err) == (0, "")
+    for said in ("x, for 100 respondents; ε = 1.61", "1. How much?",
+                 "number; γ = 1/3; survey row 3", SAID):  # fmt: skip
+        assert said in outcome.out
+    assert not (tmp_path / "instance").exists()
+    instrument = make_mixed_instrument()
+    clean = create("x.json", instrument.canonical_json.encode(), "--dry-run")
+    assert clean.out.endswith("Everything was taken over.\n")
+
+
+def test_dry_run_as_json_holds_the_instrument_and_its_places(create):
+    outcome = create("x.xlsx", workbook(NOTE), "--dry-run", "--format", "json")
+    document = json.loads(outcome.out)
+    document["instrument"].pop("format")
+    assert validate(document["instrument"]).questions[0].text == "How much?"
+    assert document["places"] == ["survey row 3"]
+    assert [each["place"] for each in document["left_out"]] == ["survey row 2", "survey row 4"]
+
+
+def test_dry_run_does_not_publish(create):
+    outcome = create("x.xlsx", workbook(NOTE), "--dry-run", "--publish")
+    assert outcome.code == 2
+    assert "--publish or --dry-run" in outcome.err
+
+
+def test_gamma_is_for_questions_without_one_and_checked(create):
+    toml = b'title = "T"\n[[questions]]\ntext = "A?"\n[[questions]]\ntext = "B?"\ngamma = "1/5"'
+    outcome = create("x.toml", toml, "--gamma", "1/10", "--dry-run")
+    assert "γ = 1/10" in outcome.out
+    assert "γ = 1/5" in outcome.out
+    assert create("x.toml", toml, "--gamma", "1/2").code == 2
+
+
+def test_a_question_that_breaks_a_rule_is_told_and_the_rest_is_made(create):
+    outcome = create("x.xlsx", workbook({"survey": [*NOTE["survey"], ["range", "x" * 301]]}))
+    assert outcome.code == 0
+    assert "  question (survey row 5): This is 301 characters long" in outcome.err
+    assert SAID in outcome.err
+
+
+def test_faults_name_the_row_and_what_was_left_out_where_nothing_can_be_made(create, tmp_path):
+    notes = [row for row in NOTE["survey"] if row[0] != "range"]
+    outcome = create("x.xlsx", workbook({"survey": [*notes, [], ["range", "x" * 301]]}))
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "  survey row 5, text: This is 301 characters long" in outcome.err
+    assert SAID.replace("row 4", "row 3") in outcome.err
+    assert not (tmp_path / "instance").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("x.xlsx", "This is not an .xlsx file"), ("x.json", "This is not JSON"),
+     ("x.xls", "save it as .xlsx"), ("x.doc", "ends in .toml, .xlsx")],
+)  # fmt: skip
+def test_what_is_no_questionnaire_is_one_sentence(create, name, sentence):
+    outcome = create(name, b"\x00")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert sentence in outcome.err

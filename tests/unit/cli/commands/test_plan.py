@@ -1,0 +1,98 @@
+import json
+from fractions import Fraction
+
+import pytest
+from known_answers import cases
+
+from survey.core.planning.planner import METHODS
+
+
+@pytest.mark.parametrize(
+    "case", cases("planning"), ids=lambda c: f"{c['gamma']} {c['margin']} {c['confidence']}"
+)
+def test_known_answer(survey_command, case):
+    outcome = survey_command(
+        "plan", "--gamma", case["gamma"], "--margin", case["margin"],
+        "--confidence", case["confidence"], "--format", "json",
+    )  # fmt: skip
+    document = json.loads(outcome.out)
+    epsilon = document.pop("epsilon")
+    assert epsilon > 0
+    assert [row["interval"] for row in document.pop("intervals")] == list(METHODS)
+    assert document.pop("warnings") == []
+    assert document == {**case, "margin": float(Fraction(case["margin"]))}
+
+
+def test_table_says_it_in_words(survey_command):
+    out = survey_command("plan", "--gamma", "1/4", "--margin", "10%").out
+    assert out.startswith("738 respondents give ±10 points with 95% confidence")
+    assert "would need 28" in out
+
+
+def test_table_has_each_interval(survey_command):
+    out = survey_command("plan", "--gamma", "1/4", "--margin", "10%").out
+    rows = [line.split() for line in out.splitlines() if "±10 points  1/4" in line]
+    assert [row[0] for row in rows] == ["hoeffding", "class", "population", "anytime", "trusted"]
+    assert rows[0] == ["hoeffding", "738", "±10", "points", "1/4", "1.10"]
+
+
+def test_survey_that_cannot_say_anything_is_warned_of(survey_command):
+    outcome = survey_command("plan", "--respondents", "30", "--gamma", "1/10")
+    assert outcome.code == 0
+    assert "30 respondents give ±120 points" in outcome.out
+    assert "Warning: Such a survey can hardly say anything" in outcome.out
+    assert "Instead: 4,612 respondents give ±10 points" in outcome.out
+    assert "Of 100 students whose answer is yes, 60 send yes on average" in outcome.out
+
+
+def test_what_nothing_gives_is_null_and_said(survey_command):
+    arguments = ["plan", "--respondents", "30", "--margin", "0.05"]
+    document = json.loads(survey_command(*arguments, "--format", "json").out)
+    assert document["gamma"] is document["epsilon"] is None
+    assert document["central_laplace_respondents"] is None
+    assert len(document["warnings"]) == 1
+    out = survey_command(*arguments).out
+    assert out.startswith("No γ gives ±5.0 points")
+    assert "hoeffding                 30  ±5.0 points   none     –" in out
+
+
+def test_more_than_a_million(survey_command):
+    out = survey_command("plan", "--gamma", "1/4", "--margin", "0.001").out
+    assert out.count("over 1,000,000") == 3
+
+
+def test_margin_above_all_shares_needs_no_curator(survey_command):
+    out = survey_command("plan", "--respondents=30", "--gamma=1/10", "--format=json").out
+    assert json.loads(out)["central_laplace_respondents"] is None
+
+
+def test_csv(survey_command):
+    out = survey_command("plan", "--gamma", "1/4", "--margin", "1/10", "--format", "csv").out
+    header, *rows = out.splitlines()
+    assert header == "interval,respondents,margin,gamma,epsilon,confidence"
+    assert rows[0] == "hoeffding,738,0.1,1/4,1.0986122886681098,0.95"
+    assert len(rows) == 5
+
+
+@pytest.mark.parametrize(
+    "given", [[], ["--gamma", "1/4"], ["--respondents", "9"], ["--margin", "0.1"],
+              ["--gamma", "1/4", "--margin", "0.1", "--respondents", "9"]],
+)  # fmt: skip
+def test_other_than_two_is_wrong_usage(survey_command, given):
+    outcome = survey_command("plan", *given)
+    assert outcome.code == 2
+    assert "Error: Give two of respondents, margin and γ" in outcome.err
+
+
+@pytest.mark.parametrize("respondents", ["0", "-1", "1000001", "many", "1e3", "3.5"])
+def test_impossible_class_is_wrong_usage(survey_command, respondents):
+    outcome = survey_command("plan", "--gamma", "1/4", f"--respondents={respondents}")
+    assert outcome.code == 2
+    assert "Error: " in outcome.err
+
+
+@pytest.mark.parametrize("margin", ["0", "2", "-1", "x", "1/0", "", "150%", "nan", "1e3"])
+def test_impossible_margin_is_wrong_usage(survey_command, margin):
+    outcome = survey_command("plan", "--gamma", "1/4", f"--margin={margin}")
+    assert outcome.code == 2
+    assert "Error: " in outcome.err

@@ -1,0 +1,300 @@
+"""survey serve as its operator meets it: a process, what it prints, how it refuses and ends."""
+
+import json
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+from survey.app.instance_folder import prepare_instance
+from survey.cli.server.addresses import check_port
+from survey.core.demo.survey import is_demo
+from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.core.responses.response import Response
+from survey.errors import ConfigError
+from survey.store import SQLiteStore, State, Survey
+
+LINK = re.compile(r"http\S+/sign-in/\S+")
+
+
+class Served:
+    """`survey serve` in a folder of its own, outside the checkout."""
+
+    def __init__(self, folder, port: int, *arguments: object):
+        self.address = f"http://127.0.0.1:{port}"
+        command = [sys.executable, "-m", "survey", "serve", "--port", port, *arguments]
+        environment = {key: value for key, value in os.environ.items() if key != "SURVEY_DATA"}
+        self.process = subprocess.Popen(
+            [str(part) for part in command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env=environment,
+            start_new_session=True,
+        )
+
+    def get(self, path: str, **headers: str) -> tuple[int, str]:
+        """Status and text, as soon as the server answers."""
+        deadline = time.monotonic() + 20
+        request = urllib.request.Request(self.address + path, headers=headers)
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=5) as response:
+                    return response.status, response.read().decode()
+            except urllib.error.HTTPError as error:
+                with error:
+                    return error.code, error.read().decode()
+            except (urllib.error.URLError, ConnectionError):
+                assert self.process.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+
+    def stop(self, number: int = signal.SIGTERM) -> str:
+        """All that it has printed; it must end by itself, with exit code 0."""
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=20)
+        assert "Traceback" not in out + err
+        assert self.process.returncode == 0
+        return out + err
+
+
+@pytest.fixture
+def serve(tmp_path, free_port):
+    started: list[Served] = []
+
+    def run(*arguments: object) -> Served:
+        started.append(Served(tmp_path, free_port, *arguments))
+        return started[-1]
+
+    yield run
+    for served in started:
+        # The whole group: a worker that outlives its server would hold port and pipes open.
+        with suppress(ProcessLookupError):
+            os.killpg(served.process.pid, signal.SIGKILL)
+        served.process.communicate(timeout=20)
+
+
+@pytest.fixture
+def instance(tmp_path, instrument):
+    """An instance folder with an open survey at /s/bcd234."""
+    folder = tmp_path / "instance"
+    prepare_instance(folder)
+    store = SQLiteStore(folder / "survey.db")
+    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.close()
+    return folder
+
+
+def refusal(served: Served) -> str:
+    """The one sentence with which a server refuses to start."""
+    out, err = served.process.communicate(timeout=30)
+    assert (served.process.returncode, out) == (1, "")
+    assert err.startswith("Error: ")
+    assert err.count("\n") == 1
+    return err
+
+
+def test_the_first_start_makes_a_shut_folder_and_prints_one_link(serve, tmp_path):
+    served = serve()
+    assert served.get("/")[0] == 200
+    printed = served.stop()
+    (link,) = LINK.findall(printed)
+    assert link.startswith(served.address)
+    folder = tmp_path / "instance"
+    assert str(folder) in printed
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+    assert modes == {"secret": 0o600, "survey.db": 0o600}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_path):
+    served = serve()
+    served.get("/")
+    store = SQLiteStore(tmp_path / "instance" / "survey.db")
+    (demo,) = store.surveys()
+    assert is_demo(demo.instrument)
+    assert "Demo: made-up students" in served.get(f"/s/{demo.code}")[1]
+    served.stop()
+    served = serve()
+    assert served.get(f"/s/{demo.code}")[0] == 200
+    assert store.surveys() == [demo]
+    served.stop()
+    store.delete_survey(demo.code)
+    served = serve()
+    served.get("/")
+    assert store.surveys() == []
+    store.close()
+
+
+def test_a_restart_keeps_secret_and_surveys_and_prints_another_link(serve, instance):
+    secret = (instance / "secret").read_bytes()
+    links = []
+    for _ in range(2):
+        served = serve()
+        assert served.get("/s/bcd234/instrument.json")[0] == 200
+        links += LINK.findall(served.stop())
+    assert len(set(links)) == 2
+    assert (instance / "secret").read_bytes() == secret
+
+
+def test_no_link_is_printed_once_a_password_is_set(serve, instance):
+    served = serve()
+    served.get("/")
+    served.stop()
+    store = SQLiteStore(instance / "survey.db")
+    store.save_instructor(replace(store.instructor(INSTRUCTOR), password_hash="scrypt:x"))
+    store.close()
+    served = serve()
+    served.get("/")
+    printed = served.stop()
+    assert "Deniable runs at" in printed
+    assert LINK.findall(printed) == []
+
+
+def test_a_survey_closes_at_its_time_though_nobody_asks_and_after_a_restart(serve, instance):
+    store = SQLiteStore(instance / "survey.db")
+    served = serve()
+    served.get("/")
+    closes_at = int(time.time()) + 2
+    store.plan_closing("bcd234", closes_at)
+    while store.survey("bcd234").state is State.OPEN:
+        assert time.time() < closes_at + 1.5
+        time.sleep(0.05)
+    served.stop()
+    store.set_state("bcd234", State.OPEN)
+    store.plan_closing("bcd234", 1)
+    assert serve().get("/s/bcd234")[0] == 200
+    assert store.survey("bcd234").state is State.CLOSED
+    store.close()
+
+
+def test_control_c_ends_it_cleanly(serve, instance):
+    served = serve()
+    served.get("/")
+    served.stop(signal.SIGINT)
+
+
+def test_nothing_about_a_respondent_is_printed(serve, instance, instrument):
+    """Access logs are off, also for what is refused: only the greeting is printed."""
+    served = serve()
+    canary = {"User-Agent": "canary-agent", "X-Forwarded-For": "203.0.113.77"}
+    served.get("/s/bcd234", **canary)
+    served.get("/s/nosuch", **canary)
+    response = Response(instrument.digest, "c0ffee" * 5 + "00", (1, 0, 1))
+    for body in (response.body(), b"{}"):
+        request = urllib.request.Request(
+            f"{served.address}/s/bcd234/responses",
+            body,
+            {"Content-Type": "application/json", **canary},
+        )
+        try:
+            urllib.request.urlopen(request, timeout=5).close()
+        except urllib.error.HTTPError as error:
+            assert error.code == 422
+            error.close()
+    printed = served.stop()
+    assert "Deniable runs at" in printed
+    for trace in ("canary", "203.0.113.77", "bcd234", "nosuch", "responses", "c0ffee"):
+        assert trace not in printed
+    store = SQLiteStore(instance / "survey.db")
+    assert store.tally("bcd234").responses == 1
+    store.close()
+
+
+def test_faults_are_json_lines_if_asked_for_and_hold_nothing_of_a_request(serve, instance):
+    """A database that goes away: a monitor's 503 is one line, and a respondent's is none."""
+    served = serve("--log", "json")
+    assert served.get("/ready")[0] == 200
+    content = (instance / "survey.db").read_bytes()
+    (instance / "survey.db").write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    assert served.get("/s/bcd234?x=canary", **{"User-Agent": "canary-agent"})[0] == 503
+    assert served.get("/ready")[0] == 503
+    served.process.send_signal(signal.SIGTERM)
+    out, err = served.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert [(each["level"], each["logger"]) for each in lines] == [
+        ("warning", "survey.web.http.errors")
+    ]
+    for each in lines:
+        assert each["message"] == "The database file is damaged. Restore it from a backup."
+        assert set(each) == {"level", "logger", "process", "message"}
+    assert "Deniable runs at" in out
+    for trace in ("canary", "bcd234", "127.0.0.1"):
+        assert trace not in err
+
+
+def test_the_links_address_is_the_public_one(serve):
+    served = serve("--url", "https://survey.example.org/", "--proxies", 1)
+    served.get("/")
+    (link,) = LINK.findall(served.stop())
+    assert link.startswith("https://survey.example.org/sign-in/")
+
+
+def test_a_second_server_on_the_same_port_is_refused_and_the_first_goes_on(serve, instance):
+    first = serve()
+    first.get("/")
+    assert "Choose another with --port" in refusal(serve())
+    assert first.get("/s/bcd234/instrument.json")[0] == 200
+
+
+def test_a_damaged_page_of_the_database_is_said(serve, instance):
+    """The header is whole, so that only reading finds the damage."""
+    database = instance / "survey.db"
+    content = database.read_bytes()
+    database.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    assert "damaged" in refusal(serve())
+
+
+def test_a_folder_that_cannot_be_read_is_said(serve, tmp_path):
+    """A link to itself cannot be read by anyone, the superuser included."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    served = serve("--data", tmp_path / "loop" / "instance")
+    assert "cannot be used" in refusal(served)
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o644])
+def test_a_secret_that_others_can_read_is_refused(serve, instance, mode):
+    secret = (instance / "secret").read_text().strip()
+    (instance / "secret").chmod(mode)
+    sentence = refusal(serve())
+    assert "chmod 600" in sentence
+    assert secret not in sentence
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http"])
+def test_an_impossible_port_is_wrong_usage(serve, port):
+    served = serve("--port", port)
+    served.process.communicate(timeout=30)
+    assert served.process.returncode == 2
+
+
+def test_an_address_of_another_machine_is_said(serve):
+    assert "Cannot listen at 192.0.2.1" in refusal(serve("--host", "192.0.2.1"))
+
+
+def test_a_name_that_is_no_address_is_said_with_the_reason(monkeypatch):
+    """A name that cannot be looked up has an error of its own, which is none of the system's."""
+
+    def unknown(self, place):
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket.socket, "bind", unknown)
+    with pytest.raises(ConfigError, match="Cannot listen at nosuch, port 1: Name or service not"):
+        check_port("nosuch", 1)
+
+
+def test_the_served_instrument_is_the_canonical_one(serve, instance, instrument):
+    status, text = serve().get("/s/bcd234/instrument.json")
+    assert (status, text) == (200, instrument.canonical_json)
+    assert json.loads(text)["title"] == instrument.title

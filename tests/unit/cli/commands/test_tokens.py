@@ -1,0 +1,121 @@
+"""survey tokens, and the commands that send one along."""
+
+import csv
+import re
+
+import pytest
+
+from survey.store import TokenCounts
+
+
+@pytest.fixture
+def issued(survey_command, config, open_survey, app, tmp_path):
+    """Issues tokens by the command, with the app's own key; gives its outcome."""
+    (config.data / "secret").write_text(app.secret_key)
+    (config.data / "secret").chmod(0o600)
+
+    def issue(*arguments):
+        return survey_command("tokens", "bcd234", "--data", config.data, *arguments)
+
+    return issue
+
+
+def test_csv_goes_to_stdout_and_the_address_is_named_beside_it(issued, store):
+    outcome = issued("--count", 4)
+    assert outcome.code == 0
+    rows = list(csv.DictReader(outcome.out.splitlines()))
+    assert len(rows) == 4
+    assert re.fullmatch(r"http://[\d.]+:8000/s/bcd234#t=\w{30}", rows[0]["link"])
+    assert "give --url" in outcome.err
+    assert store.token_counts("bcd234") == TokenCounts(4, 0)
+
+
+def test_html_is_one_file_that_needs_nothing_beside_it(issued, tmp_path):
+    file = tmp_path / "running/slips.html"
+    outcome = issued(
+        "--count", 2, "--format", "html", "--url", "https://s.example.org", "--output", file
+    )
+    assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
+    text = file.read_text()
+    assert text.count("<svg") == 2
+    assert "https://s.example.org<wbr>" in text
+    assert "<style>" in text
+    assert not re.search(r'(src|href)="', text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["--count", 0], 2, "1<=x<=2000"),
+        (["--count", 2001], 2, "1<=x<=2000"),
+        (["--count", 3, "--url", "s.example.org"], 2, "--url must be an address"),
+        (["--count", 3, "--output", "no/such/folder.csv"], 1, "No such file"),
+    ],
+)
+def test_what_cannot_be_written_issues_nothing(issued, store, arguments, code, sentence):
+    outcome = issued(*arguments)
+    assert outcome.code == code
+    assert sentence in outcome.err
+    assert store.token_counts("bcd234") == TokenCounts(0, 0)
+
+
+def test_unknown_survey_is_said_in_a_sentence(survey_command, issued, config):
+    outcome = survey_command("tokens", "zzz999", "--data", config.data, "--count", 1)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "no survey with this code" in outcome.err
+
+
+@pytest.fixture
+def links(issued) -> list[str]:
+    outcome = issued("--count", 12)
+    return [row["link"] for row in csv.DictReader(outcome.out.splitlines())]
+
+
+def test_answer_sends_the_token_of_the_link_and_keeps_it_nowhere(
+    survey_command, url, links, state, typing, store
+):
+    token = links[0].partition("#t=")[2]
+    typing("y", "n", "y")
+    outcome = survey_command("answer", f"{url}#t={token}")
+    assert outcome.code == 0, outcome.err
+    assert store.token_counts("bcd234") == TokenCounts(12, 1)
+    (memory,) = state.iterdir()
+    assert token not in memory.read_text()
+
+
+def test_answer_with_a_wrong_token_sends_the_same_reports_with_the_right_one(
+    survey_command, url, links, state, typing, store, watched
+):
+    typing("y", "n", "y")
+    assert "type the token" in survey_command("answer", url).err
+    refused = survey_command("answer", url, "--token", "wrong")
+    assert refused.code == 1
+    assert "not known here" in refused.err
+    right = survey_command("answer", url, "--token", links[0].partition("#t=")[2])
+    assert right.code == 0
+    assert store.tally("bcd234").responses == 1
+    bodies = [body for method, *_, body in map(tuple, watched.requests) if method == "POST"]
+    assert len({re.search(rb'"reports":\[[^]]*\]', body)[0] for body in bodies}) == 1
+
+
+def test_simulate_spends_a_token_a_respondent(survey_command, url, issued, tmp_path, store):
+    file = tmp_path / "tokens.csv"
+    assert issued("--count", 30, "--output", file).code == 0
+    outcome = survey_command("simulate", url, "--respondents", 25, "--truth", 0.3, "--tokens", file)
+    assert outcome.code == 0, outcome.err
+    assert store.token_counts("bcd234") == TokenCounts(30, 25)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("token,link\na,b\n", "1 tokens, which is fewer than 5"),
+        ("a,b\n1,2\n", "no column"),
+        (b"\xff\xfe", "no column"),
+    ],
+)
+def test_token_file_that_does_not_do_is_said(survey_command, url, file, content, sentence):
+    path = file(content)
+    outcome = survey_command("simulate", url, "--respondents", 5, "--truth", 0.3, "--tokens", path)
+    assert outcome.code == 1
+    assert sentence in outcome.err

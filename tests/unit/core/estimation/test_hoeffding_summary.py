@@ -1,0 +1,52 @@
+"""Either nothing is stated, or an estimate with its interval."""
+
+from fractions import Fraction
+
+import pytest
+
+from survey.core.estimation.hoeffding_summary import Stated, around, stated
+from survey.core.estimation.means import NumberMean, RatingMean
+from survey.core.estimation.shares import Estimate
+
+QUARTER = Fraction(1, 4)
+
+
+def statements(yes: int, no: int):
+    bit = Estimate(yes + no, yes, QUARTER, 0.95)
+    return bit, NumberMean(bit, 0, 40), RatingMean((no, yes, 0), QUARTER, 0.95)
+
+
+def test_nothing_is_stated_of_nobody():
+    assert [stated(each) for each in statements(0, 0)] == [None, None, None]
+
+
+def test_somebody_is_stated_as_estimated_and_by_hoeffdings_interval():
+    for each in statements(40, 60):
+        found = stated(each)
+        assert found.estimate == each.estimate
+        assert (found.low, found.high) == each.interval("hoeffding") != each.interval("anytime")
+        assert found.low < found.estimate < found.high
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "covers", "contradicts"),
+    [
+        (0, 1, True, False),
+        (-0.5, 1.5, True, False),
+        (0.01, 1, False, False),
+        (0, 0.99, False, False),
+        (-0.5, 0, False, False),
+        (1, 1.5, False, False),
+        (-0.5, -0.01, False, True),
+        (1.01, 1.5, False, True),
+    ],
+)
+def test_an_interval_beside_a_range(low, high, covers, contradicts):
+    found = Stated((low + high) / 2, low, high)
+    assert found.covers(0, 1) is covers
+    assert found.contradicts(0, 1) is contradicts
+
+
+def test_around():
+    assert around(0.5, 0.25) == (0.25, 0.75)
+    assert Stated(0.5, *around(0.5, 0.25)).half_width == 0.25

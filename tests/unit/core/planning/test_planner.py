@@ -1,0 +1,194 @@
+"""Any two of class size, margin and γ, and what is said of the plan."""
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from survey.core.estimation.intervals import (
+    INTERVALS,
+    class_counts,
+    hoeffding_half_width,
+    population,
+)
+from survey.core.planning.planner import METHODS, Plan, half_width
+from survey.errors import ParameterError
+from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words
+
+QUARTER = Fraction(1, 4)
+
+
+def test_margin_of_each_interval():
+    """Written out for 100 respondents at γ = 1/4, of whose reports 50 are yes."""
+    margins = {need.method: need.margin for need in Plan(100, None, QUARTER).needs}
+    assert list(margins) == list(METHODS) == [*INTERVALS, "central_laplace"]
+    assert margins["hoeffding"] == pytest.approx(math.sqrt(math.log(40) / 200) * 2)
+    least, most = class_counts(50, 100, QUARTER, 0.95)
+    assert margins["class"] == pytest.approx((most - least) / 200, abs=1e-15)
+    low, high = population(50, 100, QUARTER, 0.95)
+    assert margins["population"] == (high - low) / 2
+    assert margins["central_laplace"] == pytest.approx(math.log(20) / (100 * math.log(3)))
+    assert margins["class"] < margins["population"] < margins["hoeffding"] < margins["anytime"]
+
+
+def test_a_method_that_there_is_none_of_is_refused():
+    with pytest.raises(ParameterError, match="no interval named clas"):
+        half_width("clas", 100, QUARTER, 0.95)
+
+
+def test_respondents_for_ten_points():
+    found = {need.method: need.respondents for need in Plan(None, 0.1, QUARTER).needs}
+    assert (found["hoeffding"], found["central_laplace"]) == (738, 28)
+    for method in ("class", "population", "anytime"):
+        n = found[method]
+        assert half_width(method, n, QUARTER, 0.95) <= 0.1
+        assert half_width(method, n - 1, QUARTER, 0.95) > 0.1
+    assert found["class"] < found["population"] < found["hoeffding"] < found["anytime"]
+
+
+def test_gamma_for_ten_points():
+    found = {need.method: need.gamma for need in Plan(200, 0.1, None).needs}
+    step = Fraction(1, 1000)
+    # sqrt(ln 40 / 400) / 0.2 = 0.48016
+    assert found["hoeffding"] == Fraction(481, 1000)
+    assert found.pop("central_laplace") is None
+    for method, gamma in found.items():
+        assert half_width(method, 200, gamma, 0.95) <= 0.1
+        assert half_width(method, 200, gamma - step, 0.95) > 0.1
+
+
+def test_what_nothing_gives_is_none():
+    needs = {need.method: need for need in Plan(30, 0.05, None).needs}
+    assert needs["hoeffding"].gamma is None
+    assert needs["hoeffding"].epsilon is None
+    assert needs["population"].gamma is None
+    assert needs["central_laplace"].gamma is None
+    assert needs["central_laplace"].epsilon == pytest.approx(math.log(20) / (30 * 0.05))
+    needs = {need.method: need for need in Plan(None, 0.001, QUARTER).needs}
+    assert needs["hoeffding"].respondents == 7_377_759
+    assert [needs[name].respondents for name in ("class", "population", "anytime")] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    "given",
+    [(None, None, None), (100, 0.1, QUARTER), (100, None, None), (None, 0.1, None),
+     (None, None, QUARTER)],
+)  # fmt: skip
+def test_exactly_two_are_given(given):
+    with pytest.raises(ParameterError, match="Give two of respondents, margin and γ"):
+        Plan(*given)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [((0, 0.1, None), "respondents"), ((1_000_001, None, QUARTER), "respondents"),
+     ((100, 0.0, None), "margin"), ((100, 1.01, None), "margin"),
+     ((100, math.nan, None), "margin"), ((100, None, Fraction(1, 2)), "gamma"),
+     ((None, 0.1, Fraction(0)), "gamma"), ((100, None, QUARTER, 1.0), "confidence")],
+)  # fmt: skip
+def test_what_is_out_of_range_is_refused_with_its_name(given, field):
+    with pytest.raises(ParameterError) as refusal:
+        Plan(*given)
+    assert refusal.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("plan", "words", "curator"),
+    [
+        (
+            Plan(None, 0.1, QUARTER),
+            "738 respondents give ±10 points with 95% confidence at γ = 1/4 (ε = 1.10), "
+            "by Hoeffding's interval; by the class interval 304 respondents do.",
+            "would need 28 at the same ε.",
+        ),
+        (
+            Plan(1, None, QUARTER, 0.9),
+            "1 respondent gives ±240 points with 90% confidence at γ = 1/4 (ε = 1.10), "
+            "by Hoeffding's interval, and ±50 by the class interval.",
+            "would be within ±210 points at the same ε.",
+        ),
+        (
+            Plan(200, 0.1, None),
+            "200 respondents give ±10 points with 95% confidence at γ = 0.481 (ε = 3.94), "
+            "by Hoeffding's interval; by the class interval γ = 0.285 (ε = 1.30) does.",
+            "would need ε = 0.15.",
+        ),
+        (
+            Plan(3, 0.01, None),
+            "No γ gives ±1.0 points with 95% confidence to 3 respondents, by Hoeffding's interval; "
+            "by the class interval γ = 0.492 (ε = 4.82) does.",
+            "would need ε = 99.86.",
+        ),
+    ],
+)
+def test_words(plan, words, curator):
+    assert in_words(plan) == words
+    assert trusted_curator_in_words(plan) == f"A trusted curator, who sees the answers, {curator}"
+
+
+def test_survey_that_cannot_say_anything():
+    """The example of the manual: γ = 1/10 with 30 respondents."""
+    plan = Plan(30, None, Fraction(1, 10))
+    (fault,) = faults(plan)
+    assert fault == (
+        "Such a survey can hardly say anything: ±120 points by Hoeffding's interval, at least as "
+        "wide as from nobody to everyone, and ±50 by the class interval."
+    )
+    assert proposals(plan) == [
+        Plan(30, None, Fraction(1, 3)),
+        Plan(None, 0.1, Fraction(1, 10)),
+    ]
+
+
+def test_gamma_that_hardly_protects():
+    plan = Plan(1000, None, Fraction(49, 100))
+    (fault,) = faults(plan)
+    assert fault.endswith("multiplies the odds on an answer by up to 99.")
+    assert proposals(plan) == [Plan(1000, None, QUARTER), Plan(None, 0.1, QUARTER)]
+    assert faults(Plan(1000, None, Fraction(9, 20))) == []
+
+
+def test_a_margin_that_only_the_class_interval_reaches_is_no_fault():
+    """60 respondents within ±15 points: Hoeffding's interval has ±18 at γ = 0.499."""
+    plan = Plan(60, 0.15, None)
+    assert hoeffding_half_width(60, Fraction(499, 1000), 0.95) > 0.15
+    assert (
+        class_half_width(60, Fraction(341, 1000))
+        <= 0.15
+        < class_half_width(60, Fraction(340, 1000))
+    )
+    assert in_words(plan).endswith(
+        "by Hoeffding's interval; by the class interval γ = 0.341 (ε = 1.67) does."
+    )
+    assert faults(plan) == proposals(plan) == []
+
+
+def test_margin_that_only_a_bare_answer_gives():
+    (fault,) = faults(Plan(30, 0.05, None))
+    assert fault.startswith("γ = 0.484 hardly protects anyone")
+    assert proposals(Plan(30, 0.05, None)) == [
+        Plan(30, None, Fraction(1, 3)),
+        Plan(None, 0.05, QUARTER),
+    ]
+
+
+def test_margin_that_no_gamma_gives():
+    """Where a single answer moves the share by more, by the class interval at its narrowest."""
+    plan = Plan(60, 0.001, None)
+    (fault,) = faults(plan)
+    closest = class_half_width(60, Fraction(499, 1000))
+    assert fault == (
+        f"Even γ = 0.499, almost the bare answer, gives ±{100 * closest:.1f} points "
+        "with 60 respondents, by the class interval."
+    )
+    assert closest == pytest.approx(1 / 60)
+    assert in_words(plan).endswith(", and none does by the class interval.")
+
+
+def class_half_width(n: int, gamma: Fraction) -> float:
+    return half_width("class", n, gamma, 0.95)
+
+
+@pytest.mark.parametrize("plan", [Plan(100, None, QUARTER), Plan(None, 0.1, QUARTER)])
+def test_sound_plan_has_no_fault_and_needs_no_proposal(plan):
+    assert faults(plan) == proposals(plan) == []

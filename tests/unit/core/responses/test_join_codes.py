@@ -1,0 +1,61 @@
+"""Join codes: drawn without look-alikes, and understood as typed."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from survey.core.responses.join_codes import (
+    ALPHABET,
+    LENGTH,
+    draw_code,
+    normalize_code,
+    spaced_code,
+)
+
+
+def test_alphabet_has_no_look_alikes_and_spells_no_word():
+    assert len(set(ALPHABET)) == len(ALPHABET) == 23
+    assert not set(ALPHABET) & set("0o1il5s2zuvaeiou")
+    assert ALPHABET.lower() == ALPHABET
+
+
+def test_drawn_code_has_the_length_and_the_alphabet():
+    for _ in range(500):
+        assert re.fullmatch(f"[{ALPHABET}]{{{LENGTH}}}", draw_code())
+
+
+def test_every_character_can_stand_at_every_place():
+    """A character is missing at a place with probability 23·6·(22/23)^1000 < 1e-17."""
+    codes = [draw_code() for _ in range(1000)]
+    for place in range(LENGTH):
+        assert {code[place] for code in codes} == set(ALPHABET)
+
+
+def test_codes_do_not_repeat():
+    """Two of 20 codes are equal with probability below 190/23⁶ = 1.3e-6; so two fail, once."""
+    first = {draw_code() for _ in range(20)}
+    second = {draw_code() for _ in range(20)}
+    assert len(first) == 20 or len(second) == 20
+
+
+@given(st.lists(st.sampled_from(ALPHABET), min_size=LENGTH, max_size=LENGTH), st.data())
+def test_a_code_survives_capitals_blanks_and_hyphens(letters, data):
+    fill = st.text(" -\t\n\u00a0", max_size=3)
+    typed = "".join(
+        data.draw(fill) + data.draw(st.sampled_from([letter, letter.upper()])) for letter in letters
+    )
+    assert normalize_code(typed + data.draw(fill)) == "".join(letters)
+
+
+@given(st.text())
+def test_normalizing_twice_changes_nothing_more(typed):
+    """Else the respondent's page would redirect to itself for ever."""
+    once = normalize_code(typed)
+    assert normalize_code(once) == once
+
+
+def test_code_is_shown_in_two_groups():
+    assert spaced_code("bcd346") == "bcd 346"
+    assert normalize_code(spaced_code("bcd346")) == "bcd346"
+    assert spaced_code("short") == "short"

@@ -1,0 +1,149 @@
+"""What is generated from the code says all of it."""
+
+import re
+from fractions import Fraction
+
+import click
+import pytest
+from instruments import make_wave
+from translated import make_translated_instrument
+
+import survey.core
+from survey.cli import COMMANDS, commands
+from survey.core.estimation import intervals
+from survey.core.instrument import validation
+from survey.core.instrument.instrument import validate
+from survey.core.instrument.questions import Kind
+from survey.docs_site.generated.commands import described_commands
+from survey.docs_site.generated.instrument import described_instrument
+from survey.docs_site.generated.modules import described_module
+from survey.docs_site.generated.wire import described_statuses, described_wire
+from survey.errors import InstrumentInvalid
+from survey.web.http.errors import STATUS
+from survey.web.learning.documentation import FOLDER
+from survey.web.operations.openapi import OPERATIONS, description
+
+# Modules that word or lay out what the app shows, and the inner parts of those that are in the
+# library: nobody's notebook needs them.
+FOR_THE_APP = {
+    "budget", "class_tails", "codebook", "codes", "definitions", "demo", "demo_words",
+    "documents", "doubts", "groups", "instructor_names", "languages", "listing", "lookalikes",
+    "phrases", "plan_sentences", "question_sentences", "reading", "receipts", "relation_documents",
+    "relation_sentences", "repeated", "rounding", "sentences", "simplex", "stated", "tables",
+    "toml_keys", "tokens", "translations", "validation", "voice", "wording",
+}  # fmt: skip
+
+
+def test_every_command_with_every_option_is_described():
+    text = described_commands(commands)
+    context = click.Context(commands)
+    for name in COMMANDS:
+        assert f"\n## survey {name}\n" in f"\n{text}"
+        command = commands.get_command(context, name)
+        for below in getattr(command, "commands", {}).values():
+            assert f"\n### survey {name} {below.name}\n" in text
+            for parameter in below.params:
+                assert all(option in text for option in parameter.opts)
+        section = text.split(f"## survey {name}\n")[1]
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                assert all(f"`{option}" in section for option in parameter.opts[:1]), name
+
+
+def test_what_a_command_says_is_no_markdown():
+    @click.command(help="Of *all* <b> [x](y) | `code`.", epilog="\b\nExample:\n  survey do  | x")
+    @click.option("--kind", type=click.Choice(["a", "b"]), help="a|b_c_d")
+    def do(kind):
+        """Nothing."""
+
+    text = described_commands(click.Group(commands=[do]))
+    assert r"Of \*all\* \<b\> \[x\](y) \| `code`." in text
+    assert r"| `--kind [a\|b]` | a\|b\_c\_d |" in text
+    assert "```text\nsurvey do  | x\n```" in text
+
+
+def test_every_operation_and_schema_of_the_wire_is_described(app):
+    with app.test_request_context():
+        text = described_wire(description)
+        document = description()
+    assert text.count("\n### GET ") + text.count("\n### POST ") == len(OPERATIONS)
+    for name, schema in document["components"]["schemas"].items():
+        assert f"\n### {name}\n" in text
+        assert all(f"`{field}`" in text for field in schema.get("properties", {}))
+
+
+def test_every_error_with_a_status_is_described():
+    text = described_statuses(STATUS)
+    assert all(f"`{error.__name__}`" in text for error in STATUS)
+    assert text.index("| 403 |") < text.index("| 503 |")
+
+
+def test_a_module_is_described_by_its_public_functions_and_classes():
+    text = described_module(intervals)
+    assert "### intervals.hoeffding_half_width\n" in text
+    assert "w = sqrt(ln(2/alpha) / (2n)) / (2γ)\n```" in text
+    assert "gamma: Fraction," in text
+    assert "_kearns_saul" not in text
+    # Nor what the module itself imports.
+    assert "keep_and_other" not in " ".join(re.findall(r"^###.*", text, re.M))
+
+
+def test_a_signature_keeps_its_defaults_and_drops_the_modules_of_its_types():
+    text = described_module(survey.core.estimation.regression)
+    assert (
+        "gamma: Fraction,\n    confidence: float = 0.95,\n    starts: int = 32,\n) -> Regression"
+        in text
+    )
+
+
+def test_every_module_of_the_core_is_in_the_library_or_for_the_app():
+    page = (FOLDER / "reference" / "library.md").read_text("utf-8")
+    described = set(re.findall(r"^::: module survey\.core\.(\w+)$", page, re.M))
+    assert not described & FOR_THE_APP
+    assert described | FOR_THE_APP == set(dir(survey.core))
+
+
+def test_modules_of_the_core_are_loaded_when_they_are_named():
+    assert survey.core.mechanism.privacy.epsilon(Fraction(1, 4)) == pytest.approx(1.0986, abs=1e-4)
+    with pytest.raises(AttributeError, match="no module nothing"):
+        survey.core.nothing  # noqa: B018
+
+
+def test_the_format_of_a_questionnaire_has_every_kind_and_field():
+    text = described_instrument()
+    for kind in Kind:
+        assert f"| `{kind}` |" in text
+        assert all(f"| `{field}` |" in text for field in validation.FIELDS[kind])
+
+
+def test_the_format_of_a_questionnaire_has_all_that_one_can_say():
+    text = described_instrument()
+    said = make_wave(make_translated_instrument()).document().keys() - {"format"}
+    assert {"language", "translations", "waves_of"} < said
+    for field in said:
+        assert re.search(rf"^\| `\[{{0,2}}{field}[\].`]", text, re.M), field
+
+
+def document(**changes):
+    return {"title": "t", "questions": [{"text": "q", **changes}]}
+
+
+@pytest.mark.parametrize(
+    ("field", "limit"),
+    [("title", validation.LONGEST_TITLE), ("introduction", validation.LONGEST_INTRODUCTION),
+     ("waves_of", validation.LONGEST_TITLE)],
+)  # fmt: skip
+def test_limits_of_text_are_where_the_page_says(field, limit):
+    assert f"{limit:,}" in described_instrument()
+    validate({**document(), field: "x" * limit})
+    with pytest.raises(InstrumentInvalid):
+        validate({**document(), field: "x" * (limit + 1)})
+
+
+def test_what_the_page_says_of_fields_left_out_is_so():
+    number = validate(document(kind="number")).questions[0]
+    assert (number.low, number.high) == (0, 100)
+    assert validate(document(kind="rating")).questions[0].high == 5
+    assert validate(document(kind="several", options=["one"])).questions[0].listed == ("one",)
+    with pytest.raises(InstrumentInvalid):
+        validate(document(kind="choice", options=["one"]))

@@ -1,0 +1,139 @@
+"""The direction of imports, and what must never appear in the code."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent.parent
+PACKAGE = ROOT / "survey"
+LAYERS = ["errors", "core", "lab", "formats", "store", "exports", "manual", "web", "app", "cli"]
+MODULES = sorted(PACKAGE.rglob("*.py"))
+# statsmodels is optional, and imported only by the regression that needs it.
+OUTSIDE_ALLOWED_IN_CORE = {"numpy", "scipy", "statsmodels"}
+OUTSIDE_ALLOWED = {
+    "errors": OUTSIDE_ALLOWED_IN_CORE,
+    "core": OUTSIDE_ALLOWED_IN_CORE,
+    "lab": OUTSIDE_ALLOWED_IN_CORE,
+    "formats": {"defusedxml", "openpyxl"},
+    "manual": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
+}
+
+
+def imported(source: str) -> set[str]:
+    """Every module that this source imports; a relative import begins with its dots."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            names |= {f"{module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def layer_of(path: Path) -> str | None:
+    """The layer of a file; None for the package's own __init__ and __main__."""
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return first if first in LAYERS else None
+
+
+def wrong_imports(layer: str, source: str) -> list[str]:
+    """Imports that go against the direction of LAYERS."""
+    wrong = []
+    for name in imported(source):
+        parts = name.split(".")
+        if name.startswith("."):
+            # Where a relative import leads cannot be read off it; the code has none.
+            wrong.append(name)
+        elif parts[0] == "survey" and parts[1:]:
+            if parts[1] in LAYERS and LAYERS.index(parts[1]) > LAYERS.index(layer):
+                wrong.append(name)
+        elif (
+            layer in OUTSIDE_ALLOWED
+            and parts[0] not in sys.stdlib_module_names
+            and parts[0] not in OUTSIDE_ALLOWED[layer] | {"survey"}
+        ):
+            wrong.append(name)
+    return wrong
+
+
+def test_imports_go_one_way():
+    assert len(MODULES) > 30
+    for path in MODULES:
+        if layer := layer_of(path):
+            assert wrong_imports(layer, path.read_text()) == [], path
+
+
+@pytest.mark.parametrize(
+    ("layer", "source"),
+    [("core", "import flask"), ("core", "from survey.store import Store"),
+     ("store", "from survey.web.http.errors import STATUS"), ("web", "from survey import app"),
+     ("store", "from ..web import errors"), ("core", "def late():\n    import requests"),
+     ("errors", "import survey.core.mechanism.randomize"), ("lab", "from survey.store import Store"),
+     ("core", "import openpyxl"), ("formats", "from survey.store import Store"),
+     ("formats", "import flask"), ("manual", "import flask"),
+     ("manual", "from survey.cli import commands")],
+)  # fmt: skip
+def test_a_wrong_import_is_caught(layer, source):
+    assert wrong_imports(layer, source)
+
+
+def test_no_module_is_a_catch_all():
+    for path in MODULES:
+        assert path.stem not in {"utils", "helpers", "common", "manager"}
+
+
+def weak_randomness(source: str) -> bool:
+    """Whether Python source imports the module `random`, whole or a part of it."""
+    return any(name.split(".")[0] == "random" for name in imported(source))
+
+
+WEAK_IN_SCRIPT = re.compile(r"Math\s*(\?\.|\.|\[\s*[\"'`])\s*random")
+
+
+def test_no_weak_randomness_touches_anything():
+    for path in MODULES:
+        assert not weak_randomness(path.read_text()), path
+    for path in [*(ROOT / "static").glob("*"), *(ROOT / "templates").glob("*")]:
+        assert not WEAK_IN_SCRIPT.search(path.read_text()), path
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["import random", "import random as r", "from random import choice",
+     "def late():\n    from random import SystemRandom as S"],
+)  # fmt: skip
+def test_weak_randomness_in_python_is_caught(source):
+    assert weak_randomness(source)
+
+
+@pytest.mark.parametrize("source", ["Math.random()", "Math\n  .random()", "Math['random']()"])
+def test_weak_randomness_in_a_script_is_caught(source):
+    assert WEAK_IN_SCRIPT.search(source)
+
+
+def test_nothing_is_loaded_from_another_host():
+    """In templates and static files no address of another host appears."""
+    for path in [*(ROOT / "templates").glob("*"), *(ROOT / "static").glob("*")]:
+        addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"']*", path.read_text()))
+        assert addresses <= {"http://www.w3.org/2000/svg"}, path
+
+
+def test_templates_hold_no_inline_script_style_or_unescaped_value():
+    for path in (ROOT / "templates").glob("*.html"):
+        text = path.read_text()
+        assert not re.search(r"\son\w+=|\sstyle=|<style|\|\s*safe\b|javascript:", text), path
+        for script in re.findall(r"<script\b[^>]*>", text):
+            assert "src=" in script or 'type="application/json"' in script, path
+
+
+def test_mirror_has_the_same_functions_in_the_same_order():
+    python = ast.parse((PACKAGE / "core" / "mechanism.py").read_text())
+    ours = [node.name for node in python.body if isinstance(node, ast.FunctionDef)]
+    script = (ROOT / "static" / "client" / "mechanism.js").read_text()
+    theirs = re.findall(r"^export function (\w+)", script, re.MULTILINE)
+    assert [re.sub(r"_(\w)", lambda m: m[1].upper(), name) for name in ours] == theirs
+    assert "import" not in re.sub(r"/\*.*?\*/", "", script, flags=re.DOTALL)

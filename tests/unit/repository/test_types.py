@@ -1,0 +1,78 @@
+"""survey.core and survey.errors keep the types that they promise, by mypy's strict rules."""
+
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+BEGINNING = """
+from fractions import Fraction
+from survey.core.estimation.shares import Estimate
+from survey.core.estimation.hoeffding_summary import stated
+
+estimate = Estimate(respondents=100, reported_yes=40, gamma=Fraction(1, 4), confidence=0.95)
+"""
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory):
+    """mypy with this project's settings, wherever it is started; all of it if no file is named."""
+    cache = tmp_path_factory.mktemp("mypy")
+    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache)]
+
+    def run(*files: Path) -> tuple[int, str]:
+        said, failed, status = api.run([*settings, *map(str, files)])
+        assert not failed
+        return status, said
+
+    return run
+
+
+def test_mypy_finds_no_error(check):
+    status, said = check()
+    assert status == 0, said
+    # Nothing was left out: as many modules were read as there are.
+    modules = [*(ROOT / "survey" / "core").rglob("*.py"), ROOT / "survey" / "errors.py"]
+    assert f"no issues found in {len(modules)} source files" in said
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ("share: float = estimate.estimate", "assignment"),
+        ("low, high = estimate.hoeffding", "misc"),
+        ("half_width = stated(estimate).half_width", "union-attr"),
+        ("Estimate(100, 40, 'a quarter', 0.95)", "arg-type"),
+        ("def untyped(share):\n    return share", "no-untyped-def"),
+    ],
+)
+def test_wrong_use_of_the_library_is_refused(check, tmp_path, wrong, code):
+    file = tmp_path / "wrong.py"
+    file.write_text(BEGINNING + wrong + "\n")
+    status, said = check(file)
+    assert status == 1
+    assert f"[{code}]" in said
+    assert "Found 1 error in 1 file" in said
+
+
+def test_right_use_is_not(check, tmp_path):
+    file = tmp_path / "right.py"
+    file.write_text(
+        BEGINNING + "if found := stated(estimate):\n    width: float = found.half_width\n"
+    )
+    assert check(file)[0] == 0
+
+
+def test_ignored_errors_are_few_and_say_why():
+    """Each names its code, and the line above it is the reason."""
+    found = 0
+    for path in (ROOT / "survey" / "core").rglob("*.py"):
+        lines = path.read_text().splitlines()
+        for before, line in zip(lines, lines[1:], strict=False):
+            if "type: ignore" in line:
+                found += 1
+                assert "type: ignore[" in line, path
+                assert before.strip().startswith("#"), path
+    assert found <= 3

@@ -1,0 +1,192 @@
+"""What a class hears: right for every kind, and warned where something is wrong."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from survey.core.estimation.results import question_result
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.questions import Kind, Question
+from survey.text.caveats import false_reports, warnings
+from survey.text.number_format import number
+from survey.text.summaries import (
+    ends_in_words,
+    possible_ends_in_words,
+    read_aloud,
+    read_share,
+    tells,
+)
+
+QUARTER = Fraction(1, 4)
+YES_NO = Question("?", QUARTER)
+CHOICE = Question("?", Fraction(2, 5), Kind.CHOICE, ("Never", "Once", "Often"))
+NUMBER = Question("?", QUARTER, Kind.NUMBER, low=0, high=40)
+RATING = Question("?", Fraction(2, 5), Kind.RATING, low=1, high=3)
+SEVERAL = Question("?", Fraction(2, 5), Kind.SEVERAL, ("Algebra", "Analysis"))
+
+
+def result(question, *counts, confidence=0.95):
+    return question_result("q1", question, counts, confidence, 100)
+
+
+def test_choice_names_the_largest_and_the_next():
+    assert read_aloud(result(CHOICE, (691, 120, 189))) == (
+        "Of these 1,000 respondents we estimate “Never” 83% (with 95% confidence between 77% and "
+        "88%); then “Often” 13%, “Once” 4%."
+    )
+
+
+def test_several_is_read_in_the_same_way():
+    assert read_aloud(result(SEVERAL, (300, 700), (800, 200))).startswith(
+        "Of these 1,000 respondents we estimate “Algebra” 75%"
+    )
+
+
+def test_number_has_a_mean():
+    # p̂ = (0.4 − 1/4)/(1/2) = 0.3 of 40; w = 40 · 0.0859
+    assert read_aloud(result(NUMBER, (600, 400))) == (
+        "We estimate a mean of 12.0 among these 1,000 respondents: with 95% confidence, between "
+        "8.56 and 15.4."
+    )
+
+
+def test_rating_has_a_mean_and_a_largest():
+    said = read_aloud(result(RATING, (691, 120, 189)))
+    assert said.startswith("We estimate a mean of 1.31 among these 1,000 respondents")
+    assert "“1” 83%" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "counts"),
+    [(CHOICE, [(2, 1, 1)]), (NUMBER, [(3, 2)]), (SEVERAL, [(2, 2), (2, 2)])],
+)
+def test_too_few_say_nothing(question, counts):
+    said = read_aloud(result(question, *counts))
+    assert re.match("Hoeffding's interval says nothing (of the mean )?yet: it holds", said)
+
+
+def test_largest_that_may_be_anything_is_not_read_out_though_another_is_bounded():
+    """Hoeffding's interval of the third option ends below 100%: it does say something."""
+    said = read_aloud(result(replace(CHOICE, gamma=QUARTER), (5, 4, 0)))
+    assert said == (
+        "Hoeffding's interval says nothing yet of “Never”, which has the largest estimate: it "
+        "holds every share from 0% to 100%."
+    )
+
+
+def test_next_options_are_read_out_only_above_zero():
+    said = read_aloud(result(CHOICE, (800, 150, 50)))
+    assert said.endswith("; then “Once” 8%.")
+
+
+def test_choice_beyond_everything_plausible_is_no_certainty():
+    said = read_aloud(result(replace(CHOICE, gamma=Fraction(1, 4)), (100, 0, 0)))
+    assert said.startswith("No class of 100 respondents could plausibly have sent this")
+
+
+def test_estimate_that_is_rounded_to_an_end_is_not_outside():
+    nobody = replace(YES_NO, gamma=Fraction(4999, 10_000))
+    said = read_aloud(result(nobody, (20, 0)))
+    assert said.startswith("We estimate that 0% of these 20 respondents")
+
+
+@pytest.mark.parametrize(
+    ("question", "counts", "moved"),
+    [
+        # 1/(2γn), 1/((keep − other)n) and as much of the range
+        (YES_NO, [(60, 40)], "this estimate by at most 2.0 points."),
+        (NUMBER, [(60, 40)], "the mean by at most 0.80."),
+        (RATING, [(30, 30, 40)], "a share by at most 1.4 points and the mean by at most 0.03."),
+        (SEVERAL, [(60, 40), (50, 50)], "a share by at most 1.3 points."),
+    ],
+)
+def test_what_a_false_respondent_moves_has_its_unit(question, counts, moved):
+    assert false_reports(result(question, *counts)) == f"One false respondent moves {moved}"
+
+
+@pytest.mark.parametrize("question", [CHOICE, NUMBER, RATING, SEVERAL])
+def test_nobody(question):
+    counts = [(0,) * question.options] * (2 if question is SEVERAL else 1)
+    nobody = result(question, *counts)
+    assert read_aloud(nobody) == "Nobody has responded yet."
+    assert warnings(nobody) == []
+
+
+def test_mean_outside_its_range_is_said_to_be_chance():
+    assert "which chance has carried outside 0 to 40" in read_aloud(result(NUMBER, (780, 220)))
+
+
+def test_what_no_class_could_send_is_said():
+    assert "No class of 1,000 respondents could" in read_aloud(result(NUMBER, (1000, 0)))
+    (warning,) = warnings(result(NUMBER, (1000, 0)))
+    assert "some reports are false" in warning
+    # At γ = 2/5 and k = 3 each option has 1/11 of the reports at the least.
+    (warning,) = warnings(result(CHOICE, (600, 400, 0)))
+    assert warning.startswith("“Often”: No class of 1,000")
+
+
+def test_few_respondents_are_easily_moved():
+    """k·1/(2γn) > sqrt(ln(2/α)/(2n))/(2γ) first at k = sqrt(n ln(40)/2) + 1: 5 at n = 10."""
+    question = Question("?", QUARTER)
+    (warning,) = warnings(result(question, (6, 4)))
+    assert warning == (
+        "5 false respondents could together move this by more than the whole margin of "
+        "Hoeffding's interval: with so few respondents trust it little."
+    )
+    assert warnings(result(question, (50, 50))) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(None, "–"), (0, "0.00"), (-0.001, "0.00"), (-1.5, "−1.50"), (12.34, "12.3"),
+     (1234.5, "1,235"), (-99.96, "−100")],
+)  # fmt: skip
+def test_numbers_in_words(value, said):
+    assert number(value) == said
+
+
+def test_ends_of_intervals():
+    found = result(NUMBER, (600, 400))
+    assert ends_in_words(found.mean, "hoeffding") == "8.56 to 15.4"
+    assert ends_in_words(result(RATING, (5, 5, 5)).mean, "class") == "none known"
+
+
+@pytest.mark.parametrize(
+    ("yes", "whole", "possible"),
+    [
+        (160, "16.4% to 43.6%", "16% to 44%"),
+        (110, "−8.6% to 18.6%", "at most 19%"),
+        (90, "−18.6% to 8.6%", "at most 9%"),
+        (290, "81.4% to 108.6%", "at least 81%"),
+        (0, "−63.6% to −36.4%", "−64% to −36%"),
+    ],
+)
+def test_an_end_that_no_class_can_have_is_left_out(yes, whole, possible):
+    """And never moved: where no end is possible both are told, as the table does."""
+    estimate = Estimate(400, yes, QUARTER, 0.95)
+    assert ends_in_words(estimate, "hoeffding") == whole
+    assert possible_ends_in_words(estimate) == possible
+    assert tells(estimate)
+    if possible.startswith("at"):
+        assert possible in read_share(estimate)
+
+
+def test_an_interval_of_everything_tells_nothing():
+    everything = Estimate(10, 5, QUARTER, 0.95)
+    assert possible_ends_in_words(everything) == "0% to 100%"
+    assert not tells(everything)
+    assert not tells(Estimate(0, 0, QUARTER, 0.95))
+    assert possible_ends_in_words(Estimate(0, 0, QUARTER, 0.95)) == "–"
+    assert not tells(result(NUMBER, (3, 2)).mean)
+
+
+def test_ends_of_a_mean_lie_in_its_range():
+    found = result(NUMBER, (260, 740))
+    assert possible_ends_in_words(found.mean) == "at least 35.8"
+    assert "with 95% confidence, at least 35.8." in read_aloud(found)
+
+
+def test_one_of_each_is_singular():
+    assert warnings(result(YES_NO, (1, 0)))[-1].startswith("2 false respondents could together")

@@ -1,0 +1,206 @@
+"""Instructors reach their own surveys only: every route, every method, every survey of another.
+
+The addresses are read from the app's own map, so that a new route is asked too.
+"""
+
+import hashlib
+import re
+
+import pytest
+from instruments import make_instrument
+from routes import ARGUMENTS, PUBLIC, routes
+
+from survey.core.demo.survey import DEMO
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.responses.response import Response
+from survey.store import State, Store, Survey
+from survey.web.accounts.sign_in import sign_in_required
+from survey.web.http.extensions import store as the_store
+
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+NO_SURVEY = "zzz999"
+QUERY = "?first=q1&second=q2&always_no=10&into=fr"
+# What changes something for whoever may: every form at once.
+FORM = {
+    "title": "Changed",
+    "class_size": "7",
+    "questions-0-kind": "yes/no",
+    "questions-0-text": "Changed?",
+    "questions-0-gamma": "1/10",
+    "introduction": "Changed.",
+    "questions-1-text": "Changed?",
+    "questions-2-text": "Changed, too?",
+    "fewest_responses": "2",
+    "results_public": "y",
+    "count": "3",
+    "closes": "2",
+}
+
+
+def in_german_too(instrument: Instrument) -> Instrument:
+    german = {"title": f"Geheim: {instrument.title}", "introduction": "Wie es war.",
+              "questions": [{"text": "Eins?"}, {"text": "Zwei?"}]}  # fmt: skip
+    document = instrument.document() | {"language": "en", "translations": {"de": german}}
+    del document["format"]
+    return validate(document)
+
+
+def add_surveys(store: Store, owner: str) -> list[str]:
+    """A draft, an open survey and a closed one, with six responses if there can be any; a demo.
+
+    The draft has a token.
+    """
+    codes = []
+    for state in State:
+        code = hashlib.sha256(f"{owner} {state}".encode()).hexdigest()[:6]
+        instrument = in_german_too(make_instrument("1/4", "1/3", title=f"Secret of {owner}"))
+        store.add_survey(
+            Survey(code, instrument, State.OPEN if state is State.CLOSED else state, owner=owner)
+        )
+        for number in range(0 if state is State.DRAFT else 6):
+            store.add_response(code, Response(instrument.digest, f"{number:032x}", (1, 0)))
+        if state is State.CLOSED:
+            store.set_state(code, state)
+        if state is State.DRAFT:
+            store.add_tokens(code, [f"hash of a token of {owner}"])
+        codes.append(code)
+    demo = hashlib.sha256(f"{owner} demo".encode()).hexdigest()[:6]
+    store.add_survey(Survey(demo, DEMO, State.OPEN, owner=owner))
+    return [*codes, demo]
+
+
+@pytest.fixture
+def two(signed_in_as, store):
+    """The browser of each of two instructors, and the codes of their surveys."""
+    return {name: (signed_in_as(name), add_surveys(store, name)) for name in ("ada", "grace")}
+
+
+def guarded_paths(app) -> list[tuple[str, str]]:
+    """(endpoint, path) of every address that is an instructor's and names a survey."""
+    return sorted(
+        {
+            (route.endpoint, route.path)
+            for route in routes(app)
+            if route.endpoint not in PUBLIC and ARGUMENTS["code"] in route.path
+        }
+    )
+
+
+def ask(client, token: str, method: str, path: str, code: str):
+    return client.open(
+        path.replace(ARGUMENTS["code"], code) + QUERY,
+        method=method,
+        data=FORM | {"csrf_token": token, "code": code},
+        buffered=True,
+    )
+
+
+def said(answer, code: str) -> tuple:
+    """All of an answer but what differs between two answers to the very same request."""
+    text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.text).replace(code, "CODE")
+    headers = [(name, value.replace(code, "CODE")) for name, value in answer.headers]
+    kept = [each for each in headers if each[0] not in {"Set-Cookie", "Content-Length"}]
+    return answer.status_code, text, kept
+
+
+def reached(app, browser, code: str) -> list[str]:
+    """Where this browser is told or given anything that it would not be if the code were none's."""
+    token = browser.token("/password")
+    return [
+        f"{method} {endpoint}"
+        for endpoint, path in guarded_paths(app)
+        for method in METHODS
+        if said(ask(browser.client, token, method, path, code), code)
+        != said(ask(browser.client, token, method, path, NO_SURVEY), NO_SURVEY)
+    ]
+
+
+def content(config) -> str:
+    return hashlib.sha256(config.database.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize(("who", "whose"), [("ada", "grace"), ("grace", "ada")])
+def test_no_route_reads_or_changes_anothers_survey(app, config, two, who, whose):
+    browser, (_, codes) = two[who][0], two[whose]
+    before = content(config)
+    for code in codes:
+        assert reached(app, browser, code) == []
+    assert content(config) == before
+
+
+def test_every_address_does_something_for_the_owner(app, config, two, store):
+    """The control: the very same requests, by whoever may."""
+    browser, codes = two["ada"]
+    token = browser.token("/password")
+    found = set()
+    for endpoint, path in guarded_paths(app):
+        for code in codes:
+            for method in ("GET", "POST"):
+                before = content(config)
+                answer = ask(browser.client, token, method, path, code)
+                if method == "GET" and answer.status_code == 200 or content(config) != before:
+                    found.add(endpoint)
+            left = {each.code for each in store.surveys("ada")}
+            store.delete_survey(code) if code in left and endpoint != "lifecycle.delete" else None
+        if endpoint == "lifecycle.delete":
+            assert not {each.code for each in store.surveys("ada")} & set(codes)
+        codes = add_surveys(store, "ada")
+    assert found == {endpoint for endpoint, _ in guarded_paths(app)}
+    assert len(found) >= 19
+
+
+@pytest.fixture(params=["GET", "POST"])
+def leak(app, request) -> str:
+    """A view that asks only whether anybody is signed in; its method and endpoint."""
+
+    def leak(code: str):
+        return the_store().survey(code).state
+
+    guarded = sign_in_required(leak)
+    app.add_url_rule("/surveys/<code>/leak", "leak", guarded, methods=[request.param])
+    return f"{request.param} leak"
+
+
+def test_the_matrix_catches_a_view_that_asks_only_who_is_signed_in(app, leak, two):
+    caught = reached(app, two["ada"][0], two["grace"][1][0])
+    assert leak in caught
+    assert {each.split()[1] for each in caught} == {"leak"}
+
+
+def test_the_matrix_catches_another_sentence_for_anothers_survey(app, two, monkeypatch):
+    monkeypatch.setattr(
+        "survey.web.results.printed_report.own_survey", lambda code: the_store().survey(code)
+    )
+    caught = reached(app, two["ada"][0], two["grace"][1][0])
+    assert {each.split()[1] for each in caught} == {"report.page"}
+
+
+def test_lists_and_pages_without_a_code_tell_nothing_of_another(app, two):
+    asked = 0
+    for route in routes(app):
+        if route.endpoint in PUBLIC or route.method != "GET" or ARGUMENTS["code"] in route.path:
+            continue
+        for who, whose in (("ada", "grace"), ("grace", "ada")):
+            text = two[who][0].get(route.path + QUERY).text
+            assert f"Secret of {whose}" not in text, route
+            assert not any(code in text for code in two[whose][1]), route
+        asked += 1
+    assert asked >= 6
+    for name in two:
+        assert two[name][0].get("/surveys").text.count(f"Secret of {name}") == 3
+
+
+def test_new_surveys_belong_to_whoever_makes_them(two, store):
+    browser, codes = two["grace"]
+    before = {each.code for each in store.surveys("grace")}
+    browser.post("/surveys/new", FORM | {"save": ""})
+    browser.post(f"/surveys/{codes[1]}/duplicate")
+    made = {each.code for each in store.surveys("grace")} - before
+    assert len(made) == 2
+    assert len(store.surveys("ada")) == 4
+
+
+def test_respondents_reach_published_surveys_of_everyone(respondent, two):
+    for _, codes in two.values():
+        statuses = [respondent.get(f"/s/{code}").status_code for code in codes]
+        assert statuses == [404, 200, 200, 200]

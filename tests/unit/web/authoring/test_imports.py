@@ -1,0 +1,224 @@
+"""Importing a file: the form is filled in, the rest is listed, and nothing is saved by it."""
+
+import html
+import io
+import re
+import time
+
+import pytest
+from hostile_files import QUESTIONNAIRES
+from instruments import make_mixed_instrument
+from questionnaire_files import as_surveyjs, as_xlsform, workbook
+from translated import make_translated_instrument
+
+from survey.formats.taken_over import MOST_SENTENCES
+
+TOML = b"""
+title = "After the final"
+introduction = "Why we ask"
+class_size = 120
+[[questions]]
+text = "Did you cheat?"
+[[questions]]
+text = "Did you copy?"
+gamma = 0.1
+"""
+NOTE = [["type", "label", "hint"], ["note", "Hello"], ["range", "How much?", "from 1"]]
+
+
+@pytest.fixture
+def import_file(instructor):
+    def upload(content: bytes, name: str, gamma: str = "1/4"):
+        form = {"file": (io.BytesIO(content), name), "gamma": gamma}
+        return instructor.post("/surveys/new/import", form, content_type="multipart/form-data")
+
+    return upload
+
+
+def typed(page: str) -> dict[str, str | list[str]]:
+    """What a browser would send of the form to compose on, but the token."""
+    form = page[page.index('id="compose"') :]
+    form = form[: form.index("</form>")]
+    values = {"left_out": []}
+    for tag in re.findall(r"<input[^>]*>", form):
+        at = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if at["name"] == "left_out":
+            values["left_out"].append(html.unescape(at["value"]))
+        elif "checkbox" not in tag or "checked" in tag:
+            values[at["name"]] = html.unescape(at.get("value", ""))
+    for name, text in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.S):
+        values[name] = html.unescape(text).removeprefix("\r\n")
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        values[name] = re.search(r'selected value="([^"]*)"', options)[1]
+    values.pop("csrf_token")
+    return values
+
+
+MIXED = make_mixed_instrument()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("x.xlsx", as_xlsform(MIXED)), ("x.json", as_surveyjs(MIXED)),
+     ("x.json", MIXED.canonical_json.encode())],
+)  # fmt: skip
+def test_form_is_filled_in_and_saved_only_by_the_instructor(
+    instructor, store, import_file, name, content
+):
+    answer = import_file(content, name)
+    assert answer.status_code == 200
+    assert "5 questions taken over from" in answer.text
+    assert store.surveys() == []
+    assert instructor.post("/surveys/new", typed(answer.text) | {"save": ""}).status_code == 302
+    (saved,) = store.surveys()
+    assert saved.instrument == MIXED
+    assert not saved.published
+
+
+def test_languages_of_a_file_are_taken_over_and_what_they_lack_is_asked_for(
+    instructor, store, import_file
+):
+    """XLSForms have no translated title."""
+    content = workbook({
+        "survey": [["type", "label::English (en)", "label::German (de)"],
+                   ["range", "How much?", "Wie viel?"]],
+        "settings": [["form_title"], ["Exams"]],
+    })  # fmt: skip
+    answer = import_file(content, "x.xlsx")
+    assert answer.status_code == 200
+    form = typed(answer.text)
+    assert (form["original-de"], form["translated-de"]) == ("Exams", "")
+    assert instructor.post("/surveys/new", form | {"save": ""}).status_code == 422
+    form |= {"translated-de": "Klausuren", "save": ""}
+    assert instructor.post("/surveys/new", form).status_code == 302
+    (saved,) = store.surveys()
+    german = saved.instrument.worded_in("de")
+    assert (german.title, german.questions[0].text) == ("Klausuren", "Wie viel?")
+
+
+@pytest.mark.parametrize(
+    "write", [as_xlsform, as_surveyjs, lambda each: each.canonical_json.encode()]
+)
+def test_whole_languages_of_a_file_are_saved_as_they_are(instructor, store, import_file, write):
+    translated = make_translated_instrument()
+    name = "x.xlsx" if write is as_xlsform else "x.json"
+    page = import_file(write(translated), name).text
+    assert instructor.post("/surveys/new", typed(page) | {"save": ""}).status_code == 302
+    assert store.surveys()[0].instrument == translated
+
+
+def test_toml_and_form_with_the_same_content_have_the_same_digest(instructor, store, import_file):
+    written = {"title": "After the final", "introduction": "Why we ask", "class_size": "120",
+               "questions-0-text": "Did you cheat?", "questions-0-gamma": "1/4",
+               "questions-1-text": "Did you copy?", "questions-1-gamma": "0.1"}  # fmt: skip
+    for form in (written, typed(import_file(b"\xef\xbb\xbf" + TOML, "final.toml").text)):
+        instructor.post("/surveys/new", form | {"save": ""})
+    assert len({survey.instrument.digest for survey in store.surveys()}) == 1
+    assert len(store.surveys()) == 2
+
+
+def test_what_was_left_out_is_listed_until_the_survey_is_saved(instructor, import_file):
+    page = import_file(workbook({"survey": NOTE}), "x.xlsx").text
+    sentences = re.findall(r"<li>(.*?)</li>", html.unescape(page))
+    assert [each.split(":")[0] for each in sentences] == [
+        "note (survey row 2)", "hint (survey row 3)"
+    ]  # fmt: skip
+    again = html.unescape(instructor.post("/surveys/new", typed(page) | {"add": ""}).text)
+    assert re.findall(r"<li>(.*?)</li>", again) == sentences
+
+
+def test_a_list_longer_than_a_form_takes_is_shown_and_not_sent_along(import_file):
+    headings = ["type", "label", *(f"column{number}" for number in range(1000))]
+    survey = [headings, ["range", "How much?", *["x"] * 1000]]
+    page = import_file(workbook({"survey": survey}), "x.xlsx").text
+    assert page.count("<li>") == MOST_SENTENCES + 1
+    assert "And 500 more things that were not taken over." in page
+    assert 'name="left_out"' not in page
+
+
+def test_gamma_of_the_form_is_for_questions_without_one(import_file):
+    page = import_file(workbook({"survey": NOTE}), "x.xlsx", gamma="1/7").text
+    assert typed(page)["questions-0-gamma"] == "1/7"
+    refused = import_file(workbook({"survey": NOTE}), "x.xlsx", gamma="1/2")
+    assert refused.status_code == 422
+    assert "strictly between 0 and 1/2" in refused.text
+
+
+def test_faults_are_said_at_the_fields_that_hold_them(store, import_file):
+    survey = [["type", "label", "gamma"], ["range", "x" * 301, "2"]]
+    answer = import_file(workbook({"survey": survey}), "x.xlsx")
+    assert answer.status_code == 422
+    found = re.findall(r'<p class="error" id="([\w-]+)-error"', answer.text)
+    assert found == ["questions-0-text", "questions-0-gamma"]
+    assert typed(answer.text)["questions-0-text"] == "x" * 301
+    assert store.surveys() == []
+
+
+def test_a_form_of_which_nothing_can_be_asked_says_what_stood_in_its_way(import_file):
+    answer = import_file(workbook({"survey": NOTE[:2]}), "x.xlsx")
+    assert answer.status_code == 422
+    assert "Please ask at least one question." in answer.text
+    assert "note (survey row 2)" in answer.text
+
+
+def test_of_very_many_faults_the_first_are_said_and_how_many_more_there_are(import_file):
+    content = "".join(f"field{number} = 1\n" for number in range(30_000)).encode()
+    page = import_file(content, "x.toml").text
+    assert "And 29,980 more fields are not known." in page
+    assert len(page) < 100_000
+
+
+def test_more_questions_than_fit_are_refused(import_file):
+    survey = [["type", "label"], *[["range", f"Question {number}?"] for number in range(51)]]
+    answer = import_file(workbook({"survey": survey}), "x.xlsx")
+    assert answer.status_code == 422
+    assert "At most 50 questions fit" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [("x.toml", b"title =", "This is not TOML"), ("x.toml", b"\xff\xfe", "not text in UTF-8"),
+     ("x.toml", b'title = "<script>alert(1)</script>"', "at least one question"),
+     ("x.toml", b"", "Please write"), ("x.xlsx", b"PK", "This is not an .xlsx file"),
+     ("x.json", b"{", "This is not JSON"), ("<b>.exe", b"", "ends in .toml")],
+)  # fmt: skip
+def test_unusable_file_is_explained(store, import_file, name, content, sentence):
+    answer = import_file(content, name)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "<script>alert" not in answer.text
+    assert store.surveys() == []
+
+
+def test_import_without_a_file_is_explained(instructor):
+    assert "Please choose a file" in instructor.post("/surveys/new/import").text
+
+
+def test_names_from_a_file_are_escaped(import_file):
+    survey = [["type", "label", "<img src=x>"], ["range", "<b>How much?</b>", "x"]]
+    page = import_file(workbook({"survey": survey}), "<i>.xlsx").text
+    assert "<img src=x" not in page
+    assert "<b>How" not in page
+    assert "<i>" not in page
+
+
+def test_strangers_import_nothing(respondent, stranger):
+    form = {"file": (io.BytesIO(TOML), "x.toml"), "csrf_token": stranger.token("/sign-in")}
+    answer = stranger.client.post("/surveys/new/import", data=form)
+    assert answer.status_code == 302
+    assert "/sign-in" in answer.headers["Location"]
+    assert respondent.post("/surveys/new/import").status_code == 400  # no token
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["dots.toml", "panels-in-panels.json", "shared-text.xlsx", "columns.xlsx", "entities.xlsx"],
+)
+def test_file_made_to_exhaust_the_machine_gets_a_short_page(import_file, name):
+    """What reading it takes of memory is measured in tests/unit/cli/columns/test_hostile_files.py."""
+    content = QUESTIONNAIRES[name]()
+    began = time.thread_time()
+    answer = import_file(content, name)
+    assert time.thread_time() - began < 20  # seconds; without a bound some take minutes
+    assert answer.status_code in {200, 422}
+    assert len(answer.data) < 100_000

@@ -1,0 +1,127 @@
+"""The planner's page: two of three give the third, and a dead end has a way out."""
+
+import re
+from html import unescape
+
+import pytest
+
+from survey.core.mechanism.privacy import parse_gamma
+from survey.core.planning.planner import METHODS, Plan
+from survey.text.number_format import epsilon_in_words
+
+TWO = "Please fill in two of respondents, margin and γ"
+
+
+def rows(page: str) -> dict[str, list[str]]:
+    """The cells of the plan's table, by method."""
+    table = page[page.index('<table class="plans">') :]
+    found = re.findall(
+        r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table[: table.index("</table>")], re.S
+    )
+    return {name: re.findall(r"<td>(.*?)</td>", cells) for name, cells in found}
+
+
+def typed(page: str, name: str) -> str:
+    """What stands in this field."""
+    (field,) = re.findall(rf'<input[^>]*name="{name}"[^>]*>', page)
+    return unescape(re.search(r'value="([^"]*)"', field)[1])
+
+
+def test_bare_page_shows_an_example(instructor):
+    page = instructor.get("/plan").text
+    assert "100 respondents give ±27 points with 95% confidence at γ = 1/4" in page
+    assert [typed(page, name) for name in ("respondents", "margin", "gamma")] == ["100", "", "1/4"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "plan"),
+    [
+        ("respondents=300&gamma=1/4", Plan(300, None, parse_gamma("1/4"))),
+        ("margin=10&gamma=0.25", Plan(None, 0.1, parse_gamma("1/4"))),
+        ("respondents=300&margin=12.5", Plan(300, 0.125, None)),
+        ("respondents=300&gamma=1/4&confidence=99", Plan(300, None, parse_gamma("1/4"), 0.99)),
+    ],
+)
+def test_table_holds_what_every_method_needs(instructor, asked, plan):
+    shown = rows(instructor.get(f"/plan?{asked}").text)
+    assert list(shown) == [*METHODS[:-1], "curator"]
+    for need, (n, margin, gamma, epsilon) in zip(plan.needs, shown.values(), strict=True):
+        assert epsilon == epsilon_in_words(need.epsilon)
+        assert (parse_gamma(gamma) if gamma != "–" else None) == need.gamma
+        assert n == f"{need.respondents:,}"
+        assert float(margin.removeprefix("±")) == pytest.approx(100 * need.margin, abs=0.5)
+
+
+def test_survey_that_says_nothing_is_warned_of_and_the_way_out_leads_somewhere(instructor):
+    page = instructor.get("/plan?respondents=30&gamma=1/10").text
+    assert "can hardly say anything: ±120 points by Hoeffding's interval" in unescape(page)
+    ways = [unescape(way) for way in re.findall(r'<li><a href="(/plan[^"]*)"', page)]
+    assert ways == [
+        "/plan?respondents=30&gamma=1/3&confidence=95",
+        "/plan?margin=10&gamma=1/10&confidence=95",
+    ]
+    for way in ways:
+        answer = instructor.get(way)
+        assert answer.status_code == 200
+        assert 'class="warning"' not in answer.text
+
+
+def test_margin_that_no_gamma_brings(instructor):
+    page = instructor.get("/plan?respondents=30&margin=5").text
+    assert "No γ gives ±5.0 points" in page
+    assert rows(page)["hoeffding"] == ["30", "±5.0", "none does", "–"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["respondents=1&gamma=1/1000", "respondents=1000000&gamma=499/1000",
+     "respondents=1000000&margin=100", "margin=0.1&gamma=1/10000", "margin=0.1&gamma=9/20"],
+)  # fmt: skip
+def test_the_ends_of_the_ranges_are_drawn(instructor, asked):
+    page = instructor.get(f"/plan?{asked}")
+    assert page.status_code == 200
+    assert instructor.get(f"/plan/trade-off.svg?{asked}").status_code == 200
+    assert not re.search(r"\b(nan|inf)\b", page.text)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"respondents": "30"}, TWO),
+        ({"respondents": "30", "margin": "10", "gamma": "1/4"}, TWO),
+        ({"confidence": "95"}, TWO),
+        ({"respondents": "1.5", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
+        ({"respondents": "0", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
+        ({"respondents": "１", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
+        ({"respondents": "9" * 5000, "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
+        ({"margin": "100.1", "gamma": "1/4"}, "points from 0.1 to 100"),
+        ({"margin": "1e1", "gamma": "1/4"}, "points from 0.1 to 100"),
+        ({"margin": "0.09", "gamma": "1/4"}, "points from 0.1 to 100"),
+        ({"respondents": "30", "gamma": "1/2"}, "γ"),
+        ({"respondents": "30", "gamma": "<b>"}, "γ"),
+        ({"respondents": "30", "gamma": "1/4", "confidence": "96"}, "Not a valid choice"),
+    ],
+)
+def test_bad_input_is_told_at_its_field_and_what_was_typed_stays(instructor, asked, sentence):
+    answer = instructor.get("/plan", query_string=asked)
+    assert answer.status_code == 422
+    errors = re.findall(r'class="error"[^>]*>(.*?)</', answer.text, re.S)
+    assert len(errors) == 1
+    assert sentence in unescape(errors[0])
+    for name in asked.keys() - {"confidence"}:
+        assert typed(answer.text, name) == asked[name]
+    assert instructor.get("/plan/trade-off.svg", query_string=asked).status_code == 422
+
+
+def test_picture_is_a_file_of_its_own(instructor):
+    answer = instructor.get("/plan/trade-off.svg?respondents=100&gamma=1/4")
+    assert answer.mimetype == "image/svg+xml"
+    assert "class=" not in answer.text
+    assert "100 respondents give ±27 points" in answer.text
+
+
+def test_planner_needs_no_store_but_a_sign_in(respondent):
+    for path in ("/plan", "/plan/trade-off.svg?respondents=100&gamma=1/4"):
+        answer = respondent.get(path)
+        assert answer.status_code == 302
+        assert "/sign-in" in answer.location

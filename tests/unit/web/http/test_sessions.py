@@ -1,0 +1,100 @@
+"""Sessions: new at sign-in, dead at sign-out, and their cookies shut to others."""
+
+import dataclasses
+import re
+
+import pytest
+from passwords import PASSWORD
+
+from survey.app import create_app
+from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.throttle import MOST_FAILURES
+
+
+def test_session_changes_at_sign_in(instructor, stranger):
+    stranger.get("/sign-in")
+    with stranger.client.session_transaction() as session:
+        planted = dict(session)
+    stranger.post("/sign-in", {"password": PASSWORD}, at="/sign-in")
+    with stranger.client.session_transaction() as session:
+        assert session.get("csrf_token") != planted["csrf_token"]
+        assert session["sign_in"]
+
+
+def copied_browser(app, instructor):
+    """Another browser with a stolen copy of the session cookie."""
+    thief = app.test_client()
+    thief.set_cookie("deniable", instructor.client.get_cookie("deniable").value)
+    assert thief.get("/surveys").status_code == 200
+    return thief
+
+
+def test_copied_session_is_dead_after_sign_out(app, instructor):
+    thief = copied_browser(app, instructor)
+    assert instructor.post("/sign-out").status_code == 302
+    assert thief.get("/surveys").status_code == 302
+
+
+def test_copied_session_is_dead_after_a_password_change(app, instructor):
+    thief = copied_browser(app, instructor)
+    new = {
+        "current": PASSWORD, "password": "another long password", "again": "another long password"
+    }  # fmt: skip
+    assert instructor.post("/password", new).status_code == 302
+    assert instructor.get("/surveys").status_code == 200
+    assert thief.get("/surveys").status_code == 302
+
+
+def test_copied_session_is_dead_after_a_new_link_is_used(app, store, instructor, stranger):
+    thief = copied_browser(app, instructor)
+    stranger.choose_password(make_sign_in_link(store))
+    assert thief.get("/surveys").status_code == 302
+
+
+@pytest.mark.parametrize(("name", "path"), [("deniable", "/"), ("deniable_device", "/sign-in")])
+def test_cookies_are_shut_to_scripts_and_other_sites(instructor, name, path):
+    cookie = instructor.client.get_cookie(name, path=path)
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"
+    assert not cookie.secure  # http on a laptop: a Secure cookie would not come back
+
+
+def test_cookies_are_secure_where_the_site_is(config, store):
+    site = "https://survey.example.org"
+    client = create_app(dataclasses.replace(config, public_url=site), store).test_client()
+    link = make_sign_in_link(store)
+    page = client.get(link, base_url=site)
+    token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page.text)[1]
+    form = {"csrf_token": token, "password": PASSWORD, "again": PASSWORD}
+    answer = client.post(link, data=form, base_url=site, headers={"Referer": f"{site}{link}"})
+    assert answer.status_code == 302
+    cookies = page.headers.getlist("Set-Cookie") + answer.headers.getlist("Set-Cookie")
+    assert {cookie.split("=")[0] for cookie in cookies} == {"deniable", "deniable_device"}
+    for cookie in cookies:
+        assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(cookie.split("; ")), cookie
+
+
+@pytest.mark.parametrize("current", ["", "a wrong password"])
+def test_new_password_needs_the_former_one(instructor, store, current):
+    """Whoever finds a browser signed in does not take the account over."""
+    before = store.instructor("instructor")
+    new = {"current": current, "password": "another long password"}
+    answer = instructor.post("/password", new | {"again": new["password"]})
+    assert answer.status_code == 422
+    assert ("This password is wrong." if current else "password until now") in answer.text
+    assert store.instructor("instructor") == before
+
+
+def test_former_password_cannot_be_guessed_by_a_browser_that_is_signed_in(instructor, store):
+    before = store.instructor("instructor")
+    token = instructor.token("/password")
+    form = {"csrf_token": token, "password": "another long password"}
+    form |= {"again": form["password"]}
+    statuses = [
+        instructor.client.post("/password", data=form | {"current": f"guess {n}"}).status_code
+        for n in range(MOST_FAILURES)
+    ]
+    assert statuses == [422] * MOST_FAILURES
+    answer = instructor.client.post("/password", data=form | {"current": PASSWORD})
+    assert answer.status_code == 429
+    assert store.instructor("instructor") == before

@@ -1,0 +1,206 @@
+"""Every language says everything that the pages say, with the same values and markup."""
+
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+
+from survey.core.responses import response as responses
+from survey.core.responses import tokens
+from survey.errors import SurveyNotFound
+from survey.text import number_format
+from survey.web.http import errors
+from survey.web.i18n import error_texts, interval_names
+from survey.web.i18n.catalogs import read_catalog
+from survey.web.i18n.page_language import LANGUAGES
+
+ROOT = Path(__file__).parent.parent.parent.parent.parent
+TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
+PERCENT = re.compile(r"%\((\w+)\)s")
+BRACES = re.compile(r"\{(\w+)\}")
+TAG = re.compile(r"<[^<>]+>")
+
+
+@pytest.fixture(scope="module")
+def extracted() -> set:
+    """What pybabel extract finds with the mapping in pyproject.toml."""
+    mappings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
+    methods = [(each["pattern"], each["method"]) for each in mappings]
+    options = {
+        each["pattern"]: {"trimmed": each["trimmed"]} for each in mappings if "trimmed" in each
+    }
+    found = set()
+    for folder in ("survey", "templates"):
+        here = [(pattern.removeprefix(f"{folder}/"), method) for pattern, method in methods
+                if pattern.startswith(f"{folder}/")]  # fmt: skip
+        there = {pattern.removeprefix(f"{folder}/"): each for pattern, each in options.items()}
+        for _, _, message, _, _ in extract_from_dir(ROOT / folder, here, there):
+            found.add(message)
+    assert len(found) > 250
+    return found
+
+
+@pytest.fixture(scope="module", params=TRANSLATED)
+def catalog(request) -> Catalog:
+    return read_catalog(request.param)
+
+
+def faults(message) -> list[str]:
+    """What is wrong with a translation, whatever the language."""
+    ids = message.id if message.pluralizable else (message.id,)
+    texts = message.string if message.pluralizable else (message.string,)
+    found = ["fuzzy"] if message.fuzzy else []
+    for text in texts:
+        if not text.strip():
+            found.append("empty")
+        for pattern in (PERCENT, BRACES, TAG):
+            # A singular may leave out its number; nothing may be added or misspelled.
+            allowed = [Counter(pattern.findall(each)) for each in ids]
+            if Counter(pattern.findall(text)) not in allowed:
+                found.append(f"{pattern.pattern} in {text}")
+        if '"' in TAG.sub("", text):
+            found.append("a straight quote would end an attribute")
+        # Where a message goes on with ; French has a narrow blank before it.
+        if text.replace("\u202f;", ";") != text.strip().replace("\u202f;", ";") or "  " in text:
+            found.append("stray blanks")
+        if re.search("[٠-٩۰-۹]", text):
+            found.append("digits are 0 to 9 everywhere")
+    return found
+
+
+def test_every_catalog_holds_exactly_what_is_extracted(catalog, extracted):
+    ids = {message.id for message in catalog if message.id}
+    assert ids == extracted
+    assert not catalog.obsolete
+
+
+def test_every_translation_is_complete(catalog):
+    assert [(m.id, faults(m)) for m in catalog if m.id and faults(m)] == []
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["", "{sum}", "%(n)s und %(x)s", "%(n)s <b>mehr</b>", '%(n)s "so"', "%(n)s  zwei", "%(n)s ٣"],
+)
+def test_a_broken_translation_is_caught(broken):
+    catalog = Catalog(locale="de")
+    catalog.add("%(n)s of them", broken)
+    assert faults(catalog["%(n)s of them"])
+
+
+# Blanks that let a sign begin a line, straight apostrophes, and words taken over from English.
+NOT_WRITTEN_SO = {
+    # Before ; ! and ? such a blank is needed, also where a message begins with one.
+    "fr": re.compile(
+        r"\w'| [;!?»]|(?<![\xa0\u202f;!?])[;!?](?=\s|$)| :(?=\s|$)|« |\brapports?\b|à découvert",
+        re.I,
+    ),
+    "es": re.compile(r"\binformes?\b", re.I),
+    "de": re.compile(r"dieser %\(count\)s befragten Person"),
+}
+
+
+def written_badly(language: str, text: str) -> bool:
+    return bool(NOT_WRITTEN_SO[language].search(text))
+
+
+@pytest.mark.parametrize("language", NOT_WRITTEN_SO)
+def test_each_language_is_written_as_it_is_written(language):
+    texts = [
+        text
+        for message in read_catalog(language)
+        if message.id
+        for text in (message.string if message.pluralizable else (message.string,))
+    ]
+    assert [text for text in texts if written_badly(language, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("fr", "l'autre"), ("fr", "Envoyé !"), ("fr", "Rien : tout"), ("fr", "« oui\xa0»"),
+     ("fr", "; puis"), ("fr", "Envoyé!"),
+     ("fr", "vos rapports"), ("fr", "posée à découvert"), ("es", "un informe"),
+     ("de", "dieser %(count)s befragten Person sagen")],
+)  # fmt: skip
+def test_what_is_written_badly_is_caught(language, text):
+    assert written_badly(language, text)
+
+
+def test_plural_forms_are_as_many_as_the_language_has(catalog):
+    categories = {Locale.parse(str(catalog.locale)).plural_form(n) for n in range(200)}
+    assert catalog.num_plurals == len(categories)
+    plurals = [message for message in catalog if message.pluralizable]
+    assert plurals
+    assert all(len(message.string) == catalog.num_plurals for message in plurals)
+
+
+def test_every_catalog_begins_with_its_words(catalog):
+    for word in ("report:", "response:", "answer:", "randomize:", "odds:", "token:", "ledger:"):
+        assert word in catalog.header_comment
+
+
+def test_braces_and_percents_are_never_mixed(extracted):
+    """A message is filled in by a script or by the server, never by both."""
+    for message in extracted:
+        text = " ".join(message) if isinstance(message, tuple) else message
+        assert not (PERCENT.search(text) and BRACES.search(text)), message
+        assert not re.search(r"%(?!\()", text), message
+
+
+def test_refusals_are_those_that_the_wire_gives():
+    said = {tokens.MISSING, tokens.UNKNOWN, tokens.SPENT, tokens.FOREIGN, tokens.NOT_NEEDED}
+    said |= {SurveyNotFound().message, errors.SENTENCES[413]}
+    sources = "".join(
+        re.sub(r'"\s*\n\s*"', "", path.read_text())
+        for path in [Path(responses.__file__), ROOT / "survey/store/rules.py"]
+    )
+    for sentence in error_texts.OF_A_RESPONSE:
+        assert sentence in said or sentence in sources, sentence
+    assert said <= set(error_texts.OF_A_RESPONSE)
+
+
+def test_titles_and_sentences_of_errors_are_marked():
+    marked = set(error_texts.OF_A_PAGE) | set(error_texts.OF_A_RESPONSE)
+    # A respondent's page meets these; the others are an instructor's or a program's.
+    for status in (400, 404, 405, 413):
+        assert errors.SENTENCES[status] in marked
+    for error in ("SurveyNotFound", "SurveyNotOpen", "ResultsHidden", "ReportRejected",
+                  "ResponseConflict", "TokenRejected", "TokenThrottled", "StoreUnavailable",
+                  "ParameterError"):  # fmt: skip
+        assert errors.STATUS[getattr(errors.errors, error)][1] in marked
+    sources = re.sub(
+        r'"\s*\n\s*f?"', "", "".join(p.read_text() for p in (ROOT / "survey").rglob("*.py")
+                                    if p.name not in {"refusals.py", "interval_words.py"}),
+    )  # fmt: skip
+    werkzeugs = {"Bad Request", "Not Found", "Method Not Allowed"}
+    for sentence in marked - werkzeugs:
+        assert f'"{sentence}"' in sources, sentence
+
+
+def test_questions_of_intervals_are_those_of_the_core():
+    assert set(number_format.INTERVAL_QUESTIONS.values()) < set(interval_names.QUESTIONS)
+
+
+def test_glossaries_are_kept():
+    """Of words with one meaning, the same translation throughout."""
+    for tag, word, translation in (("de", "ledger", "Kontobuch"), ("fr", "ledger", "registre"),
+                                   ("es", "ledger", "cuentas"), ("zh", "ledger", "账本"),
+                                   ("ar", "ledger", "دفتر"), ("de", "token", "Token"),
+                                   ("fr", "token", "jeton"), ("es", "token", "token"),
+                                   ("zh", "token", "参与码"), ("ar", "token", "رمز مشاركة|رم(و?)ز"),
+                                   ("de", "reports", "Meldung"),
+                                   ("fr", "reports", "brouillée|fausses réponses|oui"),
+                                   ("es", "reports", "aleatorizada|respuestas falsas|sí"),
+                                   ("zh", "reports", "报告"),
+                                   ("ar", "reports", "ت[قـ]")):  # fmt: skip
+        for message in read_catalog(tag):
+            ids = message.id if message.pluralizable else (message.id,)
+            texts = message.string if message.pluralizable else (message.string,)
+            plain = TAG.sub("", " ".join(ids))
+            if re.search(rf"\b{word}\b", plain):
+                assert re.search(translation, " ".join(texts), re.IGNORECASE), (tag, message.id)

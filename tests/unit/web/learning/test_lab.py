@@ -1,0 +1,127 @@
+"""The lab's pages: open to all, settings in the address, and nothing of any survey."""
+
+import math
+import re
+from fractions import Fraction
+from html import unescape
+
+import pytest
+from widths import widest_class
+
+from survey.core.estimation.intervals import hoeffding_half_width
+from survey.core.mechanism.privacy import epsilon, keep_and_other, posterior
+from survey.lab.catalog import LESSONS
+from survey.lab.lesson import Axis, Chart, Series
+from survey.web.charts.lab import Scale, picture_of
+
+
+def test_the_index_lists_every_lesson_in_order(stranger):
+    text = stranger.get("/lab").text
+    places = [text.index(f'href="/lab/{lesson.name}"') for lesson in LESSONS]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_settings_are_in_the_address_and_begin_as_at_first(stranger, lesson):
+    slider = lesson.settings[0]
+    at_first = stranger.get(f"/lab/{lesson.name}")
+    assert at_first.status_code == 200
+    moved = stranger.get(f"/lab/{lesson.name}?{slider.name}={float(slider.values[-1]):g}")
+    assert moved.status_code == 200
+    assert f"survey lab {lesson.name} --{slider.name} {float(slider.values[-1]):g}" in moved.text
+    assert lesson.title in at_first.text
+
+
+def test_what_is_no_setting_is_refused_in_a_sentence(stranger):
+    answer = stranger.get("/lab/attempts?gamma=7")
+    assert answer.status_code == 422
+    assert "γ, how much truth: give a number from 0 to 0.5, in steps of 0.01." in answer.text
+
+
+def test_unknown_lesson_is_not_found(stranger):
+    answer = stranger.get("/lab/nothing")
+    assert answer.status_code == 404
+    assert "There is no such lesson" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/lab/attempts?gamma=7", "/lab/nothing"])
+def test_from_an_error_one_finds_back_to_the_lab(stranger, path):
+    assert 'href="/lab"' in stranger.get(path).text.split("<footer>")[0]
+
+
+@pytest.mark.parametrize("path", ["/lab/", "/lab/teaching/", "/lab/attempts/"])
+def test_a_slash_at_the_end_does_not_matter(stranger, path):
+    assert stranger.get(path).status_code == 200
+
+
+def test_the_lessons_of_the_plan_are_there(stranger):
+    text = stranger.get("/lab/teaching").text
+    linked = {link.partition("?")[0] for link in re.findall(r'href="/lab/([^"]+)"', text)}
+    assert linked == {lesson.name for lesson in LESSONS}
+    for link in re.findall(r'href="(/lab/[^"]+[?][^"]+)"', text):
+        assert stranger.get(unescape(link)).status_code == 200
+
+
+def chart(*series, words=(), mark=None):
+    return Chart("", Axis("x", 0, 4, words=words), Axis("y", 0, 10), series, mark)
+
+
+def test_bars_lie_where_places_have_words_and_stand_among_lines():
+    bars = Series("bars", ((0, 5.0), (2, 20.0)), "bars")
+    lying = picture_of(chart(bars, words=("a", "b", "c"), mark=2))
+    assert lying.lying
+    assert [len(row.bars) for row in lying.rows] == [1, 0, 1]
+    assert [row.marked for row in lying.rows] == [False, False, True]
+    # Half the scale, and all of it for what lies beyond.
+    assert lying.rows[0].bars[0].length * 2 == lying.rows[2].bars[0].length
+    assert lying.rows[2].bars[0].value == "20"
+    line = Series("line", ((0, 1.0), (4, 2.0)))
+    assert not picture_of(chart(bars, line, words=("a", "b", "c"))).lying
+    assert not picture_of(chart(bars)).lying
+
+
+@pytest.mark.parametrize(
+    ("axis", "labels"),
+    [(Axis("", 0, 0.5), ["0", "0.1", "0.2", "0.3", "0.4", "0.5"]),
+     (Axis("", 0, 1), ["0", "0.2", "0.4", "0.6", "0.8", "1"]),
+     (Axis("", 0, 200), ["0", "50", "100", "150", "200"]),
+     (Axis("", 10, 10_000, logarithmic=True), ["10", "100", "1,000", "10⁴"]),
+     (Axis("", 1, 1e10, logarithmic=True), ["1", "100", "10⁴", "10⁶", "10⁸", "10¹⁰"]),
+     (Axis("", 0, 2, words=("a", "b", "c")), ["a", "b", "c"])],
+)  # fmt: skip
+def test_ticks_are_round_and_few(axis, labels):
+    ticks = Scale(axis, 0, 100).ticks
+    assert [label for _, label in ticks] == labels
+    assert [place for place, _ in ticks] == sorted(place for place, _ in ticks)
+    assert ticks[-1][0] == 100
+
+
+def test_logarithms_are_placed_by_their_ratio():
+    scale = Scale(Axis("", 1, 100, logarithmic=True), 0, 200)
+    assert [scale.place(value) for value in (0, 1, 10, 100, 1e9)] == [0, 0, 100, 200, 200]
+
+
+def test_the_plan_states_what_its_gammas_cost_and_bring(stranger):
+    text = " ".join(unescape(stranger.get("/lab/teaching").text).split())
+    for n, gamma, price in (
+        (100, Fraction(1, 4), "gives the share within ±{0} points by Hoeffding's bound, and within "
+         "±{1} by the interval for this class; a report then takes a belief of 30 % to {3} % at"),
+        (30, Fraction(2, 5), "gives ±{0}, and up to ±{1} for this class; its price is ε = {2}, and "
+         "a belief of 30 % becomes up to {3} %"),
+    ):  # fmt: skip
+        figures = (
+            round(100 * hoeffding_half_width(n, gamma, 0.95)),
+            math.ceil(100 * widest_class(n, gamma)),
+            f"{epsilon(gamma):.1f}",
+            round(100 * posterior(0.3, 1, gamma)),
+        )
+        assert price.format(*figures) in text
+
+
+def test_the_plan_calls_a_report_evidence_and_its_coins_are_each_students_own(stranger):
+    text = " ".join(unescape(stranger.get("/lab/teaching").text).split())
+    assert "evidence about their answer, and no proof" in text
+    assert keep_and_other(Fraction(1, 4))[0] == Fraction(3, 4)  # three times in four
+    assert "or two digits that only they know" in text
+    for untrue in ("proves nothing", "no answer in it", "even minute"):
+        assert untrue not in text

@@ -1,0 +1,98 @@
+"""Coin mode: exact by hand, counted once, and as strict as the wire."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from survey.core.instrument.questions import Question
+from survey.core.mechanism.privacy import odds
+from survey.store import State
+from survey.web.respondent.coin_procedures import steps
+
+URL = "/s/bcd234/coin"
+
+
+@pytest.fixture
+def form(respondent, open_survey) -> dict:
+    fields = re.findall(r"<input ([^>]*type=\"hidden\"[^>]*)>", respondent.get(URL).text)
+    values = {
+        re.search(r'name="([^"]*)"', field)[1]: re.search(r'value="([^"]*)"', field)[1]
+        for field in fields
+    }
+    assert set(values) == {"csrf_token", "instrument", "response_id"}
+    return values | {"report_1": "1", "report_2": "0", "report_3": "1"}
+
+
+def probability_of_opposite(draw: str, opposite: str) -> Fraction:
+    """Read off the words that the respondent reads."""
+    if "two coins" in draw:
+        assert opposite == "If both show tails, mark the opposite of your true answer."
+        return Fraction(1, 4)
+    if "die" in draw:
+        assert opposite == "If it shows a six, mark the opposite of your true answer."
+        return Fraction(1, 6)
+    total = int(re.search(r"from 1 to (\d+)", draw)[1])
+    numbers = [int(number) for number in re.findall(r"\d+", opposite)]
+    assert numbers[-1] == total
+    return Fraction(numbers[-1] - numbers[0] + 1, total)
+
+
+@pytest.mark.parametrize(
+    "gamma", ["1/4", "1/3", "1/10", "2/5", "1/5", "49/100", "123/1000", "1/10000", "4999/10000"]
+)
+def test_procedure_has_exactly_the_declared_odds(app, gamma):
+    a, b = odds(Fraction(gamma))
+    question = Question("?", Fraction(gamma))
+    with app.test_request_context():
+        draw, opposite, otherwise = steps(question, question.items("q1")[0])
+    assert otherwise == "Otherwise mark your true answer."
+    assert (
+        probability_of_opposite(draw, opposite)
+        == Fraction(b, a + b)
+        == Fraction(1, 2) - Fraction(gamma)
+    )
+
+
+def test_outcomes_are_stored_as_reports(respondent, store, form):
+    answer = respondent.post(URL, data=form)
+    assert answer.status_code == 200
+    assert "Saved" in answer.text
+    assert list(store.responses("bcd234")) == [(form["response_id"], (1, 0, 1))]
+
+
+def test_same_page_sent_twice_is_counted_once(respondent, store, form):
+    respondent.post(URL, data=form)
+    assert respondent.post(URL, data=form).status_code == 200
+    assert store.tally("bcd234").responses == 1
+
+
+def test_same_page_sent_with_another_outcome_is_refused(respondent, store, form):
+    respondent.post(URL, data=form)
+    assert respondent.post(URL, data={**form, "report_1": "0"}).status_code == 409
+    assert store.tally("bcd234").counts[0] == (0, 1)
+
+
+def test_missing_outcome_is_pointed_out(respondent, store, form):
+    del form["report_2"]
+    answer = respondent.post(URL, data=form)
+    assert answer.status_code == 422
+    assert "Please mark the outcome" in answer.text
+    assert store.tally("bcd234").responses == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [({"report_1": "2"}, 422), ({"report_1": "x"}, 422), ({"response_id": "zz"}, 422),
+     ({"instrument": "0" * 64}, 409), ({"csrf_token": "x"}, 400)],
+)  # fmt: skip
+def test_tampered_form_is_refused(respondent, store, form, change, status):
+    assert respondent.post(URL, data=form | change).status_code == status
+    assert store.tally("bcd234").responses == 0
+
+
+def test_closed_survey_is_said(respondent, store, form):
+    store.set_state("bcd234", State.CLOSED)
+    assert "takes no more responses" in respondent.get(URL).text
+    assert respondent.post(URL, data=form).status_code == 410
+    assert store.tally("bcd234").responses == 0

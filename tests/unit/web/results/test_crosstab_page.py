@@ -1,0 +1,170 @@
+"""Two questions beside each other: the page and its files say what the core computes."""
+
+import csv
+import html
+import io
+import itertools
+import re
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from instruments import alone, make_instrument
+
+from survey.core.estimation.crosstab import CrossTable
+from survey.core.estimation.groups import Relation
+from survey.core.instrument.questions import Question
+from survey.core.responses.response import Response
+from survey.exports.crosstab import COLUMNS, relation_document
+from survey.store import State, Survey
+from survey.text.number_format import percent
+
+QUARTER = Fraction(1, 4)
+YEARS = ("First", "Later")
+PAGE = "/surveys/bcd234/relations"
+ITEMS = ["q1", "q2", "q3_1", "q3_2", "q4", "q5"]
+QUESTIONS = [0, 1, 2, 2, 3, 4]  # of each item
+
+
+@pytest.fixture
+def one_question(store):
+    """A survey of one question with six responses."""
+    instrument = make_instrument()
+    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    for number in range(6):
+        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", (1,)))
+
+
+def relation(store, survey, first: str, second: str, confidence=0.95) -> Relation:
+    a, b = ITEMS.index(first), ITEMS.index(second)
+    items, questions = survey.instrument.items, survey.instrument.questions
+    counts = store.cross_tally("bcd234", a, b)
+    table = CrossTable(items[a], items[b], counts, confidence)
+    return Relation(table, questions[QUESTIONS[a]], questions[QUESTIONS[b]])
+
+
+def relation_of_two(store, instrument) -> CrossTable:
+    return CrossTable(*instrument.items, store.cross_tally("bcd234", 0, 1), 0.95)
+
+
+def plain(page: str) -> str:
+    """The words of a page, one space apart."""
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
+
+
+def cells(page: str) -> list[str]:
+    return [
+        html.unescape(re.sub(r"<[^>]*>", " ", cell)).split()[0]
+        for cell in re.findall(r"<td>(.*?)</td>", page, re.S)
+    ]
+
+
+@pytest.mark.parametrize(("first", "second"), [("q3_1", "q1"), ("q1", "q2"), ("q3_2", "q4")])
+def test_page_shows_the_estimates_of_the_core(instructor, store, mixed_survey, first, second):
+    page = instructor.get(f"{PAGE}?first={first}&second={second}").text
+    table = relation(store, mixed_survey, first, second).table
+    shown = cells(page)
+    for group, option in itertools.product(
+        range(len(table.first.labels)), range(len(table.second.labels))
+    ):
+        for share in (table.conditional(group, option), table.joint[group][option]):
+            assert percent(share, 1) in shown
+
+
+def test_chooser_names_every_item_and_keeps_the_choice(instructor, mixed_survey):
+    page = instructor.get(f"{PAGE}?first=q5&second=q3_1").text
+    assert re.findall(r'<option value="(\w+)"', page) == ITEMS * 2
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["q5", "q3_1"]
+    assert "Which exams? Algebra" in page
+
+
+def test_before_choosing_nothing_is_shown_but_the_chooser(instructor, mixed_survey):
+    page = instructor.get(PAGE).text
+    assert "Groups by" in page
+    assert "<table>" not in page
+
+
+@pytest.mark.parametrize("confidence", [0.90, 0.99])
+def test_files_hold_what_the_core_computes(instructor, store, mixed_survey, confidence):
+    query = f"?first=q2&second=q1&confidence={confidence * 100:.0f}"
+    document = relation_document(relation(store, mixed_survey, "q2", "q1", confidence))
+    assert instructor.get(f"{PAGE}/table.json{query}").json == document
+    answer = instructor.get(f"{PAGE}/table.csv{query}")
+    assert "bcd234-q2-q1.csv" in answer.headers["Content-Disposition"]
+    rows = list(csv.reader(io.StringIO(answer.text)))
+    assert rows[0] == list(COLUMNS)
+    assert len(rows) - 1 == len(document["rows"])
+
+
+def test_picture_is_an_svg_with_a_row_a_group_and_option(instructor, mixed_survey):
+    answer = instructor.get(f"{PAGE}/relation.svg?first=q1&second=q2")
+    assert answer.content_type == "image/svg+xml"
+    root = ElementTree.fromstring(answer.text)
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "q1 = No: q2 = Mine" in words
+    assert "q1 = Yes: q2 = Prefer not to answer" in words
+    assert "class=" not in answer.text
+
+
+@pytest.mark.parametrize("query", ["?first=q1&second=q1", "?first=q1", "?first=q1&second=q9",
+                                   "?first=&second=", "?first=q3&second=q1"])  # fmt: skip
+@pytest.mark.parametrize("path", ["", "/table.json", "/table.csv", "/relation.svg"])
+def test_other_questions_are_refused(instructor, mixed_survey, path, query):
+    answer = instructor.get(PAGE + path + query)
+    assert answer.status_code == 422
+    assert "two different questions" in answer.text
+
+
+@pytest.mark.parametrize("path", ["", "/table.json", "/table.csv", "/relation.svg"])
+def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey, path):
+    store.set_sharing("bcd234", False, 201)
+    assert instructor.get(f"{PAGE}{path}?first=q1&second=q2").status_code == 403
+
+
+def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
+    """Nobody reports q1 = No, so that every share among them is possible."""
+    instrument = alone(*[Question(f"{n}?", QUARTER) for n in "ab"])
+    store.add_survey(Survey("bcd234", instrument, State.OPEN, fewest_responses=1))
+    for number in range(200):
+        reports = (int(number < 140), number % 2)
+        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+    table = relation_of_two(store, instrument)
+    assert table.conditional_interval(0, 1) == (0, 1)
+    assert table.difference(1, 0, 1) is not None
+    page = plain(instructor.get(f"{PAGE}?first=q1&second=q2").text)
+    differences = page[page.index("Differences from q1 = No, in points") :]
+    low, high = (100 * end for end in table.difference_interval(1, 0, 1))
+    assert f"q1 = Yes – {-high:.1f} to {-low:.1f} – {low:.1f} to {high:.1f}".replace(
+        "-", "−"
+    ) in differences  # fmt: skip
+
+
+def test_two_yes_are_told_apart_and_cut_ends_left_out(instructor, store, mixed_survey):
+    page = plain(instructor.get(f"{PAGE}?first=q3_1&second=q1").text)
+    assert "q1 “Did you cheat?” among each answer to q3_1 “Which exams? Algebra”" in page
+    assert "Group Share of all q1 = No q1 = Yes" in page
+    table = relation(store, mixed_survey, "q3_1", "q1").table
+    for group, option in itertools.product(range(2), repeat=2):
+        low, high = table.conditional_interval(group, option)
+        if low == 0 and high < 1:
+            assert f"at most {percent(high, 1)}" in page
+        if low > 0 and high == 1:
+            assert f"at least {percent(low, 1)}" in page
+
+
+def test_ends_of_a_number_are_not_taken_for_answers(instructor, mixed_survey):
+    page = re.sub("</?bdi[^>]*>", "", instructor.get(f"{PAGE}?first=q1&second=q4").text)
+    assert '<th scope="col">q4 = rounded to 40</th>' in page
+    assert '<th scope="col">q4 = 40</th>' not in page
+    picture = instructor.get(f"{PAGE}/relation.svg?first=q1&second=q4").text
+    assert "q1 = No: q4 = rounded to 40" in picture
+
+
+def test_fault_is_told_above_the_form_that_keeps_the_choice(instructor, mixed_survey):
+    page = instructor.get(f"{PAGE}?first=q3_1&second=q3_1").text
+    assert 'class="error" role="alert">Please choose two different questions' in page
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["q3_1", "q3_1"]
+
+
+def test_one_question_has_nothing_to_be_related_to(instructor, one_question):
+    assert "nothing to relate it to" in instructor.get(PAGE).text

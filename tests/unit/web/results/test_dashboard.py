@@ -1,0 +1,227 @@
+"""Results: right and readable at every size, hidden while few, fetched only when changed."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+import segno
+from instruments import make_instrument
+
+from survey.core.planning.sample_size import respondents_for_margin
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.text.number_format import about, percent
+
+CODE = "dsh234"
+PATH = f"/surveys/{CODE}"
+
+
+@pytest.fixture
+def one_question(store):
+    survey = Survey(CODE, make_instrument("1/4"), State.OPEN)
+    store.add_survey(survey)
+    return survey
+
+
+@pytest.fixture
+def respond(store, one_question):
+    """Adds this many yes and no reports."""
+
+    def add(yes: int, no: int) -> None:
+        start = store.tally(CODE).responses
+        for number, report in enumerate([1] * yes + [0] * no, start):
+            response = Response(one_question.instrument.digest, f"{number:032x}", (report,))
+            store.add_response(CODE, response)
+
+    return add
+
+
+@pytest.mark.parametrize(("yes", "no"), [(0, 0), (1, 0), (2, 2)])
+def test_results_are_hidden_below_five_on_every_surface(
+    instructor, respondent, store, respond, yes, no
+):
+    respond(yes, no)
+    store.set_sharing(CODE, True, 5)
+    page = instructor.get(PATH).text
+    assert f"{5 - yes - no} more" in page
+    assert "Debiased" not in page
+    for download in ("results.json", "estimates.csv", "reports.csv"):
+        assert instructor.get(f"{PATH}/{download}").status_code == 403
+    public = respondent.get(f"/s/{CODE}/results")
+    assert "Debiased" not in public.text
+    assert respondent.get(f"/s/{CODE}/results.json").status_code == 403
+
+
+def test_instructor_may_show_results_from_the_first_response_on(instructor, respond):
+    respond(0, 0)
+    instructor.post(f"{PATH}/sharing", {"fewest_responses": "1"})
+    assert "Results are hidden until 1" in instructor.get(PATH).text
+    respond(1, 0)
+    assert "Debiased" in instructor.get(PATH).text
+
+
+def test_an_interval_that_covers_everything_says_how_many_more(instructor, respond):
+    respond(3, 2)
+    more = respondents_for_margin(make_instrument().questions[0].gamma, 0.1, 0.95) - 5
+    page = instructor.get(PATH).text
+    assert "Hoeffding&#39;s interval says nothing yet" in page
+    assert f"About {about(more)} more respondents" in re.sub(r"\s+", " ", page)
+
+
+def test_estimate_outside_is_shown_as_it_is_and_the_picture_says_that_it_is_cut(
+    instructor, respond
+):
+    respond(0, 100)
+    page = instructor.get(PATH).text
+    assert "−50.0%" in page
+    assert "The picture is cut at the ends of its scale; the figures are not." in page
+    for x in re.findall(r'\b(?:cx|x1|x2)="([\d.-]+)"', page):
+        assert 0 <= float(x) <= 400
+
+
+@pytest.mark.parametrize(("asked", "width"), [("90", "90%"), ("95", "95%"), ("99", "99%")])
+def test_confidence_is_chosen_in_the_address(instructor, respond, asked, width):
+    respond(40, 60)
+    page = instructor.get(f"{PATH}?confidence={asked}").text
+    assert f"Intervals with {width} confidence" in page
+
+
+@pytest.mark.parametrize("asked", ["", "0", "100", "95.0", "x", "-1"])
+def test_other_confidence_is_refused(instructor, respond, asked):
+    respond(40, 60)
+    assert instructor.get(f"{PATH}?confidence={asked}").status_code == 422
+
+
+def test_page_is_fetched_again_only_if_it_changed(instructor, respond):
+    respond(40, 60)
+    etag = instructor.get(PATH).headers["ETag"]
+    same = instructor.get(PATH, headers={"If-None-Match": etag})
+    assert (same.status_code, same.data) == (304, b"")
+    respond(1, 0)
+    assert instructor.get(PATH, headers={"If-None-Match": etag}).status_code == 200
+    other = instructor.get(f"{PATH}?confidence=99", headers={"If-None-Match": etag})
+    assert other.status_code == 200
+
+
+def test_what_one_report_reveals_is_told_as_prior_and_posterior(instructor, respond):
+    respond(45, 55)  # the estimate is 40 %
+    page = re.sub(r"\s+", " ", instructor.get(PATH).text)
+    # 0.4·3 / (0.4·3 + 0.6) = 66.7 %; (0.4/3) / (0.4/3 + 0.6) = 18.2 %
+    assert "believes 40% of a respondent beforehand believes 67% after" in page
+    assert "18% after a no" in page
+    assert "One false respondent moves this estimate by at most 2.0 points." in page
+
+
+def test_downloads_agree_and_recompute(instructor, respond):
+    respond(40, 60)
+    everything = instructor.get(f"{PATH}/results.json").get_json()
+    table = instructor.get(f"{PATH}/estimates.csv").text
+    reports = instructor.get(f"{PATH}/reports.csv").text
+    rows = list(csv.DictReader(line for line in reports.splitlines() if line[0] != "#"))
+    share = sum(int(row["q1"]) for row in rows) / len(rows)
+    estimate = (share - 0.5 + 0.25) / 0.5
+    assert everything["questions"][0]["estimate"] == pytest.approx(estimate)
+    (row,) = csv.DictReader(line for line in io.StringIO(table) if line[0] != "#")
+    assert float(row["estimate"]) == pytest.approx(estimate)
+    assert {row["response_id"] for row in rows} == {
+        report["response_id"] for report in everything["reports"]
+    }
+
+
+def test_downloads_are_named_files(instructor, respond):
+    respond(40, 60)
+    disposition = instructor.get(f"{PATH}/reports.csv").headers["Content-Disposition"]
+    assert disposition == f'attachment; filename="{CODE}-reports.csv"'
+
+
+def test_public_results_only_when_switched_on(instructor, respondent, respond):
+    respond(40, 60)
+    assert respondent.get(f"/s/{CODE}/results").status_code == 403
+    form = {"results_public": "y", "fewest_responses": "5"}
+    instructor.post(f"{PATH}/sharing", form)
+    page = respondent.get(f"/s/{CODE}/results")
+    assert page.status_code == 200
+    assert "We estimate that 30%" in page.text
+    assert CODE in respondent.get(f"/s/{CODE}").text
+    document = json.loads(respondent.get(f"/s/{CODE}/results.json").text)
+    assert "reports" not in document
+    instructor.post(f"{PATH}/sharing", {"fewest_responses": "5"})
+    assert respondent.get(f"/s/{CODE}/results").status_code == 403
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "x", ""])
+def test_impossible_threshold_is_explained(instructor, one_question, typed):
+    answer = instructor.post(f"{PATH}/sharing", {"fewest_responses": typed})
+    assert answer.status_code == 422
+    assert 'class="error"' in answer.text
+
+
+def test_share_page_shows_code_link_and_count(instructor, respond):
+    respond(2, 1)
+    page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/share").text)
+    assert "dsh 234" in page
+    assert "http://localhost/s/dsh234" in page
+    assert "<strong>3</strong> responses so far" in page
+    assert "phones cannot reach" in page
+    elsewhere = instructor.client.get(f"{PATH}/share", base_url="http://127.0.0.1:8000")
+    assert elsewhere.status_code == 302  # the session belongs to the other host
+
+
+def test_qr_holds_the_join_address(app, instructor, one_question):
+    app.config["PUBLIC_URL"] = "https://survey.example.org"
+    svg = instructor.get(f"{PATH}/qr.svg")
+    assert svg.mimetype == "image/svg+xml"
+    expected = segno.make(f"https://survey.example.org/s/{CODE}", error="m", micro=False)
+    drawn = io.BytesIO()
+    expected.save(drawn, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
+    assert svg.data == drawn.getvalue()
+
+
+def test_every_link_of_the_dashboard_leads_somewhere(instructor, respond):
+    respond(40, 60)
+    links = set(re.findall(r'href="([^"#]+)"', instructor.get(f"{PATH}?confidence=99").text))
+    assert f"{PATH}/estimates.csv?confidence=99" in links
+    for link in links:
+        answer = instructor.get(f"{PATH}{link}" if link.startswith("?") else link, buffered=True)
+        assert answer.status_code == 200, link
+
+
+def test_an_estimate_at_the_edge_is_no_prior(instructor, respond):
+    respond(100, 0)
+    page = re.sub(r"\s+", " ", instructor.get(PATH).text)
+    assert "believes 50% of a respondent beforehand believes 75% after" in page
+
+
+def interval_rows(page: str) -> list[tuple[str, str]]:
+    """The names and ends of the table of intervals, in order."""
+    found = re.findall(r"<dt>(\w+)</dt><dd>([^<]*)</dd><dd class", page)
+    return [(name.lower(), ends) for name, ends in found]
+
+
+def test_open_survey_shows_anytime_beside_hoeffding_and_a_closed_one_class(
+    instructor, store, respond
+):
+    respond(40, 60)
+    names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
+    assert names == ["hoeffding", "anytime", "class", "population"]
+    assert 'key-second">anytime interval' in instructor.get(PATH).text
+    store.set_state(CODE, State.CLOSED)
+    names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
+    assert names == ["hoeffding", "class", "population", "anytime"]
+    assert 'key-second">class interval' in instructor.get(PATH).text
+
+
+def test_intervals_on_the_page_are_those_of_the_download(instructor, respond):
+    respond(40, 60)
+    rows = dict(interval_rows(instructor.get(PATH).text))
+    (question,) = instructor.get(f"{PATH}/results.json").get_json()["questions"]
+    for name, (low, high) in question["intervals"].items():
+        assert rows[name] == f"{percent(low, 1)} to {percent(high, 1)}"
+
+
+def test_reports_that_no_class_could_send_are_said_in_words(instructor, respond):
+    respond(0, 100)
+    rows = dict(interval_rows(instructor.get(PATH).text))
+    assert rows["class"].startswith("no class could plausibly have sent this: chance below 5%")

@@ -1,0 +1,110 @@
+"""The demo: filled by a click, removed by a click, and never taken for data."""
+
+import csv
+from dataclasses import replace
+
+import pytest
+
+from survey.core.demo.survey import DEMO
+from survey.core.responses.tally import tally
+from survey.store import State, Survey
+from survey.web.running.demo_buttons import MOST_STUDENTS
+
+PATH = "/surveys/demo34"
+BANNER = "Demo: made-up students."
+
+
+@pytest.fixture
+def demo(store) -> str:
+    """An open demo; its code."""
+    store.add_survey(Survey("demo34", DEMO, State.OPEN))
+    store.set_sharing("demo34", True, 5)
+    return "demo34"
+
+
+def test_list_of_surveys_says_what_it_is(instructor, demo, open_survey):
+    assert instructor.get("/surveys").text.count("A demo to try things with") == 1
+
+
+def test_a_click_fills_it_and_the_counts_are_those_of_the_responses(instructor, store, demo):
+    answer = instructor.post(f"{PATH}/demo/fill", follow_redirects=True)
+    assert "60 made-up students have responded." in answer.text
+    rows = dict(store.responses(demo))
+    assert len(rows) == 60
+    assert store.tally(demo) == tally(DEMO, rows.values())
+    assert len(set(rows.values())) > 5
+
+
+def test_clicks_add_up_to_a_limit(instructor, store, demo):
+    for _ in range(MOST_STUDENTS // 60 + 1):
+        answer = instructor.post(f"{PATH}/demo/fill", follow_redirects=True)
+    assert store.tally(demo).responses == MOST_STUDENTS == 600
+    assert "The demo takes no more than 600 students." in answer.text
+
+
+def test_a_click_removes_it(instructor, store, demo):
+    instructor.post(f"{PATH}/demo/fill")
+    answer = instructor.post(f"{PATH}/demo/remove", follow_redirects=True)
+    assert "The demo is removed" in answer.text
+    assert store.surveys() == []
+
+
+@pytest.mark.parametrize("button", ["fill", "remove"])
+def test_another_survey_is_neither_filled_nor_removed(instructor, store, open_survey, button):
+    answer = instructor.post(f"/surveys/bcd234/demo/{button}")
+    assert answer.status_code == 422
+    assert "This is not the demo" in answer.text
+    assert store.tally("bcd234").responses == 0
+
+
+def test_an_edited_demo_is_a_survey_like_any_other(instructor, store, demo):
+    store.add_survey(Survey("edit34", replace(DEMO, title="Mine")))
+    store.set_state("edit34", State.OPEN)
+    page = instructor.get("/surveys/edit34").text
+    assert BANNER not in page
+    assert "simulated students" not in page
+
+
+@pytest.mark.parametrize("state", [State.CLOSED, "with tokens"])
+def test_what_takes_no_responses_is_not_offered_to_be_filled(instructor, store, demo, state):
+    store.add_tokens(demo, ["hash"]) if state == "with tokens" else store.set_state(demo, state)
+    page = instructor.get(PATH).text
+    assert "simulated students" not in page
+    assert "Remove the demo" in page
+    status = instructor.post(f"{PATH}/demo/fill").status_code
+    assert status == (403 if state == "with tokens" else 410)
+    assert store.tally(demo).responses == 0
+
+
+PAGES = [PATH, f"{PATH}/present", f"{PATH}/share", f"{PATH}/relations", f"{PATH}/what-if",
+         f"{PATH}/report", f"{PATH}/delete", f"{PATH}/preview", f"{PATH}/tokens", "/s/demo34",
+         "/s/demo34/coin", "/s/demo34/results", "/s/demo34/reports"]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_of_it_says_that_its_students_are_made_up(
+    instructor, store, demo, open_survey, page
+):
+    instructor.post(f"{PATH}/demo/fill")
+    assert instructor.get(page).text.count(BANNER) == 1
+    other = page.replace("demo34", open_survey.code)
+    assert BANNER not in instructor.get(other).text
+
+
+def test_every_download_of_it_says_so_too(instructor, demo):
+    instructor.post(f"{PATH}/demo/fill")
+    assert "made-up students" in instructor.get(f"{PATH}/results.json").text
+    for name in ("estimates.csv", "reports.csv"):
+        text = instructor.get(f"{PATH}/{name}").text
+        assert text.startswith("# demo: these students are made up\r\n"), name
+    rows = [row for row in csv.reader(text.splitlines()) if not row[0].startswith("#")]
+    assert len(rows) == 61
+
+
+def test_a_copy_of_the_demo_is_not_published_as_it_is(instructor, store, demo):
+    """Its respondents would be real, and be called made up."""
+    copy = instructor.post(f"{PATH}/duplicate").headers["Location"].rsplit("/", 2)
+    code = next(part for part in copy if len(part) == 6 and part != "demo34")
+    answer = instructor.post(f"/surveys/{code}/publish", follow_redirects=True)
+    assert "Change its title first." in answer.text
+    assert store.survey(code).state is State.DRAFT

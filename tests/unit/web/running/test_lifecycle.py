@@ -1,0 +1,208 @@
+"""From draft to open, closed and open again: what anyone can do at each step."""
+
+import re
+import secrets
+
+import pytest
+from instruments import make_instrument
+
+from survey.errors import StoreUnavailable
+from survey.store import State, Survey
+
+CODE = "bcd234"
+PATH = f"/surveys/{CODE}"
+PAGES = ("", "/instrument.json", "/coin", "/results", "/results.json")
+
+
+@pytest.fixture
+def survey(store, instrument) -> Survey:
+    """A draft."""
+    store.add_survey(Survey(CODE, instrument))
+    return store.survey(CODE)
+
+
+@pytest.fixture
+def send(respondent, survey):
+    """Sends a response, a new one unless an id is given; returns the status."""
+
+    def send(response_id: str | None = None) -> int:
+        body = {
+            "instrument": survey.instrument.digest,
+            "response_id": response_id or secrets.token_hex(16),
+            "reports": [0, 1, 0],
+        }
+        return respondent.post(f"/s/{CODE}/responses", json=body).status_code
+
+    return send
+
+
+def test_draft_does_not_exist_for_respondents(respondent, instructor, send):
+    assert [respondent.get(f"/s/{CODE}{page}").status_code for page in PAGES] == [404] * len(PAGES)
+    assert send() == 404
+    assert respondent.get("/join", query_string={"code": CODE}).status_code == 404
+    # ... not even while the instructor looks at it in the same browser.
+    assert instructor.get(f"/s/{CODE}").status_code == 404
+
+
+def test_publishing_leads_to_the_page_for_the_projector(instructor, respondent, send, survey):
+    answer = instructor.post(f"{PATH}/publish")
+    assert answer.headers["Location"] == f"{PATH}/share"
+    assert "Randomize and send" in respondent.get(f"/s/{CODE}").text
+    assert send() == 201
+
+
+def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
+    instructor, respondent, store, send
+):
+    instructor.post(f"{PATH}/publish")
+    first = secrets.token_hex(16)
+    assert send(first) == 201
+    answer = instructor.client.get(instructor.post(f"{PATH}/close").headers["Location"])
+    assert "The order in which responses came is wiped from the file." in answer.text
+    assert send() == 410
+    assert send(first) == 200
+    for page in ("", "/coin"):
+        assert "takes no more responses" in respondent.get(f"/s/{CODE}{page}").text
+    assert "Randomize and send" not in respondent.get(f"/s/{CODE}").text
+    assert "This survey is closed" in instructor.get(f"{PATH}/share").text
+    instructor.post(f"{PATH}/reopen")
+    assert send() == 201
+    assert send(first) == 200
+    assert store.tally(CODE).responses == 2
+
+
+@pytest.mark.parametrize(
+    "steps", [["publish"], ["publish", "close"], ["publish", "close", "reopen"]]
+)
+def test_once_published_nothing_can_change_the_questions(instructor, store, survey, steps):
+    for step in steps:
+        instructor.post(f"{PATH}/{step}")
+    edited = {"title": "Another", "class_size": "5", "questions-0-text": "Other?",
+              "questions-0-gamma": "2/5", "save": ""}  # fmt: skip
+    refused = instructor.post(f"{PATH}/edit", edited)
+    assert refused.status_code == 409
+    assert "Duplicate it and edit the copy." in refused.text
+    assert instructor.get(f"{PATH}/edit").status_code == 409
+    assert store.survey(CODE).instrument.digest == survey.instrument.digest
+    assert f"{PATH}/edit" not in instructor.get(PATH).text
+
+
+def test_draft_page_shows_what_will_be_frozen(instructor, survey):
+    page = instructor.get(PATH).text
+    for question in survey.instrument.questions:
+        assert question.text in page
+        assert f"γ = {question.gamma}:" in page
+    assert "Publishing freezes the questions" in page
+    assert "ε = 3.11" in page  # ln 3 + ln 5 + ln 1.5 = ln 22.5
+
+
+@pytest.mark.parametrize("step", ["publish", "close", "reopen"])
+def test_a_step_pressed_twice_does_no_harm(instructor, store, survey, step):
+    if step != "publish":
+        instructor.post(f"{PATH}/publish")
+    first = instructor.post(f"{PATH}/{step}")
+    state = store.survey(CODE).state
+    assert instructor.post(f"{PATH}/{step}").status_code == first.status_code == 302
+    assert store.survey(CODE).state is state
+
+
+def test_deleting_a_survey_without_responses_counts_none(instructor, store, two_surveys):
+    page = instructor.get("/surveys/thr346/delete").text
+    responses = store.tally("thr346").responses
+    assert ("Nobody has responded to it." in page) is (responses == 0)
+    assert "0 response" not in page
+
+
+@pytest.mark.parametrize(
+    "action", ["publish", "close", "reopen", "sharing", "delete", "duplicate", "edit"]
+)
+def test_action_on_a_survey_that_does_not_exist_is_404(instructor, store, action):
+    form = {"fewest_responses": "5", "code": "nosuch"}
+    assert instructor.post(f"/surveys/nosuch/{action}", form).status_code == 404
+    assert store.surveys() == []
+
+
+@pytest.fixture
+def two_surveys(store, survey, instructor, send):
+    """The survey, published with one response, and another that must stay."""
+    store.add_survey(Survey("thr346", make_instrument(title="Another"), State.OPEN))
+    instructor.post(f"{PATH}/publish")
+    send()
+
+
+@pytest.mark.parametrize("typed", ["", " ", "nosuch", "thr346", "bcd23", "bcd234x", "yes"])
+def test_nothing_is_deleted_unless_its_own_code_is_typed(instructor, store, two_surveys, typed):
+    answer = instructor.post(f"{PATH}/delete", {"code": typed})
+    assert answer.status_code == 422
+    assert "Nothing was deleted." in answer.text
+    assert len(store.surveys()) == 2
+    assert store.tally(CODE).responses == 1
+
+
+def test_deleting_says_how_much_and_leaves_the_other_survey(
+    instructor, respondent, store, two_surveys, send
+):
+    page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/delete").text)
+    assert "its 1 response for good" in page
+    answer = instructor.post(f"{PATH}/delete", {"code": "BCD-234"}, follow_redirects=True)
+    assert "“Exams” is deleted, with all its responses." in answer.text
+    assert [survey.code for survey in store.surveys()] == ["thr346"]
+    assert [respondent.get(f"/s/{CODE}{page}").status_code for page in PAGES] == [404] * len(PAGES)
+    assert send() == 404
+    assert instructor.get(PATH).status_code == 404
+
+
+def test_sharing_is_kept_as_chosen(instructor, store, survey):
+    form = {"results_public": "y", "fewest_responses": "12"}
+    assert instructor.post(f"{PATH}/sharing", form).status_code == 302
+    kept = store.survey(CODE)
+    assert (kept.results_public, kept.fewest_responses) == (True, 12)
+    instructor.post(f"{PATH}/sharing", {"fewest_responses": "1"})
+    kept = store.survey(CODE)
+    assert (kept.results_public, kept.fewest_responses) == (False, 1)
+
+
+@pytest.mark.parametrize("typed", ["0", "-3", "1000001", "1.5", "many", ""])
+def test_impossible_threshold_changes_nothing(instructor, store, survey, typed):
+    answer = instructor.post(f"{PATH}/sharing", {"results_public": "y", "fewest_responses": typed})
+    assert answer.status_code == 422
+    assert 'id="fewest_responses-error"' in answer.text
+    assert store.survey(CODE) == survey
+
+
+def test_draft_is_not_closed(instructor, store, survey):
+    answer = instructor.post(f"{PATH}/close")
+    assert answer.status_code == 410
+    assert "it has not been published" in answer.text
+    assert store.survey(CODE).state is State.DRAFT
+
+
+def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
+    instructor, store, open_survey, monkeypatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_rewrite", fail_to_rewrite)
+        page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
+    assert "The survey is closed. The order in which responses came cannot be wiped" in page
+    assert "the server tries again until it is done" in page
+    assert "Wipe the order again" in page
+    assert store.survey("bcd234").state is State.CLOSED
+    page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
+    assert "is wiped from the file" in page
+
+
+def test_deletion_that_has_happened_is_no_failure_while_its_bytes_are_yet_to_be_wiped(
+    instructor, store, open_survey, monkeypatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_rewrite", fail_to_rewrite)
+        form = {"code": "bcd234"}
+        answer = instructor.post("/surveys/bcd234/delete", form, follow_redirects=True)
+    assert answer.status_code == 200
+    assert "“Exams” is deleted, with all its responses." in answer.text
+    assert "The former bytes cannot be wiped from the database’s files yet" in answer.text
+    assert store.surveys() == []
+
+
+def fail_to_rewrite():
+    raise StoreUnavailable("The disk is full.")
