@@ -9,68 +9,29 @@ import click
 from survey import __version__
 from survey.errors import ParameterError, SurveyError, fault_of_system
 
-# Loaded only when asked for, so that `survey plan` does not wait for a web server: for each its
-# place, and what the list of all of them says of it.
+# What the list of all commands says of each. A command is loaded only when asked for, so that
+# `survey plan` does not wait for a web server.
 COMMANDS = {
-    "serve": ("survey.cli.commands.serve:serve", "Start the survey app."),
-    "doctor": (
-        "survey.cli.commands.doctor:doctor",
-        "Check this installation and say what to mend.",
-    ),
-    "create": (
-        "survey.cli.commands.create:create",
-        "Create a survey from a file and print its code.",
-    ),
-    "sign-in-link": (
-        "survey.cli.commands.sign_in_link:sign_in_link",
-        "Print a link that works once and sets a new password.",
-    ),
-    "tokens": (
-        "survey.cli.commands.tokens:tokens",
-        "Issue tokens; from the first on, each response needs one.",
-    ),
-    "instructors": (
-        "survey.cli.commands.instructors:instructors",
-        "Add, list and remove instructors.",
-    ),
-    "answer": (
-        "survey.cli.commands.answer:answer",
-        "Answer a survey here; what is typed is randomized first.",
-    ),
-    "simulate": (
-        "survey.cli.commands.simulate:simulate",
-        "Post simulated respondents; compare truth and estimate.",
-    ),
-    "estimate": (
-        "survey.cli.commands.estimate:estimate",
-        "Debias any randomized-response data in a CSV.",
-    ),
-    "crosstab": (
-        "survey.cli.commands.crosstab:crosstab",
-        "Relate two columns: joint and conditional shares.",
-    ),
-    "regress": (
-        "survey.cli.commands.regress:regress",
-        "Logistic regression of the answers behind the reports.",
-    ),
-    "plan": ("survey.cli.commands.plan:plan", "Work out the third of class size, margin and γ."),
-    "export": ("survey.cli.commands.export:export", "Write the reports and estimates of a survey."),
-    "backup": (
-        "survey.cli.commands.backup:backup",
-        "Copy the whole database to a file while the app runs.",
-    ),
-    "restore": ("survey.cli.commands.backup:restore", "Make the database what a backup holds."),
-    "copy": ("survey.cli.commands.copy:copy", "Copy everything from one database to another."),
-    "verify": (
-        "survey.cli.commands.verify:verify",
-        "Recompute an export from itself; find a receipt in it.",
-    ),
-    "verify-page": (
-        "survey.cli.commands.verify_page:verify_page",
-        "Compare a page's scripts with this release's.",
-    ),
-    "study": ("survey.cli.commands.study:study", "Study how the intervals behave."),
-    "lab": ("survey.cli.commands.lab:lab", "Run an experiment of the privacy lab."),
+    "serve": "Start the survey app.",
+    "doctor": "Check this installation and say what to mend.",
+    "create": "Create a survey from a file and print its code.",
+    "sign-in-link": "Print a link that works once and sets a new password.",
+    "tokens": "Issue tokens; from the first on, each response needs one.",
+    "instructors": "Add, list and remove instructors.",
+    "answer": "Answer a survey here; what is typed is randomized first.",
+    "simulate": "Post simulated respondents; compare truth and estimate.",
+    "estimate": "Debias any randomized-response data in a CSV.",
+    "crosstab": "Relate two columns: joint and conditional shares.",
+    "regress": "Logistic regression of the answers behind the reports.",
+    "plan": "Work out the third of class size, margin and γ.",
+    "export": "Write the reports and estimates of a survey.",
+    "backup": "Copy the whole database to a file while the app runs.",
+    "restore": "Make the database what a backup holds.",
+    "copy": "Copy everything from one database to another.",
+    "verify": "Recompute an export from itself; find a receipt in it.",
+    "verify-page": "Compare a page's scripts with this release's.",
+    "study": "Study how the intervals behave.",
+    "lab": "Run an experiment of the privacy lab.",
 }
 
 
@@ -83,13 +44,13 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module, attribute = COMMANDS[name][0].split(":")
-        return getattr(importlib.import_module(module), attribute)
+        function = name.replace("-", "_")
+        return getattr(importlib.import_module(f"survey.cli.commands.{function}"), function)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands by what COMMANDS says of them, so that none is imported."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+            formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, context: click.Context) -> object:
         """Runs the command; whoever stops reading its output has seen enough.
@@ -110,14 +71,14 @@ class LazyGroup(click.Group):
     epilog="Start with: survey serve",
 )
 @click.version_option(__version__, prog_name="survey")
-def commands() -> None:
+def command_line() -> None:
     """Surveys whose answers are randomized before they leave the respondent."""
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every fault is one sentence and an exit code."""
     try:
-        code = commands.main(arguments, prog_name="survey", standalone_mode=False)
+        code = command_line.main(arguments, prog_name="survey", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
         error.show()

@@ -1,6 +1,6 @@
 """What pages say of the code: looked up in the code, and described from it.
 
-A line "::: commands survey.cli:commands" stands for a description of what it
+A line "::: commands survey.cli:command_line" stands for a description of what it
 names. Names are resolved when a page is rendered, as in any documentation
 tool, so that this layer imports nothing of what is above it.
 """
@@ -28,7 +28,7 @@ DESCRIPTIONS: dict[str, Callable[[Any], str]] = {
 
 _DIRECTIVE = re.compile(r"^::: (\w+) (\S+)$", re.M)
 _NAME = re.compile(
-    r"(survey\.(?:app|cli|core|errors|exports|formats|lab|manual|store|web)\b[\w.]*)(\(.*\))?"
+    r"(survey\.(?:app|cli|core|docs_site|errors|exports|formats|lab|store|text|web)\b[\w.]*)(\(.*\))?"
 )
 
 

@@ -1,1 +1,1 @@
-"""What is said of results: figures, summaries, caveats, plans, glossary. English, or a translator's."""
+"""What is said of results: figures, summaries, caveats, plans, glossary. English or translated."""

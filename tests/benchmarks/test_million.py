@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from instruments import make_instrument
 from passwords import PASSWORD
 
-from survey.cli import commands
+from survey.cli import command_line
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.estimation.intervals import INTERVALS, class_counts
 from survey.core.estimation.results import question_results
@@ -146,7 +146,7 @@ def test_files_beside_reading_them_only(tmp_path, reports):
     def run(*arguments: str) -> Callable[[], None]:
         def run() -> None:
             outcome = CliRunner().invoke(
-                commands, [*arguments, "--gamma", "1/4", "--format", "json"]
+                command_line, [*arguments, "--gamma", "1/4", "--format", "json"]
             )
             assert outcome.exit_code == 0, outcome.output
             assert json.load(io.StringIO(outcome.stdout))

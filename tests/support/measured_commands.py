@@ -11,7 +11,7 @@ import resource
 import sys
 import tempfile
 
-from survey.cli import COMMANDS, commands, main
+from survey.cli import COMMANDS, command_line, main
 
 SECONDS = 60  # then the system ends it: what hangs would otherwise hold up the tests
 BYTES = 8 * 1024**3
@@ -43,7 +43,7 @@ def measure(arguments: list[str]) -> dict:
 if __name__ == "__main__":
     for name in ("create", "verify", "estimate", "crosstab"):
         assert name in COMMANDS
-        commands.get_command(None, name)
+        command_line.get_command(None, name)
     import openpyxl  # noqa: F401 - loaded by the first workbook that is read
 
     json.dump([measure(each) for each in json.load(sys.stdin)], sys.stdout)

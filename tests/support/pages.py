@@ -1,4 +1,4 @@
-"""Every page that tests/browser/every_page/test_pages.py lists, served once for many looks at it."""
+"""Every page that browser/every_page/test_pages.py lists, served once for many looks at it."""
 
 import importlib.util
 import secrets
@@ -22,7 +22,7 @@ SCRIPT = Path(__file__).with_name("accessibility.js")
 
 def _listed():
     """The module that lists the pages: a new page is put there, and nowhere else."""
-    path = Path(__file__).parents[1] / "browser" / "test_pages.py"
+    path = Path(__file__).parents[1] / "browser" / "every_page" / "test_pages.py"
     spec = importlib.util.spec_from_file_location("listed_pages", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

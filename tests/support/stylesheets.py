@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-STATIC = Path(__file__).parents[2] / "static"
+STYLES = Path(__file__).parents[2] / "static" / "styles"
 DARK = "@media screen and (prefers-color-scheme: dark)"
 _ROOT = re.compile(r":root\s*\{([^}]*)\}")
 _TOKEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
@@ -11,7 +11,7 @@ _TOKEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 
 def css_of(name: str) -> str:
     """A stylesheet's text without its comments."""
-    return re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text("utf-8"), flags=re.DOTALL)
+    return re.sub(r"/\*.*?\*/", "", (STYLES / name).read_text("utf-8"), flags=re.DOTALL)
 
 
 def without_tokens(css: str) -> str:

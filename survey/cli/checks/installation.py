@@ -19,7 +19,7 @@ from survey.errors import ConfigError
 
 DISTRIBUTION = "deniable"
 OLDEST_SQLITE = (3, 38, 0)  # STRICT tables, and JSON in every build
-ONE_OF_EACH = {"templates": "base.html", "static": "mechanism.js"}
+ONE_OF_EACH = {"templates": "base.html", "static": "client/mechanism.js"}
 DAY_SECONDS = 24 * 3600
 
 

@@ -1,12 +1,11 @@
 """What a page loads and runs, read from its HTML; and what each script imports."""
 
 import hashlib
-import posixpath
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html.parser import HTMLParser
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import urljoin, urlsplit
 
 # Static imports and dynamic ones of a literal address; a module cannot be loaded otherwise here,
@@ -78,7 +77,7 @@ def scripts_of(
     """Every script that the page loads, with all that they import, beside the release's files.
 
     `fetch` gets the bytes at a full address. `release` is the folder static/
-    of this installation. The second value tells what else is wrong.
+    of this installation, whose files lie in folders. The second value tells what else is wrong.
     """
     page = _Page(address)
     page.feed(html)
@@ -92,7 +91,7 @@ def scripts_of(
             page.faults.append(f"The page loads a script from another server: {script}.")
             continue
         content = fetch(script)
-        released = release / posixpath.basename(urlsplit(script).path)
+        released = release.joinpath(*PurePosixPath(urlsplit(script).path).parts[-2:])
         same = released.is_file() and released.read_bytes() == content
         found[script] = Script(script, hashlib.sha256(content).hexdigest(), same)
         imports = _IMPORT.findall(content.decode("utf-8", "replace"))

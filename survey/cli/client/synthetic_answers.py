@@ -101,7 +101,7 @@ def made_up_respondents(
 
 
 def truths_of(question: Question, answers: NDArray) -> list[float]:
-    """The true value of each statement of survey.core.estimation.results: shares of options, then a mean."""
+    """The true value of each statement that results make: shares of options, then a mean."""
     match question.kind:
         case Kind.NUMBER:
             return [float(answers.mean())]

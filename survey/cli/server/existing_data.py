@@ -17,3 +17,12 @@ def database_in(data: Path) -> Path:
 def existing_place(data: Path, database_url: str | None) -> str | Path:
     """The PostgreSQL database if one is named, else that of the instance folder; or ConfigError."""
     return database_url or database_in(data)
+
+
+def refuse_postgresql(database: str | None) -> None:
+    """Raises ConfigError if the database is a server's: backups of it are for its own tools."""
+    if database is not None:
+        raise ConfigError(
+            "PostgreSQL has tools of its own for this: pg_dump --format=custom makes a backup "
+            "while the app runs, pg_restore --clean brings it back."
+        )

@@ -1,4 +1,4 @@
-"""The same question in several waves: a repeated answer repeats its report. See static/client/waves.js.
+"""A question in several waves: a repeated answer repeats its report. See static/client/waves.js.
 
 At first contact one report is drawn for every possible answer, and the table is
 kept: averaging over waves then tells no more of an answer that stays than one of

@@ -26,7 +26,7 @@ MISSING = "Please write the translation: nobody is to get a page in two language
 
 
 class TranslationForm(FlaskForm):
-    """What is translated; survey.core.instrument.instrument.validate decides whether it is whole."""
+    """What is translated; core.instrument.validate decides whether it is whole."""
 
     originals: tuple[Phrase, ...] = ()
     # The digest of the draft whose texts these are. It has no default: a form

@@ -1,6 +1,7 @@
 """What the intervals are called on a page, and what each is good for, marked for translation.
 
-The sentences are those of survey.text.number_format and survey.web.results.cards; a test compares them.
+The sentences are those of survey.text.number_format and survey.web.results.cards; a test
+compares them.
 """
 
 from flask_babel import gettext

@@ -26,7 +26,8 @@ def page(code: str, prefix: str = ""):
     digits = prefix_digits(results.tally.responses)
     listed = store().responses(code, prefix) if len(prefix) >= digits else None
     return render_template(
-        "respondent/reports.html", survey=results.survey, results=results, prefix=prefix, digits=digits,
+        "respondent/reports.html",
+        survey=results.survey, results=results, prefix=prefix, digits=digits,
         listed=listed, parquet=parquet_installed(),
     )  # fmt: skip
 

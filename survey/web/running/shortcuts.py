@@ -1,6 +1,7 @@
 """The keyboard shortcuts that pages have, as every list of them shows them.
 
-static/pages/presenter.js and static/pages/shortcuts.js obey them; tests/browser/running/test_presenter.py
+static/pages/presenter.js and static/pages/shortcuts.js obey them;
+tests/browser/running/test_presenter.py
 presses each.
 """
 

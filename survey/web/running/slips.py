@@ -53,7 +53,7 @@ def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> 
     """A page to print; with `to_keep`, a file that needs nothing beside it."""
     styles = None
     if to_keep:
-        css = Path(current_app.static_folder, "slips.css").read_text(encoding="utf-8")
+        css = Path(current_app.static_folder, "styles", "slips.css").read_text(encoding="utf-8")
         styles = Markup(f"<style>\n{css}</style>")  # noqa: S704 - our own file
     return render_template(
         "running/slips.html", survey=survey, slips=slips, styles=styles, said=_said_for(survey)

@@ -231,7 +231,7 @@ def test_live_source_asks_the_browser_for_every_word(evaluate):
 
 
 def test_figures_are_rounded_as_the_server_rounds_them(page, survey_url):
-    """static/client/messages.js beside survey/text/rounding.py, at halves and what rounds to nothing."""
+    """The page's rounding beside survey/text/rounding.py, at halves and what rounds to nothing."""
     shares = [0.325, -0.325, 0.285, 0.005, -0.004, 1.234, 0.1 + 0.2]
     epsilons = [1.0986, 0.405, 2.675, 0.0998, 0.00401, 0]
     page.goto(survey_url)

@@ -6,7 +6,7 @@ import click
 import pytest
 from documentation_examples import blocks_of
 
-from survey.cli import COMMANDS, commands
+from survey.cli import COMMANDS, command_line
 from survey.web.learning.documentation import site
 
 ENTRIES = site().navigation.entries
@@ -27,7 +27,7 @@ def unknown(line: str) -> list[str]:
     name, *words = line.split()
     if name not in COMMANDS:
         return [name]
-    command = commands.get_command(click.Context(commands), name)
+    command = command_line.get_command(click.Context(command_line), name)
     if isinstance(command, click.Group):
         return []
     known = {option for parameter in command.params for option in parameter.opts} | {"--help"}

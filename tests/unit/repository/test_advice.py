@@ -44,7 +44,7 @@ def test_a_running_app_advises_registered_names_alone():
     assert {"pyarrow", "statsmodels", "psycopg[binary,pool]"} <= {name for _, name in names}
     # Doctor says it where the app runs from a checkout's folder, which is then at hand.
     wrong = {(path.name, name) for path, name in names if not is_sound(name, checkout=False)}
-    assert wrong == {("installation_checks.py", ".")}
+    assert wrong == {("installation.py", ".")}
 
 
 def test_pages_advise_registered_names_and_the_checkout():

@@ -18,7 +18,7 @@ import pytest
 
 from survey.app import LARGEST_BODY
 from survey.app.server import CONNECTIONS
-from survey.cli import COMMANDS, commands
+from survey.cli import COMMANDS, command_line
 
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "survey" / "docs" / "deploy"
@@ -46,7 +46,7 @@ def unit(name: str) -> configparser.ConfigParser:
 
 def parsed(arguments: list[str]) -> click.Context:
     """A command with its options as the command line itself reads them; or a click exception."""
-    command = commands.get_command(click.Context(commands), arguments[0])
+    command = command_line.get_command(click.Context(command_line), arguments[0])
     assert command is not None, arguments
     return command.make_context(arguments[0], arguments[1:])
 

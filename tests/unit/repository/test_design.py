@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from stylesheets import STATIC, contrast, css_of, dimmed, themes, without_tokens
+from stylesheets import STYLES, contrast, css_of, dimmed, themes, without_tokens
 
 from survey.web.charts.files import PAINT
 
-SHEETS = sorted(path.name for path in STATIC.glob("*.css"))
+SHEETS = sorted(path.name for path in STYLES.glob("*.css"))
 THEMES = themes(css_of("style.css"))
 BUTTON_HOVERED = 0.94  # brightness
 

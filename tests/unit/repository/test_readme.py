@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from survey.cli import COMMANDS, commands
+from survey.cli import COMMANDS, command_line
 from survey.core.instrument.instrument import Instrument, from_toml
 from survey.core.instrument.questions import Kind
 
@@ -30,9 +30,9 @@ def test_table_of_commands_is_complete_and_its_options_exist():
     lines = [line.split(" | ")[0] for line in README.splitlines() if line.startswith("| `survey ")]
     rows = re.findall(r"`survey ([a-z-]+)([^`]*)`", "\n".join(lines))
     assert {name for name, _ in rows} == set(COMMANDS)
-    context = click.Context(commands)
+    context = click.Context(command_line)
     for name, usage in rows:
-        command = commands.get_command(context, name)
+        command = command_line.get_command(context, name)
         known = {option for parameter in command.params for option in parameter.opts}
         if isinstance(command, click.Group):
             continue

@@ -96,7 +96,7 @@ def early(script: str) -> set[str]:
 
 
 def test_scripts_wait_for_a_press_or_a_change():
-    scripts = sorted((ROOT / "static").glob("*.js"))
+    scripts = sorted((ROOT / "static").rglob("*.js"))
     assert len(scripts) > 10
     assert [path.name for path in scripts if early(path.read_text("utf-8"))] == []
     assert early('box.addEventListener("mousedown", go); a.onfocus = go') == {"mousedown", "focus"}
@@ -104,7 +104,7 @@ def test_scripts_wait_for_a_press_or_a_change():
 
 def test_no_stylesheet_reorders():
     reordering = re.compile(r"(?<![\w-])order\s*:|-reverse\b")
-    sheets = {path.name: path.read_text("utf-8") for path in (ROOT / "static").glob("*.css")}
+    sheets = {path.name: path.read_text("utf-8") for path in (ROOT / "static").rglob("*.css")}
     assert "style.css" in sheets
     assert [name for name, css in sheets.items() if reordering.search(css)] == []
     assert reordering.search("p { order: 2 }") and reordering.search("flex-direction: row-reverse")

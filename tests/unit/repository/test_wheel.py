@@ -64,7 +64,7 @@ def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_p
     )
     address = f"http://127.0.0.1:{free_port}"
     try:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while True:
             try:
                 page = urllib.request.urlopen(address, timeout=5).read().decode()
@@ -74,8 +74,8 @@ def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_p
                 time.sleep(0.05)
         assert "Join a survey" in page
         style = re.search(r'href="(/static/[^"]+style\.css)"', page)[1]
-        for name in ("style.css", "mechanism.js", "respond.js"):
-            path = style.replace("style.css", name)
+        for name in ("styles/style.css", "client/mechanism.js", "client/respond.js"):
+            path = style.replace("styles/style.css", name)
             assert urllib.request.urlopen(address + path, timeout=5).status == 200
         commands = urllib.request.urlopen(address + "/docs/reference/commands", timeout=20)
         assert "survey sign-in-link" in commands.read().decode()

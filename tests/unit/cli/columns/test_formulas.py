@@ -170,7 +170,7 @@ def test_one_module_alone_writes_sheets_and_lets_nothing_be_guessed():
                 for node in ast.walk(ast.parse(source))
                 if isinstance(node, ast.Attribute) and node.attr.startswith(("write", "insert"))
             }
-    assert importing == {"exports/sheet.py", "exports/workbook.py"}
+    assert importing == {"exports/xlsx/sheet.py", "exports/xlsx/workbook.py"}
     assert called == {"write_string", "write_boolean", "write_number"}
 
 

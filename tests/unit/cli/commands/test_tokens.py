@@ -31,7 +31,7 @@ def test_csv_goes_to_stdout_and_the_address_is_named_beside_it(issued, store):
 
 
 def test_html_is_one_file_that_needs_nothing_beside_it(issued, tmp_path):
-    file = tmp_path / "running/slips.html"
+    file = tmp_path / "slips.html"
     outcome = issued(
         "--count", 2, "--format", "html", "--url", "https://s.example.org", "--output", file
     )

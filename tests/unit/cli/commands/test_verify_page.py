@@ -66,7 +66,7 @@ def static(app, tmp_path) -> Path:
     copy = tmp_path / "static"
     shutil.copytree(folder("static"), copy)
     app.static_folder = str(copy)
-    return copy
+    return copy / "client"
 
 
 @pytest.fixture

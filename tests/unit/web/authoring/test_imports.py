@@ -215,7 +215,7 @@ def test_strangers_import_nothing(respondent, stranger):
     ["dots.toml", "panels-in-panels.json", "shared-text.xlsx", "columns.xlsx", "entities.xlsx"],
 )
 def test_file_made_to_exhaust_the_machine_gets_a_short_page(import_file, name):
-    """What reading it takes of memory is measured in tests/unit/cli/columns/test_hostile_files.py."""
+    """What reading it takes of memory: see tests/unit/cli/columns/test_hostile_files.py."""
     content = QUESTIONNAIRES[name]()
     began = time.thread_time()
     answer = import_file(content, name)
