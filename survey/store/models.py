@@ -106,3 +106,29 @@ class Instructor:
     password_hash: str | None = None
     link_hash: str | None = None
     largest_epsilon: float | None = None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How much a database or a backup holds."""
+
+    surveys: int
+    responses: int
+
+    @property
+    def in_words(self) -> str:
+        surveys = f"{self.surveys:,} survey{'' if self.surveys == 1 else 's'}"
+        return f"{surveys} with {self.responses:,} response{'' if self.responses == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """A sound database; `pending` of this release's migrations are not applied yet.
+
+    `owed` if what was deleted, or an order of arrival, is yet to be wiped from its files.
+    """
+
+    engine: str
+    kept: Kept
+    pending: int
+    owed: bool

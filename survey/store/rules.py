@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from hashlib import sha256
 
 from survey.core.demo.survey import is_demo
 from survey.core.estimation.crosstab import Counts
@@ -107,3 +108,13 @@ def check_removable(name: str, instructors: int, surveys: int) -> None:
         raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
     if surveys:
         raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")
+
+
+def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
+    """Raises StoreUnavailable if a questionnaire is not the one that its digest was made of."""
+    for code, instrument, digest in stored:
+        if sha256(instrument.encode()).hexdigest() != digest:
+            raise StoreUnavailable(
+                f"The questionnaire of survey {code} was changed behind the app's back, or is "
+                "damaged: its digest is of another one. Restore a backup."
+            )

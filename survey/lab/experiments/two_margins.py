@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from survey.core.mechanism.privacy import odds
 from survey.core.planning.planner import half_width
 from survey.lab.experiments.laplace import DRAWS, SEED, exact_noise, stays_within
-from survey.lab.lessons.attempts import simulated_errors
+from survey.lab.experiments.simulated_classes import simulated_errors
 
 CONFIDENCE = 0.95
 ALPHA = Fraction(1, 20)

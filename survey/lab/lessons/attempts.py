@@ -4,13 +4,12 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from survey.core.mechanism.privacy import HALF, epsilon
+from survey.lab.experiments.simulated_classes import simulated_errors
 from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
 from survey.text.number_format import points
 
-SHARE = Fraction(3, 10)  # of each simulated class, who would truly say yes
 CLASSES = 1000
 SEED = 1
 TRUTH, COIN = HALF, Fraction(0)
@@ -24,22 +23,6 @@ def standard_error(respondents: int, gamma: Fraction) -> float:
     if gamma == COIN:
         return math.inf
     return math.sqrt(Fraction(1, 4) - gamma**2) / float(2 * gamma) / math.sqrt(respondents)
-
-
-def simulated_errors(
-    respondents: int, gamma: Fraction, classes: int, generator: np.random.Generator
-) -> NDArray[np.float64]:
-    """p̂ − p of so many classes, in which 3/10 would truly say yes; shape (classes,).
-
-    0 < γ ≤ 1/2.
-    """
-    yes = int(SHARE * respondents)
-    keep, other = float(HALF + gamma), float(HALF - gamma)
-    reports = generator.binomial(yes, keep, classes) + generator.binomial(
-        respondents - yes, other, classes
-    )
-    estimates = (reports / respondents - 0.5 + float(gamma)) / float(2 * gamma)
-    return estimates - yes / respondents
 
 
 def typical_error(respondents: int, gamma: Fraction) -> float:

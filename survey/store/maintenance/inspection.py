@@ -4,14 +4,13 @@ Nothing is changed by looking.
 """
 
 import sqlite3
-from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
 from survey.store.maintenance.open import Place, check_driver, is_address
+from survey.store.models import Inspected, Kept
+from survey.store.rules import check_questionnaires
 from survey.store.sqlite.connection import PRAGMAS, translated_errors
 from survey.store.sqlite.owed_wipes import is_owed
 from survey.store.sqlite.schema import all_steps, applied_steps
@@ -22,32 +21,6 @@ PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secu
 
 # Where a file's header tells how it is written: 1 with a journal, 2 with a write-ahead log.
 _WRITE_VERSION_AT, _WRITE_AHEAD = 18, 2
-
-
-@dataclass(frozen=True)
-class Kept:
-    """How much a database or a backup holds."""
-
-    surveys: int
-    responses: int
-
-    @property
-    def in_words(self) -> str:
-        surveys = f"{self.surveys:,} survey{'' if self.surveys == 1 else 's'}"
-        return f"{surveys} with {self.responses:,} response{'' if self.responses == 1 else 's'}"
-
-
-@dataclass(frozen=True)
-class Inspected:
-    """A sound database; `pending` of this release's migrations are not applied yet.
-
-    `owed` if what was deleted, or an order of arrival, is yet to be wiped from its files.
-    """
-
-    engine: str
-    kept: Kept
-    pending: int
-    owed: bool
 
 
 def inspect(place: Place) -> Inspected:
@@ -114,16 +87,6 @@ def checked(connection: sqlite3.Connection, path: Path) -> Kept:
     if connection.execute(query).fetchone()[0] != responses:
         raise damaged
     return Kept(surveys, responses)
-
-
-def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
-    """Raises StoreUnavailable if a questionnaire is not the one that its digest was made of."""
-    for code, instrument, digest in stored:
-        if sha256(instrument.encode()).hexdigest() != digest:
-            raise StoreUnavailable(
-                f"The questionnaire of survey {code} was changed behind the app's back, or is "
-                "damaged: its digest is of another one. Restore a backup."
-            )
 
 
 def table_names(connection: sqlite3.Connection) -> set[str]:

@@ -5,10 +5,11 @@ from contextlib import closing
 import psycopg
 
 from survey.errors import StoreUnavailable
-from survey.store.maintenance.inspection import Inspected, Kept, check_questionnaires
+from survey.store.models import Inspected, Kept
 from survey.store.postgresql.connection import connect, translated_errors
 from survey.store.postgresql.owed_wipes import is_owed
 from survey.store.postgresql.schema import MIGRATIONS, check_applied, check_server
+from survey.store.rules import check_questionnaires
 from survey.store.withdrawn import check_all_randomized
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from survey.text.number_format import epsilon_in_words
 from survey.web.accounts.sign_in import sign_in_required, signed_in
 from survey.web.http.extensions import store
-from survey.web.running.forms import SettingsForm
+from survey.web.http.forms import SettingsForm
 
 bp = Blueprint("settings", __name__)
 

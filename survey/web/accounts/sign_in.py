@@ -15,7 +15,7 @@ from survey.store import Instructor, Store
 from survey.web.accounts.device_cookies import guesser, remember_device
 from survey.web.http.errors import wants_json
 from survey.web.http.extensions import sign_in_throttle, store
-from survey.web.running.forms import ChangePasswordForm, PasswordForm, SignInForm
+from survey.web.http.forms import ChangePasswordForm, PasswordForm, SignInForm
 
 bp = Blueprint("account", __name__)
 

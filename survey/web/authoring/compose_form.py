@@ -24,8 +24,8 @@ from survey.web.authoring.question_form import (
     question_document,
     question_entry,
 )
+from survey.web.http.forms import NO_AUTOFILL
 from survey.web.i18n.language_names import language_choices
-from survey.web.running.forms import NO_AUTOFILL
 
 _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
 

@@ -10,8 +10,8 @@ from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.core.mechanism.privacy import parse_gamma
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Plan
 from survey.errors import ParameterError
+from survey.web.http.forms import NO_AUTOFILL
 from survey.web.results.published import percent_of
-from survey.web.running.forms import NO_AUTOFILL
 
 LEAST_POINTS = 0.1  # finer margins than any class could bring
 

@@ -14,7 +14,7 @@ from survey.core.instrument.validation import (
     LONGEST_QUESTION,
     MOST_OPTIONS,
 )
-from survey.web.running.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL
 
 KINDS = [
     SelectChoice(str(Kind.YES_NO), "Yes or no"),

@@ -16,7 +16,7 @@ from survey.core.instrument.validation import (
     LONGEST_QUESTION,
     LONGEST_TITLE,
 )
-from survey.web.running.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL
 
 LONGEST_LINE = 60  # characters of an original that a single line translates
 

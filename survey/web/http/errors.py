@@ -8,7 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from survey import errors
-from survey.web.operations.metrics import kind_of
+from survey.web.http.audiences import kind_of
 
 logger = logging.getLogger(__name__)
 

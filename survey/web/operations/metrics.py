@@ -31,30 +31,10 @@ from pathlib import Path
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 import survey
+from survey.web.http.audiences import kind_of
 
 bp = Blueprint("metrics", __name__)
 
-MACHINES = frozenset({"health", "metrics", "openapi"})
-INSTRUCTORS = frozenset(
-    {
-        "account",
-        "closing",
-        "compose",
-        "dashboard",
-        "demo",
-        "imports",
-        "lifecycle",
-        "planner",
-        "presenter",
-        "relations",
-        "report",
-        "settings",
-        "shortcuts",
-        "tokens",
-        "translations",
-        "what_if",
-    }
-)
 KINDS = ("instructor", "machine", "respondent", "overload")
 MEMORY_STEP = 16 * 1024 * 1024
 
@@ -89,13 +69,6 @@ def register_metrics(app: Flask) -> RequestCounts:
         return response
 
     return counts
-
-
-def kind_of(blueprint: str | None) -> str:
-    """Whose a route is; what is not known to be another's is a respondent's."""
-    if blueprint in MACHINES:
-        return "machine"
-    return "instructor" if blueprint in INSTRUCTORS else "respondent"
 
 
 @bp.get("/metrics")

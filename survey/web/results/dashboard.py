@@ -16,9 +16,9 @@ from survey.web.accounts.ownership import own_survey
 from survey.web.accounts.sign_in import sign_in_required, signed_in
 from survey.web.charts.files import picture_file
 from survey.web.http.extensions import store
+from survey.web.http.forms import SharingForm
 from survey.web.results.files import parquet_of, workbook_of
 from survey.web.results.published import download, results_of, shown_results_of, unless_unchanged
-from survey.web.running.forms import SharingForm
 
 bp = Blueprint("dashboard", __name__, url_prefix="/surveys/<code>")
 

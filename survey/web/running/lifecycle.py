@@ -8,7 +8,7 @@ from survey.text.privacy_budget import check_budget
 from survey.web.accounts.ownership import own_survey
 from survey.web.accounts.sign_in import sign_in_required, signed_in
 from survey.web.http.extensions import store
-from survey.web.running.forms import DeleteForm, SharingForm
+from survey.web.http.forms import DeleteForm, SharingForm
 
 bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
 

@@ -7,9 +7,9 @@ from survey.errors import SurveyError
 from survey.web.accounts.ownership import own_survey
 from survey.web.accounts.sign_in import sign_in_required
 from survey.web.http.extensions import store
+from survey.web.http.forms import TokensForm
 from survey.web.results.dashboard import join_url, only_here
 from survey.web.results.published import download
-from survey.web.running.forms import TokensForm
 from survey.web.running.slips import issue_slips, slips_csv, slips_html
 
 bp = Blueprint("tokens", __name__, url_prefix="/surveys/<code>/tokens")

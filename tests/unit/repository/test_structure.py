@@ -76,6 +76,66 @@ def wrong_imports(layer: str, source: str) -> list[str]:
     return wrong
 
 
+# Within a layer, too: a room imports from those before it.
+ROOMS = {
+    "core": [
+        "mechanism", "instrument", "kinds", "responses", "estimation", "planning", "demo"
+    ],
+    "lab": ["experiments", "lessons"],
+    "formats": ["xlsform", "surveyjs"],
+    "store": ["sqlite", "postgresql", "maintenance"],
+    "exports": ["xlsx", "datasette"],
+    "docs_site": ["generated"],
+    "web": [
+        "http", "i18n", "charts", "accounts", "respondent", "results", "authoring", "running",
+        "learning", "operations",
+    ],
+    "cli": ["server", "client", "columns", "checks", "commands"],
+}  # fmt: skip
+
+
+def imports_of_later_rooms(layer: str, room: str, source: str) -> list[str]:
+    """Imports of a room from one that comes after it in ROOMS."""
+    rooms = ROOMS[layer]
+    found = [name.split(".") for name in imported(source)]
+    return [
+        ".".join(parts)
+        for parts in found
+        if parts[:2] == ["survey", layer]
+        and parts[2] in rooms
+        and rooms.index(parts[2]) > rooms.index(room)
+    ]
+
+
+def test_every_room_has_its_place_and_imports_go_one_way():
+    folders = {
+        path.relative_to(PACKAGE).parts
+        for path in PACKAGE.rglob("*")
+        if path.is_dir() and any(path.glob("*.py")) and path.parent != PACKAGE
+    }
+    folders -= {("docs", "deploy")}
+    assert folders == {(layer, room) for layer, rooms in ROOMS.items() for room in rooms}
+    for layer, room in folders:
+        for path in (PACKAGE / layer / room).glob("*.py"):
+            assert imports_of_later_rooms(layer, room, path.read_text()) == [], path
+
+
+@pytest.mark.parametrize(
+    ("layer", "room", "source"),
+    [("core", "mechanism", "from survey.core.estimation.shares import Estimate"),
+     ("web", "http", "from survey.web.operations import metrics"),
+     ("store", "sqlite", "def late():\n    import survey.store.maintenance.open")],
+)  # fmt: skip
+def test_an_import_of_a_later_room_is_caught(layer, room, source):
+    assert imports_of_later_rooms(layer, room, source)
+
+
+def test_no_folder_is_a_heap():
+    """What stands in one folder, one can survey."""
+    for folder in {path.parent for path in [*MODULES, *PAGES]}:
+        assert len([path for path in folder.iterdir() if path.is_file()]) <= 22, folder
+
+
 def test_imports_go_one_way():
     assert len(MODULES) > 30
     for path in MODULES:

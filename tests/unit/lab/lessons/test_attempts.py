@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from survey.core.mechanism.privacy import epsilon
-from survey.lab.lessons.attempts import LESSON, simulated_errors, standard_error
+from survey.lab.experiments.simulated_classes import simulated_errors
+from survey.lab.lessons.attempts import LESSON, standard_error
 
 GAMMAS = [Fraction(1, 20), Fraction(1, 4), Fraction(9, 20)]
 

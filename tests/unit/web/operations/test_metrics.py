@@ -8,6 +8,7 @@ from routes import PUBLIC, routes
 
 from survey.app import create_app
 from survey.errors import StoreUnavailable
+from survey.web.http.audiences import INSTRUCTORS, MACHINES, kind_of
 from survey.web.operations import metrics
 
 TOKEN = "0123456789abcdef0123456789abcdef"
@@ -57,7 +58,7 @@ def visit(app, good: dict) -> int:
     """All that respondents do: every page of theirs, good and bad submissions, wrong codes."""
     client, asked = app.test_client(), 0
     for route in routes(app):
-        kind = metrics.kind_of(route.endpoint.rpartition(".")[0] or None)
+        kind = kind_of(route.endpoint.rpartition(".")[0] or None)
         if kind == "respondent" and route.method in {"GET", "HEAD", "POST"}:
             client.open(route.path, method=route.method, buffered=True)
             asked += 1
@@ -139,8 +140,8 @@ def test_faults_are_counted_by_kind_and_a_respondents_is_not_logged(
 
 def test_every_part_is_named_that_is_not_for_all(app):
     endpoints = {route.endpoint for route in routes(app)}
-    assert {name.partition(".")[0] for name in endpoints - PUBLIC} <= metrics.INSTRUCTORS
-    assert set(app.blueprints) >= metrics.MACHINES | metrics.INSTRUCTORS
+    assert {name.partition(".")[0] for name in endpoints - PUBLIC} <= INSTRUCTORS
+    assert set(app.blueprints) >= MACHINES | INSTRUCTORS
 
 
 @pytest.mark.parametrize(
