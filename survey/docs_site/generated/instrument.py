@@ -1,6 +1,7 @@
 """The format of a questionnaire as Markdown: its fields and the limits that it is held to."""
 
-from survey.core.instrument import validation as limits
+from types import ModuleType
+
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.instrument.questions import Kind
 from survey.core.mechanism.privacy import LARGEST_DENOMINATOR
@@ -15,8 +16,8 @@ _MEANINGS = {
 }
 
 
-def described_instrument() -> str:
-    """Two tables of fields, and one of the kinds; every limit is read from survey.core."""
+def described_instrument(limits: ModuleType) -> str:
+    """Two tables of fields, and one of the kinds; `limits` is core.instrument.validation."""
     questionnaire = [
         ("`title`", f"text of at most {limits.LONGEST_TITLE} characters", "none: must be there"),
         ("`introduction`", f"text of at most {limits.LONGEST_INTRODUCTION:,} characters", "empty"),
@@ -57,8 +58,8 @@ def described_instrument() -> str:
             "characters; to choose all that apply, 1 is enough",
             "none: must be there",
         ),
-        ("`low`", _whole(), "0"),
-        ("`high`", f"{_whole()}, above `low`", "100"),
+        ("`low`", _whole(limits), "0"),
+        ("`high`", f"{_whole(limits)}, above `low`", "100"),
         ("`highest`", f"a whole number from 2 to {limits.HIGHEST_RATING}", "5"),
     ]
     kinds = [
@@ -81,5 +82,5 @@ def described_instrument() -> str:
     )
 
 
-def _whole() -> str:
+def _whole(limits: ModuleType) -> str:
     return f"a whole number from −{limits.LARGEST_NUMBER:,} to {limits.LARGEST_NUMBER:,}"

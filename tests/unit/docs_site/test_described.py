@@ -108,14 +108,14 @@ def test_every_module_of_the_core_is_in_the_library_or_for_the_app():
 
 
 def test_the_format_of_a_questionnaire_has_every_kind_and_field():
-    text = described_instrument()
+    text = described_instrument(validation)
     for kind in Kind:
         assert f"| `{kind}` |" in text
         assert all(f"| `{field}` |" in text for field in validation.FIELDS[kind])
 
 
 def test_the_format_of_a_questionnaire_has_all_that_one_can_say():
-    text = described_instrument()
+    text = described_instrument(validation)
     said = make_wave(make_translated_instrument()).document().keys() - {"format"}
     assert {"language", "translations", "waves_of"} < said
     for field in said:
@@ -132,7 +132,7 @@ def document(**changes):
      ("waves_of", validation.LONGEST_TITLE)],
 )  # fmt: skip
 def test_limits_of_text_are_where_the_page_says(field, limit):
-    assert f"{limit:,}" in described_instrument()
+    assert f"{limit:,}" in described_instrument(validation)
     validate({**document(), field: "x" * limit})
     with pytest.raises(InstrumentInvalid):
         validate({**document(), field: "x" * (limit + 1)})
