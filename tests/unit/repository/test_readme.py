@@ -1,17 +1,24 @@
-"""What the README shows is what there is."""
+"""What the README and the documentation show is what there is; the README stays short."""
 
+import math
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import click
+import pytest
+from widths import widest_class
 
 from survey.cli import COMMANDS, command_line
 from survey.core.instrument.instrument import Instrument, from_toml
 from survey.core.instrument.questions import Kind
+from survey.docs_site.slugs import anchor_of
+from survey.lab.catalog import LESSONS
 
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text("utf-8")
 DOCS = ROOT / "survey" / "docs"
+MOST_WORDS = 900  # two minutes
 
 
 def examples(page: str) -> list[Instrument]:
@@ -19,15 +26,16 @@ def examples(page: str) -> list[Instrument]:
 
 
 def test_examples_of_instruments_are_some():
-    (simple,) = examples(README)
+    page = (DOCS / "reference" / "instrument.md").read_text("utf-8")
+    simple, every_kind, translated = examples(page)
     assert len(simple.questions) == 2
-    every_kind, translated = examples((DOCS / "reference" / "instrument.md").read_text("utf-8"))
     assert {question.kind for question in every_kind.questions} == set(Kind)
     assert translated.languages == ("en", "de")
 
 
 def test_table_of_commands_is_complete_and_its_options_exist():
-    lines = [line.split(" | ")[0] for line in README.splitlines() if line.startswith("| `survey ")]
+    page = (DOCS / "reference" / "commands.md").read_text("utf-8")
+    lines = [line.split(" | ")[0] for line in page.splitlines() if line.startswith("| `survey ")]
     rows = re.findall(r"`survey ([a-z-]+)([^`]*)`", "\n".join(lines))
     assert {name for name, _ in rows} == set(COMMANDS)
     context = click.Context(command_line)
@@ -39,7 +47,38 @@ def test_table_of_commands_is_complete_and_its_options_exist():
         assert set(re.findall(r"--[a-z-]+", usage)) <= known, name
 
 
-def test_paths_exist():
-    paths = set(re.findall(r"`((?:survey|static|templates|tests)/[\w./-]+)`", README))
-    assert len(paths) > 10
+def paths_of(page: str) -> set[str]:
+    """Every file and folder of the repository that a page names."""
+    return set(re.findall(r"`((?:survey|static|templates|tests)/[\w./-]+)`", page))
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
+def test_paths_exist(page):
+    paths = paths_of(page.read_text("utf-8"))
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_promises_and_the_map_of_the_code_name_many_paths():
+    for page in ("explanation/promises.md", "reference/code.md"):
+        assert len(paths_of((DOCS / page).read_text("utf-8"))) > 15
+
+
+def test_readme_is_read_in_two_minutes():
+    assert len(README.split()) <= MOST_WORDS
+
+
+def test_links_of_the_readme_lead_somewhere():
+    links = re.findall(r"\]\(([^)#]+)(?:#([^)]+))?\)", README)
+    assert len(links) > 10
+    for path, anchor in links:
+        assert (ROOT / path).exists(), path
+        if anchor:
+            headings = re.findall(r"^#+ (.*)$", (ROOT / path).read_text("utf-8"), re.M)
+            assert anchor in map(anchor_of, headings), anchor
+
+
+def test_figures_of_the_readme_are_those_of_the_class_it_speaks_of():
+    text = " ".join(README.split())
+    many, few = (100 * widest_class(n, Fraction(1, 4)) for n in (200, 40))
+    assert f"±{float(many):g} points at most; with 40 to ±{math.ceil(few)}." in text
+    assert "a lab of thirteen lessons" in text and len(LESSONS) == 13

@@ -157,6 +157,15 @@ def test_a_wrong_import_is_caught(layer, source):
     assert wrong_imports(layer, source)
 
 
+def test_the_map_of_the_code_has_every_layer_and_room():
+    page = (PACKAGE / "docs" / "reference" / "code.md").read_text("utf-8")
+    assert f"`{' ← '.join(LAYERS)}`" in page
+    rows = dict(re.findall(r"^\| `survey/(\w+)/` \| .*\|([^|]*)\|$", page, re.M))
+    assert set(LAYERS) - set(rows) == {"errors"}
+    for layer in set(LAYERS) & set(rows):
+        assert re.findall(r"`(\w+)`", rows[layer]) == ROOMS.get(layer, []), layer
+
+
 def test_no_module_is_a_catch_all():
     for path in MODULES:
         assert path.stem not in {"utils", "helpers", "common", "manager"}
