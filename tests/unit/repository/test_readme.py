@@ -2,6 +2,7 @@
 
 import math
 import re
+import struct
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,6 +20,7 @@ ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text("utf-8")
 DOCS = ROOT / "survey" / "docs"
 MOST_WORDS = 900  # two minutes
+LARGEST_PICTURE = 150_000  # bytes
 
 
 def examples(page: str) -> list[Instrument]:
@@ -75,6 +77,17 @@ def test_links_of_the_readme_lead_somewhere():
         if anchor:
             headings = re.findall(r"^#+ (.*)$", (ROOT / path).read_text("utf-8"), re.M)
             assert anchor in map(anchor_of, headings), anchor
+
+
+def test_readme_shows_one_small_picture_beside_the_script_that_makes_it():
+    ((words, path),) = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", README)
+    assert len(words.split()) > 10
+    picture = (ROOT / path).read_bytes()
+    assert len(picture) < LARGEST_PICTURE
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", picture[16:24])
+    assert width > height > 400
+    assert (ROOT / path).with_suffix(".py").exists()
 
 
 def test_figures_of_the_readme_are_those_of_the_class_it_speaks_of():
