@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Flask
+from flask.json.provider import DefaultJSONProvider
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -86,6 +87,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     app.config.update(_settings(config))
     app.session_interface = Sessions()
+    assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
     app.extensions["store"] = store = store or open_store(config.place)
     app.extensions["published_instruments"] = PublishedInstruments(store)
@@ -93,7 +95,8 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["token_throttle"] = token_throttle()
     app.extensions["code_throttle"] = code_throttle()
     if config.proxies:
-        app.wsgi_app = ProxyFix(
+        # Flask means its method to be wrapped so.
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=config.proxies, x_proto=config.proxies, x_host=config.proxies
         )
     csrf = CSRFProtect(app)

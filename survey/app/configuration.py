@@ -41,7 +41,7 @@ class Config:
 
     @property
     def https(self) -> bool:
-        return bool(self.public_url) and self.public_url.startswith("https://")
+        return self.public_url is not None and self.public_url.startswith("https://")
 
     @property
     def host_names(self) -> tuple[str, ...]:

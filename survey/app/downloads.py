@@ -34,7 +34,7 @@ class Downloads:
         """
         state = next((value for name, value in answer.headers if name == "etag"), "")
         with self._lock:
-            content = self._by_state.get(state) if shared else None
+            content: bytes | IO[bytes] | None = self._by_state.get(state) if shared else None
             if content is None:
                 content = self._make(answer)
             else:

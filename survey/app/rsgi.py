@@ -11,6 +11,7 @@ is /health, which waits for nothing.
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from types import SimpleNamespace
@@ -45,6 +46,8 @@ MOST_WAITING_FOR_DOWNLOADS = 128
 
 OPENING_SECONDS = 60  # in which Granian has long opened the file that it is given
 
+Answered = tuple[int, list[tuple[str, str]], bytes | IO[bytes]]
+
 
 class CompleteRequests:
     """Serves a WSGI app by RSGI, Granian's own interface (its documentation: docs/spec/RSGI)."""
@@ -73,6 +76,7 @@ class CompleteRequests:
             return
         loop = asyncio.get_running_loop()
         self._waiting[threads] += 1
+        answered: Awaitable[Answered]
         try:
             if alive or (scope.method == "POST" and is_wire(scope.path)):
                 answered = call_giving_way(threads, self._answer, scope, body)
@@ -109,7 +113,9 @@ class CompleteRequests:
     async def _read(self, scope: Any, protocol: Any) -> bytes:
         """The body, or as much of it as shows that it is too large."""
         if "transfer-encoding" not in scope.headers and self._is_small(scope):
-            return await protocol()  # no more than its length comes, and in one turn of the loop
+            # No more than its length comes, and in one turn of the loop.
+            body: bytes = await protocol()
+            return body
         pieces, size = [], 0
         async for piece in protocol:
             pieces.append(bytes(piece))
@@ -122,9 +128,7 @@ class CompleteRequests:
         length = scope.headers.get("content-length", "")
         return length.isdecimal() and len(length) < 12 and int(length) <= self._largest
 
-    def _answer(
-        self, scope: Any, body: bytes | None
-    ) -> tuple[int, list[tuple[str, str]], bytes | IO[bytes]]:
+    def _answer(self, scope: Any, body: bytes | None) -> Answered:
         described = environ(scope, body or b"")
         if body is None:
             described[REFUSED] = RequestTimeout()

@@ -1,10 +1,13 @@
 """How Granian runs the app: no log of requests, nothing kept waiting for long."""
 
 import resource
+from typing import Any
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.common import AbstractServer
 
 from survey.app.logs import logging_config
 
@@ -18,7 +21,9 @@ OPEN_FILES = CONNECTIONS + 1024  # beside them the database, its readers, and do
 HEAD_SECONDS = 10  # for the head of a request, and between two requests
 
 
-def make_server(host: str, port: int, workers: int, log_format: str = "text") -> Granian:
+def make_server(
+    host: str, port: int, workers: int, log_format: str = "text"
+) -> AbstractServer[Any]:
     """The server, to be started by its method `serve`."""
     _allow_files(OPEN_FILES)
     return Granian(
@@ -32,7 +37,7 @@ def make_server(host: str, port: int, workers: int, log_format: str = "text") ->
         backpressure=CONNECTIONS,
         respawn_failed_workers=True,
         log_access=False,  # no address, agent or time of a respondent is written anywhere
-        log_level="error",
+        log_level=LogLevels.error,
         log_dictconfig=logging_config(log_format),
         websockets=False,
     )

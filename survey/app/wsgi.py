@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,14 @@ class Answer:
             self.close()
 
 
-def run(app: Callable, described: dict[str, Any]) -> Answer:
+def run(app: WSGIApplication, described: dict[str, Any]) -> Answer:
     """The app's answer, its status and headers settled and at most one piece made."""
     begun: list[tuple[str, list[tuple[str, str]]]] = []
     written: list[bytes] = []
 
-    def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None):
+    def start_response(
+        status: str, headers: list[tuple[str, str]], exc_info: Any = None
+    ) -> Callable[[bytes], object]:
         # Nothing has been sent yet, so that an error's answer may replace the first one.
         begun[:] = [(status, headers)]
         return written.append

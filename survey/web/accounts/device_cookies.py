@@ -3,8 +3,11 @@
 import hmac
 import secrets
 
-from flask import Response, current_app, request, url_for
+from flask import current_app, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response
+
+from survey.web.http.extensions import secret_key
 
 COOKIE = "deniable_device"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -22,7 +25,7 @@ def guesser(name: str) -> str:
     owner, device = _device()
     if device and owner == name:
         return f"device {device}"
-    digest = hmac.digest(current_app.secret_key.encode(), name.encode(), "sha256")
+    digest = hmac.digest(secret_key().encode(), name.encode(), "sha256")
     return f"stranger {int.from_bytes(digest) % STRANGERS}"
 
 
@@ -50,4 +53,4 @@ def _device() -> tuple[str | None, str | None]:
 
 
 def _signed() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.secret_key, salt="device of an account")
+    return URLSafeSerializer(secret_key(), salt="device of an account")

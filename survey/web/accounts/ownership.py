@@ -2,7 +2,7 @@
 
 from survey.errors import SurveyNotFound
 from survey.store import Survey
-from survey.web.accounts.sign_in import signed_in
+from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.extensions import store
 
 
@@ -13,6 +13,6 @@ def own_survey(code: str) -> Survey:
     answered as if there were none, so that no answer tells which codes exist.
     """
     survey = store().survey(code)
-    if survey.owner != signed_in().name:
+    if survey.owner != current_instructor().name:
         raise SurveyNotFound
     return survey

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.text.number_format import epsilon_in_words
-from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.accounts.sign_in import current_instructor, sign_in_required
 from survey.web.http.extensions import store
 from survey.web.http.forms import SettingsForm
 
@@ -14,8 +15,8 @@ bp = Blueprint("settings", __name__)
 
 @bp.route("/settings", methods=["GET", "POST"])
 @sign_in_required
-def page():
-    instructor = signed_in()
+def page() -> ResponseReturnValue:
+    instructor = current_instructor()
     form = SettingsForm(largest_epsilon=_typed(instructor.largest_epsilon))
     if form.validate_on_submit():
         store().save_instructor(replace(instructor, largest_epsilon=form.limit))

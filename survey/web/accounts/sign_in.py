@@ -3,11 +3,15 @@
 import hashlib
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, wraps
+from typing import ParamSpec, TypeGuard
 
 from flask import Blueprint, flash, g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
+from werkzeug.wrappers import Response
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import InstructorNotFound, SignInRefused, SignInRequired
@@ -18,6 +22,8 @@ from survey.web.http.extensions import sign_in_throttle, store
 from survey.web.http.forms import ChangePasswordForm, PasswordForm, SignInForm
 
 bp = Blueprint("account", __name__)
+
+View = ParamSpec("View")
 
 _OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
 _SPENT_LINK = (
@@ -43,11 +49,13 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
     return f"/sign-in/{token}"
 
 
-def sign_in_required(view):
+def sign_in_required(
+    view: Callable[View, ResponseReturnValue],
+) -> Callable[View, ResponseReturnValue]:
     """Lets only a signed-in instructor pass; people are asked to sign in first, programs told."""
 
     @wraps(view)
-    def guarded(*args, **kwargs):
+    def guarded(*args: View.args, **kwargs: View.kwargs) -> ResponseReturnValue:
         if signed_in() is None:
             if wants_json():
                 raise SignInRequired
@@ -66,7 +74,16 @@ def signed_in() -> Instructor | None:
     if "instructor" not in g:
         token = session.get("sign_in")
         g.instructor = store().sign_in(hash_token(token)) if token else None
-    return g.instructor
+    known: Instructor | None = g.instructor
+    return known
+
+
+def current_instructor() -> Instructor:
+    """Whoever is signed in; raises SignInRequired if nobody is."""
+    known = signed_in()
+    if known is None:
+        raise SignInRequired
+    return known
 
 
 def session_is_open() -> bool:
@@ -75,7 +92,7 @@ def session_is_open() -> bool:
 
 
 @bp.route("/sign-in", methods=["GET", "POST"])
-def sign_in():
+def sign_in() -> ResponseReturnValue:
     form = SignInForm()
     only, *others = store().instructors()
     if not others:
@@ -95,7 +112,7 @@ def sign_in():
 
 
 @bp.route("/sign-in/<token>", methods=["GET", "POST"])
-def use_link(token: str):
+def use_link(token: str) -> ResponseReturnValue:
     owner = store().link_owner(hash_token(token))
     if owner is None:
         raise SignInRefused(_SPENT_LINK)
@@ -112,7 +129,7 @@ def use_link(token: str):
 
 @bp.post("/sign-out")
 @sign_in_required
-def sign_out():
+def sign_out() -> ResponseReturnValue:
     store().remove_sign_in(hash_token(session["sign_in"]))
     session.clear()
     flash("You are signed out.")
@@ -121,21 +138,21 @@ def sign_out():
 
 @bp.route("/password", methods=["GET", "POST"])
 @sign_in_required
-def change_password():
+def change_password() -> ResponseReturnValue:
     form = ChangePasswordForm()
     if form.validate_on_submit() and _current_password_fits(form):
         password_hash = generate_password_hash(form.password.data)
-        instructor = replace(signed_in(), password_hash=password_hash, link_hash=None)
+        instructor = replace(current_instructor(), password_hash=password_hash, link_hash=None)
         store().save_instructor(instructor)
         store().remove_sign_ins(instructor.name)
         flash("Your password is changed; every other browser is signed out.")
         return _start_session(instructor, url_for("compose.index"))
-    return _render_password(form, signed_in())
+    return _render_password(form, current_instructor())
 
 
 def _current_password_fits(form: ChangePasswordForm) -> bool:
     """Whether the password until now is right; guessing it here is limited too."""
-    key = f"signed in {signed_in().name}"
+    key = f"signed in {current_instructor().name}"
     sign_in_throttle().attempt(key)
     if not _password_matches(signed_in(), form.current.data):
         form.current.errors = ["This password is wrong."]
@@ -144,7 +161,7 @@ def _current_password_fits(form: ChangePasswordForm) -> bool:
     return True
 
 
-def _render_password(form: PasswordForm, instructor: Instructor):
+def _render_password(form: PasswordForm, instructor: Instructor) -> ResponseReturnValue:
     page = render_template("accounts/choose_password.html", form=form, name=instructor.name)
     return page, 422 if form.errors else 200
 
@@ -155,12 +172,12 @@ def _no_password() -> str:
     return generate_password_hash(secrets.token_hex(16))
 
 
-def _password_matches(instructor: Instructor | None, password: str) -> bool:
+def _password_matches(instructor: Instructor | None, password: str) -> TypeGuard[Instructor]:
     stored = instructor.password_hash if instructor else None
     return check_password_hash(stored or _no_password(), password) and stored is not None
 
 
-def _start_session(instructor: Instructor, target: str):
+def _start_session(instructor: Instructor, target: str) -> Response:
     """A new session under a new token, so that one planted before sign-in is worthless."""
     messages = session.get("_flashes", [])
     session.clear()

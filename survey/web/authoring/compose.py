@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument, validate
@@ -12,7 +13,7 @@ from survey.core.responses.join_codes import draw_code
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Store, Survey
 from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.accounts.sign_in import current_instructor, sign_in_required
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_page import meaning_of, render_compose
 from survey.web.authoring.compose_translations import (
@@ -37,26 +38,26 @@ def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) ->
 
 def _add_own(instrument: Instrument) -> str:
     """Stores a draft of whoever is signed in and returns its join code."""
-    return add_survey(store(), instrument, signed_in().name)
+    return add_survey(store(), instrument, current_instructor().name)
 
 
 @bp.get("")
 @sign_in_required
-def index():
-    own = store().surveys(signed_in().name)
+def index() -> ResponseReturnValue:
+    own = store().surveys(current_instructor().name)
     surveys = [(survey, store().tally(survey.code).responses) for survey in own]
     return render_template("running/surveys.html", surveys=surveys)
 
 
 @bp.route("/new", methods=["GET", "POST"])
 @sign_in_required
-def new():
+def new() -> ResponseReturnValue:
     return _compose(ComposeForm(), _add_own)
 
 
 @bp.route("/<code>/edit", methods=["GET", "POST"])
 @sign_in_required
-def edit(code: str):
+def edit(code: str) -> ResponseReturnValue:
     survey = _draft(code)
     instrument = survey.instrument
     form = (
@@ -81,13 +82,13 @@ def _draft(code: str) -> Survey:
 
 @bp.get("/<code>/preview")
 @sign_in_required
-def preview(code: str):
+def preview(code: str) -> ResponseReturnValue:
     return render_questionnaire(own_survey(code), preview=True)
 
 
 @bp.post("/<code>/duplicate")
 @sign_in_required
-def duplicate(code: str):
+def duplicate(code: str) -> ResponseReturnValue:
     copy = _add_own(own_survey(code).instrument)
     flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
     return redirect(url_for("compose.edit", code=copy))
@@ -95,7 +96,7 @@ def duplicate(code: str):
 
 @bp.get("/meaning")
 @sign_in_required
-def question_meaning():
+def question_meaning() -> ResponseReturnValue:
     """What a question's kind and γ mean for a class of this size; asked for while composing."""
     try:
         return {"meaning": meaning_of(request.args, request.args.get("class_size"))}
@@ -103,7 +104,9 @@ def question_meaning():
         return {"meaning": next(iter(error.errors.values()))}
 
 
-def _compose(form: ComposeForm, save: Callable[[Instrument], str], survey: Survey | None = None):
+def _compose(
+    form: ComposeForm, save: Callable[[Instrument], str], survey: Survey | None = None
+) -> ResponseReturnValue:
     """Shows the form, changes its number of questions, or saves the instrument."""
     if request.method == "GET":
         return render_compose(form, survey=survey)
@@ -124,11 +127,14 @@ def _compose(form: ComposeForm, save: Callable[[Instrument], str], survey: Surve
     try:
         code = save(instrument)
     except DraftChanged:
+        assert survey is not None  # only a draft that is stored can be changed meanwhile
         return _compose_anew(form, known, gaps, survey), 409
     return redirect(url_for("dashboard.page", code=code))
 
 
-def _compose_more_or_fewer(form: ComposeForm, gaps: list[Gap], survey: Survey | None):
+def _compose_more_or_fewer(
+    form: ComposeForm, gaps: list[Gap], survey: Survey | None
+) -> ResponseReturnValue:
     """The form with one question more, or without one."""
     if "add" not in request.form:
         _remove_question(form, request.form["remove"])

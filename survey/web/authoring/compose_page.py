@@ -60,7 +60,8 @@ def first_wrong(form: Form) -> str | None:
             if wrong := next(filter(None, found), None):
                 return wrong
         elif field.errors:
-            return field.id
+            identifier: str = field.id
+            return identifier
     return None
 
 

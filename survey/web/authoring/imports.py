@@ -1,6 +1,7 @@
 """Importing: a file of this app or another tool fills in the form; nothing is saved by it."""
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import validate
 from survey.core.instrument.validation import MOST_QUESTIONS
@@ -10,22 +11,23 @@ from survey.formats.taken_over import in_sentences, shown
 from survey.web.accounts.sign_in import sign_in_required
 from survey.web.authoring.compose_form import ComposeForm, InstrumentFileForm
 from survey.web.authoring.compose_page import render_compose
-from survey.web.authoring.compose_translations import with_translations
+from survey.web.authoring.compose_translations import Gap, with_translations
 
 bp = Blueprint("imports", __name__, url_prefix="/surveys")
 
 
 @bp.post("/new/import")
 @sign_in_required
-def upload():
+def upload() -> ResponseReturnValue:
     """The form, filled in with what the file asks, and the list of what was not taken over."""
     file_form = InstrumentFileForm()
     if not file_form.validate_on_submit():
         return render_compose(ComposeForm(formdata=None), file_form=file_form), 422
     file = request.files["file"]
+    name = file.filename or ""
     left_out: list[str] = []
     try:
-        taken = read_questionnaire(file.filename, file.read(), file_form.gamma.data)
+        taken = read_questionnaire(name, file.read(), file_form.gamma.data)
         left_out = in_sentences(taken.left_out)
         if not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS:
             taken.instrument()  # raises the sentence that says so
@@ -34,7 +36,8 @@ def upload():
         page = render_compose(empty, file_form=file_form, faults=error.errors, left_out=left_out)
         return page, 422
     form = ComposeForm.of(taken.document, taken.phrases)
-    status, gaps = 200, []
+    status = 200
+    gaps: list[Gap] = []
     try:
         # What lacks a translation is asked for, so that nothing of the file is lost.
         document, gaps = with_translations(taken.document, taken.phrases, [])
@@ -43,5 +46,5 @@ def upload():
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
         status = 422
-    page = render_compose(form, imported=shown(file.filename), left_out=left_out, gaps=gaps)
+    page = render_compose(form, imported=shown(name), left_out=left_out, gaps=gaps)
     return page, status

@@ -4,6 +4,7 @@ from fractions import Fraction
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 
 from survey.core.planning.planner import Plan
 from survey.errors import ParameterError
@@ -22,7 +23,7 @@ EXAMPLE = Plan(100, None, Fraction(1, 4))
 
 @bp.get("")
 @sign_in_required
-def page():
+def page() -> ResponseReturnValue:
     """The plan that the address asks for, or an example."""
     form = PlannerForm(request.args) if request.args else PlannerForm(data=typed(EXAMPLE))
     if request.args and not form.validate():
@@ -42,7 +43,7 @@ def page():
 
 @bp.get("/trade-off.svg")
 @sign_in_required
-def picture():
+def picture() -> ResponseReturnValue:
     form = PlannerForm(request.args)
     if not form.validate():
         raise ParameterError("This address asks for no plan: please go back to the planner.")

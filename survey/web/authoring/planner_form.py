@@ -1,7 +1,9 @@
 """The planner's form: three fields, of which two are filled in."""
 
 import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from wtforms import Form, SelectChoice, SelectField, StringField
 from wtforms.validators import ValidationError
@@ -62,8 +64,8 @@ class PlannerForm(Form):
             float(Fraction(self.confidence.data) / 100),
         )
 
-    def validate(self, extra_validators=None) -> bool:
-        valid = super().validate(extra_validators)
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        valid: bool = super().validate(extra_validators)
         fields = (self.respondents, self.margin, self.gamma)
         if valid and [bool(field.data) for field in fields].count(True) != 2:
             self.form_errors.append(

@@ -1,7 +1,7 @@
 """The part of the form to compose on that is one question, and what it says."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wtforms import FieldList, Form, SelectChoice, SelectField, StringField, TextAreaField
@@ -81,6 +81,8 @@ def question_entry(question: Mapping[str, Any]) -> dict[str, Any]:
 class QuestionList(FieldList):
     """Takes plain numbers in names: FieldList takes "²" for one, and then fails on it."""
 
-    def _extract_indices(self, prefix, formdata):
+    def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
         plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)
-        return super()._extract_indices(prefix, [name for name in formdata if plain.match(name)])
+        names = [name for name in formdata if plain.match(name)]
+        found: Iterator[int] = super()._extract_indices(prefix, names)
+        return found

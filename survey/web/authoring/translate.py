@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument, validate
 from survey.core.instrument.language_tags import language_tag
@@ -20,14 +21,14 @@ bp = Blueprint("translations", __name__, url_prefix="/surveys/<code>/translation
 
 @bp.get("")
 @sign_in_required
-def choose(code: str):
+def choose(code: str) -> ResponseReturnValue:
     """The page of the language that is chosen on the draft's."""
     return page(code, request.args.get("into", ""))
 
 
 @bp.route("/<tag>", methods=["GET", "POST"])
 @sign_in_required
-def page(code: str, tag: str):
+def page(code: str, tag: str) -> ResponseReturnValue:
     survey = _draft(code)
     tag = _tag(tag)
     if survey.instrument.language in {"", tag}:
@@ -51,7 +52,7 @@ def page(code: str, tag: str):
 
 @bp.post("/<tag>/remove")
 @sign_in_required
-def remove(code: str, tag: str):
+def remove(code: str, tag: str) -> ResponseReturnValue:
     survey = _draft(code)
     if tag not in survey.instrument.languages[1:]:
         abort(404)
@@ -61,7 +62,7 @@ def remove(code: str, tag: str):
     return redirect(url_for("dashboard.page", code=code))
 
 
-def _lead_away(survey: Survey, tag: str):
+def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
     """To where the questionnaire's own language is said, or is to be seen."""
     if not survey.instrument.language:
         flash("Say the language of these questions first.")
@@ -70,7 +71,7 @@ def _lead_away(survey: Survey, tag: str):
     return redirect(url_for("dashboard.page", code=survey.code))
 
 
-def _give_back(survey: Survey, tag: str):
+def _give_back(survey: Survey, tag: str) -> ResponseReturnValue:
     """What was typed before another window changed the questionnaire's own language."""
     form = translation_form(survey.instrument, tag, typed_phrases(tag))
     sentence = (

@@ -91,7 +91,9 @@ def translation_form(
     if typed is not None:
         known |= typed.texts(tag, instrument)[0]
     fields = {_name(each.place): _field_for(each, tag, known.get(each.place)) for each in originals}
-    of_draft = type("Translation", (TranslationForm,), {**fields, "originals": originals})
+    of_draft: type[TranslationForm] = type(
+        "Translation", (TranslationForm,), {**fields, "originals": originals}
+    )
     # A posted form would otherwise count for more than what is known.
     form = of_draft() if typed is None else of_draft(formdata=None)
     if typed is not None or not form.is_submitted():
@@ -99,7 +101,7 @@ def translation_form(
     return form
 
 
-def _field_for(phrase: Phrase, tag: str, known: str | None):
+def _field_for(phrase: Phrase, tag: str, known: str | None) -> Field:
     is_long = len(phrase.text) > LONGEST_LINE or "\n" in phrase.text
     attributes = {"lang": tag, "dir": direction(tag), "maxlength": _longest(phrase), **NO_AUTOFILL}
     if is_long or phrase.place == "introduction":

@@ -39,6 +39,7 @@ def _figures(relation: Relation, group: int, option: int) -> str:
     """The share within a group and its interval; no share where everything is possible."""
     share = relation.table.conditional(group, option)
     ends = relation.table.conditional_interval(group, option)
+    assert ends is not None  # else there is no row
     low, high = (ENGLISH.percent(end, 1) for end in ends)
     shown = "–" if ends == (0, 1) else ENGLISH.percent(share, 1)
     return f"{shown} · {low} to {high}"

@@ -146,7 +146,8 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
     if result.shares:
         shares = shares_scale(voice)
         labelled = result.question.kind is not Kind.YES_NO
-        rows, figures, y = [], [], TOP
+        rows, lines = [], []
+        y: float = TOP
         for share in result.shares:
             if labelled:
                 y += LABEL_HEIGHT
@@ -154,10 +155,8 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
             rows.append(_row(shares, label, y, share.estimate, second, share.projected))
             y += rows[-1].height
             words = figures_in_words(share.estimate, second, voice)
-            figures.append(f"{share.option}: {words}" if labelled else words)
-        pictures.append(
-            Picture(result.name, described, shares, tuple(rows), figures=tuple(figures))
-        )
+            lines.append(f"{share.option}: {words}" if labelled else words)
+        pictures.append(Picture(result.name, described, shares, tuple(rows), figures=tuple(lines)))
     if result.mean is not None:
         scale = scale_of(result.mean, result.question.kind, voice)
         row = _row(scale, None, TOP, result.mean, second)
@@ -190,23 +189,25 @@ def _row(
     second: str,
     projected: float | None = None,
 ) -> Row:
+    estimate, received = statement.estimate, _received(statement)
+    assert estimate is not None and received is not None  # somebody responded
     ends = [statement.interval("hoeffding"), statement.interval(second)]
     # An interval of a single point, as a small class may have at a γ near 1/2, is its dot.
     whiskers = [whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
     return Row(
         label=label,
         y=y,
-        raw=scale.x(_received(statement)),
-        dot=scale.x(statement.estimate) if tells(statement) else None,
+        raw=scale.x(received),
+        dot=scale.x(estimate) if tells(statement) else None,
         first=whiskers[0],
         second=whiskers[1],
         projected=None if projected is None else scale.x(projected),
-        clipped=not scale.holds(statement.estimate)
+        clipped=not scale.holds(estimate)
         or any(each and (each.low_is_cut or each.high_is_cut) for each in whiskers),
     )
 
 
-def _received(statement: Estimate | Mean) -> float:
+def _received(statement: Estimate | Mean) -> float | None:
     """The share, or the mean, of the reports as they came."""
     return statement.share if isinstance(statement, Estimate) else statement.received
 

@@ -83,7 +83,7 @@ class TradeOff:
 
     @property
     def sizes(self) -> Decades:
-        n = self.need.respondents
+        n = self._respondents
         return Decades(0 if n < 10 else 1, max(4, math.ceil(math.log10(n))), start=LEFT, end=RIGHT)
 
     @property
@@ -108,11 +108,11 @@ class TradeOff:
 
     @property
     def mark(self) -> tuple[float, float]:
-        return self.sizes.place(self.need.respondents), self.margins.place(self.need.margin)
+        return self.sizes.place(self._respondents), self.margins.place(self.need.margin)
 
     @property
     def mark_label(self) -> str:
-        return f"±{points(self.need.margin)} with {self.need.respondents:,}"
+        return f"±{points(self.need.margin)} with {self._respondents:,}"
 
     @property
     def possible(self) -> bool:
@@ -125,8 +125,7 @@ class TradeOff:
             for gamma in FEW_GAMMAS
             if gamma != self.need.gamma
         ]
-        if self.possible:
-            gamma = self.need.gamma
+        if (gamma := self.need.gamma) is not None:
             label = f"γ = {gamma_in_words(gamma)}"
             found.append(self._curve("planned", label, self._hoeffding(gamma)))
             found.append(self._curve("trusted", "curator", self._trusted(gamma)))
@@ -140,7 +139,8 @@ class TradeOff:
     def table(self) -> list[tuple[int, list[float]]]:
         """The class sizes with the margin of each of `columns`."""
         margins = [self._hoeffding(gamma) for gamma in self._gammas]
-        margins += [self._trusted(self.need.gamma)] if self.possible else []
+        if self.need.gamma is not None:
+            margins.append(self._trusted(self.need.gamma))
         return [(n, [margin(n) for margin in margins]) for n in SIZES]
 
     @property
@@ -151,8 +151,14 @@ class TradeOff:
         )
 
     @property
+    def _respondents(self) -> int:
+        assert self.need.respondents is not None  # Hoeffding's are a formula, which has no limit
+        return self.need.respondents
+
+    @property
     def _gammas(self) -> list[Fraction]:
-        return sorted({*FEW_GAMMAS, self.need.gamma} - {None})
+        planned = [] if self.need.gamma is None else [self.need.gamma]
+        return sorted({*FEW_GAMMAS, *planned})
 
     def _hoeffding(self, gamma: Fraction) -> Callable[[int], float]:
         return lambda n: half_width("hoeffding", n, gamma, self.plan.confidence)

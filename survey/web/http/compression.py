@@ -7,14 +7,15 @@ the sizes tell about the token (BREACH).
 """
 
 import gzip
-from pathlib import Path
 
 from flask import Flask, Response, request
+
+from survey.web.http.extensions import static_folder
 
 
 def register_compression(app: Flask) -> None:
     """Answers gzipped wherever it may and the browser takes it."""
-    folder = Path(app.static_folder)
+    folder = static_folder(app)
     compressed = {
         file.relative_to(folder).as_posix(): gzip.compress(file.read_bytes(), mtime=0)
         for file in folder.rglob("*")
@@ -28,7 +29,7 @@ def register_compression(app: Flask) -> None:
             if request.accept_encodings["gzip"] and request.method == "GET":
                 response.direct_passthrough = False
                 response.close()  # the open file
-                response.set_data(compressed[request.view_args["filename"]])
+                response.set_data(compressed[(request.view_args or {})["filename"]])
                 response.headers["Content-Encoding"] = "gzip"
         elif request.endpoint == "respond.page" and response.status_code == 200:
             response.vary.add("Accept-Encoding")

@@ -6,6 +6,7 @@ import traceback
 from flask import Flask, Response, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
 
 from survey import errors
 from survey.web.http.audiences import kind_of
@@ -110,7 +111,7 @@ def _csrf_error(error: CSRFError) -> Response:
     )
 
 
-def _http_error(error: HTTPException) -> Response:
+def _http_error(error: HTTPException) -> AnyResponse:
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
     response = _problem(error.code, error.name, SENTENCES.get(error.code, error.name + "."))

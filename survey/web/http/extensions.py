@@ -1,6 +1,8 @@
 """What the app hands to the views."""
 
-from flask import current_app
+from pathlib import Path
+
+from flask import Flask, current_app
 
 from survey.store import Store
 from survey.web.http.instrument_cache import PublishedInstruments
@@ -9,24 +11,41 @@ from survey.web.http.throttle import Throttle
 
 def store() -> Store:
     """The store of the running app."""
-    return current_app.extensions["store"]
+    found: Store = current_app.extensions["store"]
+    return found
 
 
 def published_instruments() -> PublishedInstruments:
     """The published instruments that the running app has met."""
-    return current_app.extensions["published_instruments"]
+    found: PublishedInstruments = current_app.extensions["published_instruments"]
+    return found
 
 
 def sign_in_throttle() -> Throttle:
     """The throttle of wrong passwords of the running app."""
-    return current_app.extensions["sign_in_throttle"]
+    found: Throttle = current_app.extensions["sign_in_throttle"]
+    return found
 
 
 def token_throttle() -> Throttle:
     """The throttle of wrong participation tokens of the running app."""
-    return current_app.extensions["token_throttle"]
+    found: Throttle = current_app.extensions["token_throttle"]
+    return found
 
 
 def code_throttle() -> Throttle:
     """The throttle of wrong codes, as they are typed, of the running app."""
-    return current_app.extensions["code_throttle"]
+    found: Throttle = current_app.extensions["code_throttle"]
+    return found
+
+
+def secret_key() -> str:
+    """The key of this installation, with which the running app signs."""
+    found: str = current_app.config["SECRET_KEY"]
+    return found
+
+
+def static_folder(app: Flask) -> Path:
+    """Where the app's static files lie."""
+    assert app.static_folder is not None
+    return Path(app.static_folder)

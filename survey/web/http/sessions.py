@@ -6,6 +6,8 @@ instructor out, and refuse the form that a respondent is filling in. Here a
 sign-in ends when it is ended: by signing out, a new password or removal.
 """
 
+from typing import Any
+
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
@@ -14,8 +16,12 @@ from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 class AgelessSigner(TimestampSigner):
     """Checks the signature and not the date, whatever age is allowed."""
 
-    def unsign(self, signed_value, max_age=None, return_timestamp=False):
-        return super().unsign(signed_value, None, return_timestamp)
+    # What it returns depends on its last argument, as in the method that it stands for.
+    def unsign(
+        self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False
+    ) -> Any:
+        # It takes any bool, though its overloads say only what True and False return.
+        return super().unsign(signed_value, None, return_timestamp)  # type: ignore[call-overload]
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -62,7 +62,9 @@ def language_name(tag: str) -> str:
     except (ValueError, UnknownLocaleError):
         return tag
     english, own = locale.get_display_name("en"), locale.display_name
-    return english if english == own else f"{english} ({own})" if english and own else tag
+    if not english or not own:
+        return tag
+    return english if english == own else f"{english} ({own})"
 
 
 def language_choices(*others: str) -> list[tuple[str, str]]:

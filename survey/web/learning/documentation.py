@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 import survey
@@ -29,12 +30,12 @@ def site() -> "Site":
 
 
 @bp.get("", strict_slashes=False)
-def index():
+def index() -> ResponseReturnValue:
     return render_template("learning/docs.html", site=site())
 
 
 @bp.get("/<section>/<page>", strict_slashes=False)
-def page(section: str, page: str):
+def page(section: str, page: str) -> ResponseReturnValue:
     """One page, with the way to all others."""
     entry = site().entry(section, page)
     before, after = site().navigation.neighbours(entry)

@@ -1,6 +1,7 @@
 """/lab: the privacy lab, open to all, on made-up and public data only."""
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 
 from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
@@ -12,18 +13,18 @@ bp = Blueprint("lab", __name__, url_prefix="/lab")
 
 
 @bp.get("", strict_slashes=False)
-def index():
+def index() -> ResponseReturnValue:
     return render_template("learning/lab.html", parts=PARTS)
 
 
 @bp.get("/teaching", strict_slashes=False)
-def teaching():
+def teaching() -> ResponseReturnValue:
     """A plan for a class of fifty minutes."""
     return render_template("learning/lab_teaching.html", lesson_named=lesson_named)
 
 
 @bp.get("/<lesson>", strict_slashes=False)
-def page(lesson: str):
+def page(lesson: str) -> ResponseReturnValue:
     """One lesson, as the settings in the address have it."""
     shown = lesson_named(lesson)
     settings = shown.parse(request.args)

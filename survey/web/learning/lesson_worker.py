@@ -27,10 +27,10 @@ class LessonWorker:
     """Outcomes by lesson and settings; what a class asks for again and again is kept."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple, Outcome] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, tuple[tuple[str, Any], ...]], Outcome] = OrderedDict()
         self._places = threading.BoundedSemaphore(MOST_WAITING)
         self._turn = threading.Lock()
-        self._process: subprocess.Popen | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
 
     def outcome(self, lesson: Lesson, settings: Mapping[str, Any]) -> Outcome:
@@ -48,11 +48,12 @@ class LessonWorker:
 
     def close(self) -> None:
         """Ends the process; the next lesson starts another."""
-        if self._process is not None:
+        if self._connection is not None:
             self._connection.close()
+        if self._process is not None:
             self._process.kill()
             self._process.wait()
-            self._process = self._connection = None
+        self._process = self._connection = None
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
@@ -65,20 +66,23 @@ class LessonWorker:
             self._places.release()
 
     def _worked_out(self, name: str, settings: dict[str, Any]) -> Outcome:
-        if self._process is None or self._process.poll() is not None:
-            self._start()
+        connection = self._connection
+        if connection is None or self._process is None or self._process.poll() is not None:
+            connection = self._start()
         try:
-            self._connection.send((name, settings))
-            if self._connection.poll(SECONDS):
-                return self._connection.recv()
+            connection.send((name, settings))
+            if connection.poll(SECONDS):
+                outcome: Outcome = connection.recv()
+                return outcome
         except (EOFError, OSError):
             pass  # it has been ended from outside
         self.close()
         raise LabBusy
 
-    def _start(self) -> None:
+    def _start(self) -> Connection:
         self.close()
-        self._connection, theirs = Pipe()
+        ours, theirs = Pipe()
+        self._connection = ours
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603 - a module of ours
                 [sys.executable, "-m", "survey.lab.worker", str(theirs.fileno())],
@@ -87,6 +91,7 @@ class LessonWorker:
                 # It works with one processor at most.
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
             )
+        return ours
 
 
 @cache

@@ -6,6 +6,7 @@ anew would not bring its database back.
 """
 
 from flask import Blueprint
+from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.web.http.extensions import store
@@ -16,13 +17,13 @@ APP = "deniable"
 
 
 @bp.get("/health")
-def alive():
+def alive() -> ResponseReturnValue:
     """The process answers; nothing else is asked, and no database is touched."""
     return {"app": APP, "status": "alive"}
 
 
 @bp.get("/ready")
-def ready():
+def ready() -> ResponseReturnValue:
     """The database can be read; else StoreUnavailable, which is 503 with a sentence."""
     store().instructor(INSTRUCTOR)
     return {"app": APP, "status": "ready"}

@@ -26,9 +26,11 @@ import os
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
 
 import survey
 from survey.web.http.audiences import kind_of
@@ -44,7 +46,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 class RequestCounts:
     """How many requests of a kind came, and how many the server failed at, since it started."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.started = time.monotonic()
         self.requests: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
@@ -72,7 +74,7 @@ def register_metrics(app: Flask) -> RequestCounts:
 
 
 @bp.get("/metrics")
-def page():
+def page() -> ResponseReturnValue:
     if not (_brings_token() or _asks_from_here()):
         abort(404)
     return Response(exposition(current_app.extensions["request_counts"]), content_type=CONTENT_TYPE)
@@ -102,7 +104,7 @@ def exposition(counts: RequestCounts) -> str:
     process = f'process="{os.getpid()}"'
     lines: list[str] = []
 
-    def family(name: str, kind: str, meaning: str, samples: dict[str, object]) -> None:
+    def family(name: str, kind: str, meaning: str, samples: Mapping[str, object]) -> None:
         lines.extend([f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"])
         lines.extend(f"{name}{{{labels}}} {value}" for labels, value in samples.items())
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, current_app
+from flask.typing import ResponseReturnValue
 
 import survey
 from survey.core.estimation.results import CONFIDENCES
@@ -72,7 +73,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 
 
 @bp.get("/openapi.json")
-def description():
+def description() -> ResponseReturnValue:
     return {
         "openapi": "3.1.0",
         "info": {
@@ -110,7 +111,7 @@ def _paths() -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for rule in current_app.url_map.iter_rules():
         if rule.endpoint in OPERATIONS:
-            method = "post" if "POST" in rule.methods else "get"
+            method = "post" if "POST" in (rule.methods or ()) else "get"
             path = rule.rule.replace("<", "{").replace(">", "}")
             names = sorted(rule.arguments) + list(OPERATIONS[rule.endpoint].get("query", ()))
             paths[path] = {method: _operation(rule.endpoint, names)}

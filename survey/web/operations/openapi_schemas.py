@@ -6,7 +6,9 @@ from survey.core.estimation.intervals import INTERVALS
 from survey.core.instrument.questions import Kind
 
 
-def _object(properties: dict[str, Any], optional: tuple[str, ...] = (), more: bool = False):
+def _object(
+    properties: dict[str, Any], optional: tuple[str, ...] = (), more: bool = False
+) -> dict[str, Any]:
     """An object of these fields, of which all but the optional ones must be there."""
     return {
         "type": "object",

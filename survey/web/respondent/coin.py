@@ -2,8 +2,10 @@
 
 import secrets
 from string import ascii_lowercase
+from typing import Any
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, SelectChoice, TextAreaField
@@ -65,7 +67,7 @@ def _outcomes(item: Item) -> list[SelectChoice]:
     return [SelectChoice(str(value), labels(item)[value]) for value in item.offered]
 
 
-def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict]:
+def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, Any]]:
     """A card an item: its title, the question above it, the steps and the field."""
     left = iter(fields)
     cards = []
@@ -98,7 +100,7 @@ def _response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Resp
 
 
 @bp.route("", methods=["GET", "POST"])
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     survey = worded(published_survey(code))
     speak_for(survey.instrument)
     if survey.state is not State.OPEN:

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import Literal
 
 from flask_babel import gettext
 
 from survey.core.instrument.questions import Item, Kind, Question
 from survey.core.mechanism.privacy import odds
+
+When = Literal["tails", "six"] | tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class Procedure:
     """
 
     draw: str
-    when: str | tuple[int, int]
+    when: When
 
 
 def procedure(gamma: Fraction) -> Procedure:
@@ -51,7 +54,7 @@ def steps(question: Question, item: Item) -> list[str]:
     return [by_hand.draw, _opposite_of_the_answer(by_hand.when), otherwise]
 
 
-def _opposite_of_the_answer(when: str | tuple[int, int]) -> str:
+def _opposite_of_the_answer(when: When) -> str:
     if when == "tails":
         return gettext("If both show tails, mark the opposite of your true answer.")
     if when == "six":
@@ -67,7 +70,7 @@ def _opposite_of_the_answer(when: str | tuple[int, int]) -> str:
     )  # fmt: skip
 
 
-def _other_end(when: str | tuple[int, int], low: int, high: int) -> str:
+def _other_end(when: When, low: int, high: int) -> str:
     ends = {"low": str(low), "high": str(high)}
     if when == "tails":
         return gettext("If both show tails, mark the other one of %(low)s and %(high)s.", **ends)

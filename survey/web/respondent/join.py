@@ -1,6 +1,7 @@
 """The front door: type a code, reach the survey."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from survey.core.responses.join_codes import normalize_code
@@ -12,12 +13,12 @@ bp = Blueprint("join", __name__)
 
 
 @bp.get("/")
-def index():
+def index() -> ResponseReturnValue:
     return render_template("respondent/join.html", typed="", error=None)
 
 
 @bp.get("/join")
-def join():
+def join() -> ResponseReturnValue:
     """Sends a typed code to its survey; a wrong one comes back with a sentence."""
     typed = request.args.get("code", "")[:40]
     code = normalize_code(typed)
@@ -41,5 +42,5 @@ def join():
 
 
 @bp.get("/how")
-def how():
+def how() -> ResponseReturnValue:
     return render_template("respondent/how.html")

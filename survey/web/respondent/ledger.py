@@ -1,11 +1,12 @@
 """The respondent's ledger: a page that the browser fills from what it keeps itself."""
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 bp = Blueprint("ledger", __name__)
 
 
 @bp.get("/ledger")
-def page():
+def page() -> ResponseReturnValue:
     """The same for everyone: what is shown in it never leaves the browser."""
     return render_template("respondent/ledger.html")

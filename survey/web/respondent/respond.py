@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Item
@@ -87,20 +88,20 @@ def _items(items: Sequence[Item]) -> list[dict[str, Any]]:
 
 
 @bp.get("")
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     if code != normalize_code(code):
         return redirect(url_for("respond.page", code=normalize_code(code)))
     return render_questionnaire(published_survey(code))
 
 
 @bp.get("/")
-def slashed(code: str):
+def slashed(code: str) -> ResponseReturnValue:
     """The same page, as somebody may type its address."""
     return redirect(url_for("respond.page", code=published_survey(normalize_code(code)).code))
 
 
 @bp.get("/instrument.json")
-def instrument(code: str):
+def instrument(code: str) -> ResponseReturnValue:
     """The canonical JSON itself: its SHA-256 is the digest."""
     return Response(
         published_survey(code).instrument.canonical_json, content_type="application/json"
@@ -108,7 +109,7 @@ def instrument(code: str):
 
 
 @bp.post("/responses")
-def responses(code: str):
+def responses(code: str) -> ResponseReturnValue:
     """Takes one response: 201 if new, 200 if it is stored already.
 
     No cookie is read here and JSON is required, which another site's form

@@ -1,6 +1,7 @@
 """What the scripts of the respondent's pages say: each page carries its own messages, in one
 language. static/client/messages.js fills in the values, which stand in braces."""
 
+from collections.abc import Callable
 from functools import cache
 
 from babel import Locale
@@ -178,7 +179,7 @@ _PARTS = {
 }
 
 
-def _plural(say) -> dict[str, str]:
+def _plural(say: Callable[[int], str]) -> dict[str, str]:
     """One text for each plural category: said of the first number that falls into it."""
     return {category: say(count) for category, count in _first_counts(str(get_locale())).items()}
 

@@ -1,11 +1,9 @@
 """Taking a response that has been checked, by whichever page it came."""
 
-from flask import current_app
-
 from survey.core.responses.response import Response
 from survey.core.responses.tokens import hash_token
 from survey.errors import TokenRejected
-from survey.web.http.extensions import store, token_throttle
+from survey.web.http.extensions import secret_key, store, token_throttle
 from survey.web.http.networks import network
 
 
@@ -17,7 +15,7 @@ def take(code: str, response: Response) -> bool:
     address is kept in memory only, and only that of wrong tokens.
     """
     token = response.token
-    token_hash = None if token is None else hash_token(current_app.secret_key, token)
+    token_hash = None if token is None else hash_token(secret_key(), token)
     try:
         return store().add_response(code, response, token_hash)
     except TokenRejected:

@@ -87,7 +87,7 @@ class Card:
             return None
         estimate = self.estimate.estimate
         # Whoever is certain learns nothing: show even odds instead.
-        prior = estimate if 0 < estimate < 1 else 0.5
+        prior = estimate if estimate is not None and 0 < estimate < 1 else 0.5
         gamma = self.estimate.gamma
         return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
 

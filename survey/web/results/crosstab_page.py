@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.estimation.groups import Relation
@@ -56,7 +57,7 @@ def places(survey: Survey) -> list[Place]:
 
 @bp.get("")
 @sign_in_required
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     survey = _shown_survey(code)
     all_places = places(survey)
     selected = _asked() if "first" in request.args else [each.item.name for each in all_places[:2]]
@@ -76,7 +77,7 @@ def page(code: str):
         chosen=chosen,
         fault=fault,
         relation=relation,
-        picture=_picture(relation, chosen) if relation else None,
+        picture=_picture(relation, chosen) if relation and chosen else None,
         confidences=CONFIDENCES,
         confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
         percent_of=percent_of,
@@ -87,7 +88,7 @@ def page(code: str):
 
 @bp.get("/table.json")
 @sign_in_required
-def document(code: str):
+def document(code: str) -> ResponseReturnValue:
     survey = _shown_survey(code)
     first, second = _chosen(places(survey))
     text = json.dumps(relation_document(_relation(survey, first, second)), indent=1)
@@ -96,7 +97,7 @@ def document(code: str):
 
 @bp.get("/table.csv")
 @sign_in_required
-def table(code: str):
+def table(code: str) -> ResponseReturnValue:
     survey = _shown_survey(code)
     first, second = _chosen(places(survey))
     text = plain_csv(COLUMNS, relation_rows(_relation(survey, first, second)))
@@ -106,7 +107,7 @@ def table(code: str):
 
 @bp.get("/relation.svg")
 @sign_in_required
-def picture(code: str):
+def picture(code: str) -> ResponseReturnValue:
     survey = _shown_survey(code)
     chosen = _chosen(places(survey))
     drawn = _picture(_relation(survey, *chosen), chosen)

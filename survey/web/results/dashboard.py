@@ -4,6 +4,7 @@ import io
 
 import segno
 from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
 from survey.core.responses.repeated_questions import repeated_questions, same_waves
@@ -13,7 +14,7 @@ from survey.exports.results_json import everything_json
 from survey.store import Survey
 from survey.text.privacy_budget import budget_exceeded
 from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.accounts.sign_in import current_instructor, sign_in_required
 from survey.web.charts.files import picture_file
 from survey.web.http.extensions import store
 from survey.web.http.forms import SharingForm
@@ -38,10 +39,10 @@ def only_here() -> bool:
 
 @bp.get("")
 @sign_in_required
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     survey = own_survey(code)
     if not survey.published:
-        limit = signed_in().largest_epsilon
+        limit = current_instructor().largest_epsilon
         fault = budget_exceeded(survey.instrument, limit)
         return render_template(
             "authoring/draft.html",
@@ -81,7 +82,7 @@ def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
 
 @bp.get("/share")
 @sign_in_required
-def share(code: str):
+def share(code: str) -> ResponseReturnValue:
     """Made for a projector: code, QR, link, and how many have responded."""
     survey = own_survey(code)
     results = results_of(survey)
@@ -99,7 +100,7 @@ def share(code: str):
 
 @bp.get("/qr.svg")
 @sign_in_required
-def qr(code: str):
+def qr(code: str) -> ResponseReturnValue:
     """The join address as a QR code, dark on light in any theme."""
     drawing = segno.make(join_url(own_survey(code)), error="m", micro=False)
     svg = io.BytesIO()
@@ -109,14 +110,14 @@ def qr(code: str):
 
 @bp.get("/pictures/<name>.svg")
 @sign_in_required
-def picture(code: str, name: str):
+def picture(code: str, name: str) -> ResponseReturnValue:
     """One picture of the results as a file."""
     return picture_file(results_of(own_survey(code)).pictures, name)
 
 
 @bp.get("/results.json")
 @sign_in_required
-def results_json(code: str):
+def results_json(code: str) -> ResponseReturnValue:
     """Everything: instrument, estimates, every report, definitions."""
     results = shown_results_of(own_survey(code))
     pieces = everything_json(
@@ -130,7 +131,7 @@ def results_json(code: str):
 
 @bp.get("/estimates.csv")
 @sign_in_required
-def estimates_csv(code: str):
+def estimates_csv(code: str) -> ResponseReturnValue:
     results = shown_results_of(own_survey(code))
     pieces = results_csv.estimates_csv(
         results.survey.instrument, results.tally, results.confidence, results.simultaneous
@@ -140,7 +141,7 @@ def estimates_csv(code: str):
 
 @bp.get("/reports.csv")
 @sign_in_required
-def reports_csv(code: str):
+def reports_csv(code: str) -> ResponseReturnValue:
     results = shown_results_of(own_survey(code))
     pieces = results_csv.reports_csv(results.survey.instrument, store().responses(code))
     return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
@@ -148,12 +149,12 @@ def reports_csv(code: str):
 
 @bp.get("/results.xlsx")
 @sign_in_required
-def workbook(code: str):
+def workbook(code: str) -> ResponseReturnValue:
     """Everything in one workbook."""
     return workbook_of(shown_results_of(own_survey(code)))
 
 
 @bp.get("/reports.parquet")
 @sign_in_required
-def reports_parquet(code: str):
+def reports_parquet(code: str) -> ResponseReturnValue:
     return parquet_of(shown_results_of(own_survey(code)))

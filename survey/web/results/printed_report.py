@@ -3,6 +3,7 @@
 from datetime import date
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
 from survey.web.accounts.ownership import own_survey
@@ -14,7 +15,7 @@ bp = Blueprint("report", __name__, url_prefix="/surveys/<code>/report")
 
 @bp.get("")
 @sign_in_required
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     """Questions, estimates, intervals, the method in words, and the digest."""
     results = shown_results_of(own_survey(code))
     return render_template(

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
 from survey.errors import ResultsHidden
@@ -17,7 +18,7 @@ bp = Blueprint("results", __name__, url_prefix="/s/<code>")
 
 
 @bp.get("/results")
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     results = worded_results(public_results(code))
     return unless_unchanged(
         results,
@@ -28,7 +29,7 @@ def page(code: str):
 
 
 @bp.get("/results.json")
-def document(code: str):
+def document(code: str) -> ResponseReturnValue:
     """The estimates and their definitions, without single reports."""
     results = public_results(code)
     results.check_shown()
@@ -41,7 +42,7 @@ def document(code: str):
 
 
 @bp.get("/results/<name>.svg")
-def picture(code: str, name: str):
+def picture(code: str, name: str) -> ResponseReturnValue:
     """One picture of the results as a file."""
     return picture_file(worded_results(public_results(code)).pictures, name)
 

@@ -1,6 +1,7 @@
 """What results look like on any page or in any file: hidden if few, at a confidence."""
 
 import hashlib
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
@@ -51,14 +52,19 @@ class Results:
         return [Card(result, second) for result in results]
 
     @property
+    def shown_cards(self) -> list[Card]:
+        """The cards; raises ResultsHidden while there are too few responses."""
+        self.check_shown()
+        return self.cards or []
+
+    @property
     def statements(self) -> int:
         """How many intervals are stated, among which `simultaneous` shares alpha."""
-        return sum(len(card.result.statements) for card in self.cards)
+        return sum(len(card.result.statements) for card in self.shown_cards)
 
     @property
     def pictures(self) -> list[Picture]:
-        self.check_shown()
-        return [picture for card in self.cards for picture in card.pictures]
+        return [picture for card in self.shown_cards for picture in card.pictures]
 
     @property
     def query(self) -> str:
@@ -100,7 +106,7 @@ def percent_of(confidence: float) -> str:
     return f"{100 * confidence:.0f}"
 
 
-def unless_unchanged(results: Results, render) -> Response:
+def unless_unchanged(results: Results, render: Callable[[], str]) -> Response:
     """A page that is rendered anew only if its results have changed (conditional GET)."""
     etag = _state_of(results)
     if request.if_none_match.contains_weak(etag):
@@ -117,7 +123,12 @@ def _state_of(results: Results) -> str:
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 
-def download(pieces, filename: str, content_type: str, results: Results | None = None) -> Response:
+def download(
+    pieces: str | bytes | Iterable[str] | Iterable[bytes],
+    filename: str,
+    content_type: str,
+    results: Results | None = None,
+) -> Response:
     """A file to save, streamed piece by piece; made of `results`, one serves all who ask for it."""
     response = Response(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'

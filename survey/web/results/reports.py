@@ -1,6 +1,7 @@
 """Every report of a survey whose results are public: to find one's own, and to recompute all."""
 
 from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 
 from survey.core.responses.id_pages import is_prefix, prefix_digits
 from survey.exports.codebook import codebook_csv, codebook_document
@@ -18,7 +19,7 @@ bp = Blueprint("reports", __name__, url_prefix="/s/<code>")
 
 @bp.get("/reports")
 @bp.get("/reports/<prefix>")
-def page(code: str, prefix: str = ""):
+def page(code: str, prefix: str = "") -> ResponseReturnValue:
     """The responses whose ids begin with `prefix`; ways to longer ones while they are too many."""
     results = worded_results(_public_reports(code))
     if prefix and not is_prefix(prefix):
@@ -33,14 +34,14 @@ def page(code: str, prefix: str = ""):
 
 
 @bp.get("/reports.csv")
-def reports_table(code: str):
+def reports_table(code: str) -> ResponseReturnValue:
     results = _public_reports(code)
     pieces = reports_csv(results.survey.instrument, store().responses(code))
     return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
 
 
 @bp.get("/reports.json")
-def everything(code: str):
+def everything(code: str) -> ResponseReturnValue:
     """What `survey verify` checks: instrument, every report, every figure."""
     results = _public_reports(code)
     pieces = everything_json(
@@ -51,25 +52,25 @@ def everything(code: str):
 
 
 @bp.get("/reports.xlsx")
-def workbook_file(code: str):
+def workbook_file(code: str) -> ResponseReturnValue:
     """Everything in one workbook."""
     return workbook_of(_public_reports(code))
 
 
 @bp.get("/reports.parquet")
-def reports_parquet(code: str):
+def reports_parquet(code: str) -> ResponseReturnValue:
     return parquet_of(_public_reports(code))
 
 
 @bp.get("/codebook.csv")
-def codebook_table(code: str):
+def codebook_table(code: str) -> ResponseReturnValue:
     """What each column is. It follows from the questions alone, and is as public as they are."""
     pieces = codebook_csv(published_survey(code).instrument)
     return download(pieces, f"{code}-codebook.csv", "text/csv; charset=utf-8")
 
 
 @bp.get("/codebook.json")
-def codebook(code: str):
+def codebook(code: str) -> ResponseReturnValue:
     return codebook_document(published_survey(code).instrument)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.noncompliance import Compliance, beside_always_no
 from survey.core.estimation.results import QuestionResult
@@ -31,14 +32,14 @@ class Moved:
 
 @bp.get("")
 @sign_in_required
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     results = shown_results_of(own_survey(code))
     percent = _requested_percent()
     moved = [
-        Moved(text, estimate, beside_always_no(estimate, percent / 100))
-        for card in results.cards
+        Moved(text, estimate, compliance)
+        for card in results.shown_cards
         for text, estimate in _shares_of_yes(card.result)
-        if estimate.respondents
+        if (compliance := beside_always_no(estimate, percent / 100)) is not None
     ]
     return render_template(
         "results/what_if.html",

@@ -7,6 +7,7 @@ import math
 import time
 
 from flask import Blueprint, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.errors import ParameterError
 from survey.store import Survey
@@ -22,7 +23,7 @@ MORE, CANCEL = "more", "cancel"
 
 @bp.post("/closing")
 @sign_in_required
-def plan(code: str):
+def plan(code: str) -> ResponseReturnValue:
     """Plans it as the button says, and goes back to the page that the button is on."""
     survey = own_survey(code)
     closes_at = _planned(survey, request.form.get("closes", ""))

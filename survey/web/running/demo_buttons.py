@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from flask import Blueprint, flash, redirect, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.core.demo.survey import is_demo, simulated_response
 from survey.errors import ParameterError
@@ -21,7 +22,7 @@ AT_ONCE = 16  # those who wait for the disk together share a commit
 
 @bp.post("/fill")
 @sign_in_required
-def fill(code: str):
+def fill(code: str) -> ResponseReturnValue:
     """Sends what made-up students send, each stored as anybody's response is."""
     _own_demo(code)
     room = MOST_STUDENTS - store().tally(code).responses
@@ -38,7 +39,7 @@ def fill(code: str):
 
 @bp.post("/remove")
 @sign_in_required
-def remove(code: str):
+def remove(code: str) -> ResponseReturnValue:
     """Deletes it with its responses at once: they are nobody's, so no code has to be typed."""
     _own_demo(code)
     store().delete_survey(code)  # what may still be owed then is nobody's

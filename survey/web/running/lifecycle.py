@@ -1,12 +1,13 @@
 """Publishing, closing, reopening, deleting, and who sees the results."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.core.responses.join_codes import normalize_code
 from survey.store import State
 from survey.text.privacy_budget import check_budget
 from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required, signed_in
+from survey.web.accounts.sign_in import current_instructor, sign_in_required
 from survey.web.http.extensions import store
 from survey.web.http.forms import DeleteForm, SharingForm
 
@@ -23,7 +24,7 @@ def still_owed(what: str) -> str:
 
 @bp.post("/publish")
 @sign_in_required
-def publish(code: str):
+def publish(code: str) -> ResponseReturnValue:
     _open(code)
     return redirect(url_for("dashboard.share", code=code))
 
@@ -32,13 +33,13 @@ def _open(code: str) -> None:
     """Opens the survey; a draft only within the limit of whoever is signed in."""
     survey = own_survey(code)
     if not survey.published:
-        check_budget(survey.instrument, signed_in().largest_epsilon)
+        check_budget(survey.instrument, current_instructor().largest_epsilon)
     store().set_state(code, State.OPEN)
 
 
 @bp.post("/close")
 @sign_in_required
-def close(code: str):
+def close(code: str) -> ResponseReturnValue:
     own_survey(code)
     if store().set_state(code, State.CLOSED):
         flash("The survey is closed. The order in which responses came is wiped from the file.")
@@ -49,7 +50,7 @@ def close(code: str):
 
 @bp.post("/reopen")
 @sign_in_required
-def reopen(code: str):
+def reopen(code: str) -> ResponseReturnValue:
     _open(code)
     flash("The survey takes responses again.")
     return redirect(url_for("dashboard.page", code=code))
@@ -57,7 +58,7 @@ def reopen(code: str):
 
 @bp.post("/sharing")
 @sign_in_required
-def sharing(code: str):
+def sharing(code: str) -> ResponseReturnValue:
     survey = own_survey(code)
     form = SharingForm()
     if not form.validate_on_submit():
@@ -69,7 +70,7 @@ def sharing(code: str):
 
 @bp.route("/delete", methods=["GET", "POST"])
 @sign_in_required
-def delete(code: str):
+def delete(code: str) -> ResponseReturnValue:
     survey = own_survey(code)
     form = DeleteForm()
     if form.validate_on_submit():

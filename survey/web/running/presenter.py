@@ -5,7 +5,10 @@ alone. All slides are in it, of which one is not hidden: static/pages/presenter.
 over without asking the server, and the figures of a frozen page are of one moment.
 """
 
+from typing import Any
+
 from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from survey.errors import ParameterError
 from survey.store import Survey
@@ -22,7 +25,7 @@ JOIN = 0  # the slide before the questions, which are numbered from 1
 
 @bp.get("")
 @sign_in_required
-def page(code: str):
+def page(code: str) -> ResponseReturnValue:
     survey = own_survey(code)
     slide = _requested_slide(survey)
     results = results_of(survey)
@@ -59,6 +62,8 @@ def _requested_slide(survey: Survey) -> int:
 
 def _address(code: str, slide: int, shown: bool) -> str:
     """The page at another slide, at the same confidence."""
-    kept = {key: request.args[key] for key in ("confidence", "together") if key in request.args}
+    kept: dict[str, Any] = {
+        key: request.args[key] for key in ("confidence", "together") if key in request.args
+    }
     results = "shown" if shown else None
     return url_for("presenter.page", code=code, slide=slide, results=results, **kept)

@@ -8,6 +8,7 @@ presses each.
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 from survey.web.accounts.sign_in import sign_in_required
 
@@ -43,5 +44,5 @@ EVERYWHERE = (Shortcut(("?",), "The list of keys"), Shortcut(("Esc",), "Close th
 
 @bp.get("/shortcuts")
 @sign_in_required
-def page():
+def page() -> ResponseReturnValue:
     return render_template("running/shortcuts.html", everywhere=EVERYWHERE, presenter=PRESENTER)

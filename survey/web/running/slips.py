@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import segno
 from flask import current_app, render_template
@@ -13,6 +12,7 @@ from survey.core.instrument.language_tags import direction
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
 from survey.exports.results_csv import plain_csv
 from survey.store import Store, Survey
+from survey.web.http.extensions import static_folder
 from survey.web.i18n.page_language import ENGLISH, LANGUAGES
 from survey.web.i18n.wished_languages import match
 
@@ -53,7 +53,7 @@ def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> 
     """A page to print; with `to_keep`, a file that needs nothing beside it."""
     styles = None
     if to_keep:
-        css = Path(current_app.static_folder, "styles", "slips.css").read_text(encoding="utf-8")
+        css = (static_folder(current_app) / "styles" / "slips.css").read_text(encoding="utf-8")
         styles = Markup(f"<style>\n{css}</style>")  # noqa: S704 - our own file
     return render_template(
         "running/slips.html", survey=survey, slips=slips, styles=styles, said=_said_for(survey)

@@ -311,6 +311,7 @@ def test_any_language_of_a_file_has_a_name():
     assert language_name("zh") == "Chinese (中文)"
     assert language_name("zh-Hans") == "Chinese, simplified (简体中文)"
     assert language_name("tlh") == "tlh"
+    assert language_name("mhn") == "mhn"  # Babel knows the language, and no name of it
 
 
 def test_an_address_with_a_slash_behind_it_leads_to_the_page(respondent, open_survey):
