@@ -18,7 +18,8 @@ from greenlet import getcurrent, greenlet
 Result = TypeVar("Result")
 
 
-class _Call(greenlet):
+# greenlet has no types: its class is any class to mypy.
+class _Call(greenlet):  # type: ignore[misc]
     """A call on the event loop's thread, with threads for what would stop the loop."""
 
     def __init__(self, function: Callable[..., Any], threads: Executor):
@@ -26,12 +27,15 @@ class _Call(greenlet):
         self.loop = asyncio.get_running_loop()
         self.threads = threads
 
-    def give_way(self, future: asyncio.Future) -> Any:
+    def give_way(self, future: asyncio.Future[Result]) -> Result:
         """The future's result; until it is there, the loop goes on."""
-        return self.parent.switch(future)
+        result: Result = self.parent.switch(future)
+        return result
 
 
-async def call_giving_way(threads: Executor, function: Callable[..., Result], *values) -> Result:
+async def call_giving_way(
+    threads: Executor, function: Callable[..., Result], *values: object
+) -> Result:
     """The function's result; wherever it waits by this module, the running loop goes on."""
     call = _Call(function, threads)
     outcome = call.switch(*values)
@@ -42,10 +46,11 @@ async def call_giving_way(threads: Executor, function: Callable[..., Result], *v
             outcome = call.throw(error)
         else:
             outcome = call.switch(result)
-    return outcome
+    returned: Result = outcome
+    return returned
 
 
-def aside(function: Callable[..., Result], *values) -> Result:
+def aside(function: Callable[..., Result], *values: object) -> Result:
     """The function's result; what may block is done by a thread if an event loop waits for it."""
     call = getcurrent()
     if isinstance(call, _Call):
@@ -58,7 +63,7 @@ class _Slept:
 
     __slots__ = ("_given", "_value")
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._given = threading.Lock()
         self._given.acquire()
 
@@ -78,7 +83,7 @@ class _GivenWay:
 
     def __init__(self, call: _Call):
         self._call, self.loop = call, call.loop
-        self.future = call.loop.create_future()
+        self.future: asyncio.Future[Any] = call.loop.create_future()
 
     def take(self) -> Any:
         return self._call.give_way(self.future)
@@ -110,7 +115,7 @@ def give(values: Iterable[tuple[Handover, Any]]) -> None:
             loop.call_soon_threadsafe(_settle, settled)
 
 
-def _settle(values: Iterable[tuple[asyncio.Future, Any]]) -> None:
+def _settle(values: Iterable[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, value in values:
         if not future.cancelled():
             future.set_result(value)

@@ -66,7 +66,8 @@ def _surveys_in(database: Path) -> int:
     with closing(connect(database)) as connection:
         if "survey" not in table_names(connection):
             return 0
-        return connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
+        surveys: int = connection.execute("SELECT COUNT(*) FROM survey").fetchone()[0]
+        return surveys
 
 
 def _patience() -> Callable[[int, int, int], None]:

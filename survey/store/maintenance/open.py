@@ -2,6 +2,7 @@
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeGuard
 
 from survey.errors import ConfigError
 from survey.store.interface import Store
@@ -12,7 +13,7 @@ SCHEMES = ("postgresql://", "postgres://")
 Place = str | Path
 
 
-def is_address(place: Place) -> bool:
+def is_address(place: Place) -> TypeGuard[str]:
     """Whether this is the address of a PostgreSQL database, and not a path."""
     return isinstance(place, str) and place.startswith(SCHEMES)
 

@@ -7,8 +7,9 @@ read quotes parts of it, and with them a password.
 import logging
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -112,7 +113,7 @@ class OneConnection(Connections):
         yield self._connection
 
 
-_SETTINGS = {
+_SETTINGS: dict[str, Any] = {
     "autocommit": True,
     "client_encoding": "UTF8",
     "connect_timeout": 5,
@@ -131,6 +132,14 @@ def connect(url: str) -> psycopg.Connection:
     with translated_errors():
         _configure(connection)
     return connection
+
+
+def only_row(
+    connection: psycopg.Connection, query: str, values: Sequence[object] | None = None
+) -> tuple[Any, ...]:
+    """The row of a query that always has exactly one, such as a count."""
+    (row,) = connection.execute(query, values).fetchall()
+    return row
 
 
 def copy_rows(

@@ -1,12 +1,13 @@
 """What a PostgreSQL database holds, and whether its server is as durable as promised."""
 
 from contextlib import closing
+from typing import Any
 
 import psycopg
 
 from survey.errors import StoreUnavailable
 from survey.store.models import Inspected, Kept
-from survey.store.postgresql.connection import connect, translated_errors
+from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.owed_wipes import is_owed
 from survey.store.postgresql.schema import MIGRATIONS, check_applied, check_server
 from survey.store.rules import check_questionnaires
@@ -44,5 +45,5 @@ def _check_commits(connection: psycopg.Connection) -> None:
         )
 
 
-def _value(connection: psycopg.Connection, query: str) -> object:
-    return connection.execute(query).fetchone()[0]
+def _value(connection: psycopg.Connection, query: str) -> Any:
+    return only_row(connection, query)[0]

@@ -8,7 +8,7 @@ from psycopg.rows import class_row
 from survey.errors import InstructorNotFound, InstructorRefused
 from survey.store.interface import Store
 from survey.store.models import Instructor
-from survey.store.postgresql.connection import Connections
+from survey.store.postgresql.connection import Connections, only_row
 from survey.store.postgresql.owed_wipes import WRITERS, owe
 from survey.store.postgresql.schema import lock_key
 from survey.store.rules import check_removable
@@ -60,11 +60,12 @@ class PostgreSQLInstructors(Store):
                     check_instructor(connection, each)
             if heir is not None:
                 connection.execute("UPDATE survey SET owner = %s WHERE owner = %s", (heir, name))
-            left, surveys = connection.execute(
+            left, surveys = only_row(
+                connection,
                 "SELECT (SELECT count(*) FROM instructor),"
                 " (SELECT count(*) FROM survey WHERE owner = %s)",
                 (name,),
-            ).fetchone()
+            )
             check_removable(name, left, surveys)
             connection.execute("DELETE FROM sign_in WHERE instructor = %s", (name,))
             try:

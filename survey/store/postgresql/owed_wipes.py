@@ -25,7 +25,7 @@ the new files leaves them behind, sorted, and never removes them by itself.
 
 import psycopg
 
-from survey.store.postgresql.connection import Connections
+from survey.store.postgresql.connection import Connections, only_row
 from survey.store.postgresql.schema import lock_key
 
 # The tables of each step with the orders of their keys, all that is not the server's own:
@@ -55,7 +55,7 @@ def owe(connection: psycopg.Connection) -> None:
 
 
 def is_owed(connection: psycopg.Connection) -> bool:
-    return connection.execute("SELECT EXISTS (SELECT FROM debt)").fetchone()[0]
+    return bool(only_row(connection, "SELECT EXISTS (SELECT FROM debt)")[0])
 
 
 def pay(connections: Connections) -> None:

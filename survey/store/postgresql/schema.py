@@ -14,6 +14,7 @@ import hashlib
 import psycopg
 
 from survey.errors import StoreUnavailable
+from survey.store.postgresql.connection import only_row
 from survey.store.withdrawn import check_all_randomized
 
 MIGRATIONS = (
@@ -124,7 +125,7 @@ def migrate(connection: psycopg.Connection) -> None:
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (lock_key("migration"),))
         connection.execute("CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY)")
-        applied = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()[0]
+        applied = only_row(connection, "SELECT coalesce(max(number), 0) FROM migration")[0]
         check_applied(applied)
         if applied:
             check_all_randomized(connection)
@@ -145,7 +146,7 @@ def check_server(connection: psycopg.Connection) -> None:
     """Raises StoreUnavailable for a server that would lose what it acknowledged, or text."""
     settings = {
         # A server that only speaks PostgreSQL's protocol may not know these.
-        name: connection.execute("SELECT current_setting(%s, true)", (name,)).fetchone()[0]
+        name: only_row(connection, "SELECT current_setting(%s, true)", (name,))[0]
         for name in ("fsync", "full_page_writes", "server_encoding")
     }
     for name in ("fsync", "full_page_writes"):

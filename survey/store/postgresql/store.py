@@ -14,7 +14,7 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.errors import StoreUnavailable
 from survey.store.models import Instructor, SurveyContents
-from survey.store.postgresql.connection import OneConnection, copy_rows
+from survey.store.postgresql.connection import OneConnection, copy_rows, only_row
 from survey.store.postgresql.owed_wipes import WRITERS
 from survey.store.postgresql.surveys import (
     PostgreSQLSurveys,
@@ -156,7 +156,7 @@ def _fill(
     surveys: Iterable[SurveyContents],
 ) -> None:
     connection.execute("LOCK TABLE instructor, sign_in, survey, response, token IN EXCLUSIVE MODE")
-    check_empty(connection.execute("SELECT count(*) FROM survey").fetchone()[0])
+    check_empty(only_row(connection, "SELECT count(*) FROM survey")[0])
     connection.execute("DELETE FROM sign_in")
     connection.execute("DELETE FROM instructor")
     columns = "name, password_hash, link_hash, largest_epsilon"

@@ -9,7 +9,7 @@ import psycopg
 from survey.core.instrument.instrument import Instrument
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey, TokenCounts, check_tokens_may_be_withdrawn
-from survey.store.postgresql.connection import Connections, connect, translated_errors
+from survey.store.postgresql.connection import Connections, connect, only_row, translated_errors
 from survey.store.postgresql.instructors import PostgreSQLInstructors, check_instructor
 from survey.store.postgresql.owed_wipes import WRITERS, is_owed, owe, pay
 from survey.store.postgresql.schema import lock_key, migrate
@@ -55,7 +55,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
         with self._connections.transaction() as connection:
             # Each looks only after the one before has stored, or has not.
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_FIRST,))
-            return connection.execute(IS_NEW).fetchone()[0] and insert_survey(connection, survey)
+            return bool(only_row(connection, IS_NEW)[0]) and insert_survey(connection, survey)
 
     def survey(self, code: str) -> Survey:
         with self._connections.autocommit() as connection:
@@ -127,7 +127,7 @@ class PostgreSQLSurveys(PostgreSQLInstructors):
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         with self._changing(code) as (connection, survey):
             sql = "SELECT EXISTS (SELECT FROM response WHERE survey = %s)"
-            survey.check_tokens_may_be_issued(connection.execute(sql, (code,)).fetchone()[0])
+            survey.check_tokens_may_be_issued(only_row(connection, sql, (code,))[0])
             issue_tokens(connection, code, token_hashes)
 
     def withdraw_tokens(self, code: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 import psycopg
 
 from survey.store.models import TokenCounts
-from survey.store.postgresql.connection import copy_rows
+from survey.store.postgresql.connection import copy_rows, only_row
 from survey.store.token_rules import refusal
 
 
@@ -22,7 +22,7 @@ def forget_tokens(connection: psycopg.Connection, code: str) -> None:
 
 def count_tokens(connection: psycopg.Connection, code: str) -> TokenCounts:
     sql = "SELECT count(*), count(*) FILTER (WHERE spent) FROM token WHERE survey = %s"
-    return TokenCounts(*connection.execute(sql, (code,)).fetchone())
+    return TokenCounts(*only_row(connection, sql, (code,)))
 
 
 def read_tokens(connection: psycopg.Connection, code: str) -> dict[str, bool]:
@@ -43,4 +43,4 @@ def spend_token(connection: psycopg.Connection, code: str, token_hash: str) -> N
         row = connection.execute(
             "SELECT survey FROM token WHERE token_hash = %s", (token_hash,)
         ).fetchone()
-        raise refusal(code, row and row[0])
+        raise refusal(code, row[0] if row else None)

@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 0.05
 class Turns:
     """The turns of many readers and one writer."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._changed = threading.Condition()
         self._reading = 0
         self._waiting = 0  # to read, after the commit that is under way or wanted

@@ -27,7 +27,8 @@ class SQLiteStore(SQLiteSurveys):
 
     def add_response(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         with translated_errors():
-            return self._writer.write_together(add_responses, (code, response, token_hash))
+            added: bool = self._writer.write_together(add_responses, (code, response, token_hash))
+            return added
 
     def tally(self, code: str) -> Tally:
         with self._readers.reading() as connection:

@@ -54,7 +54,10 @@ class Writer:
 
         It has a transaction of its own, which an exception that it raises undoes.
         """
-        return self.write_together(lambda connection, _: [_in_transaction(connection, job)], None)
+        result: Result = self.write_together(
+            lambda connection, _: [_in_transaction(connection, job)], None
+        )
+        return result
 
     def write_together(self, work: Work, item: Any) -> Any:
         """The item's result of work that is done for all who wait with it, once it is durable."""
