@@ -15,6 +15,7 @@ SCROLLING = '<div class="{}" tabindex="0" role="region" aria-label="{}">'
 
 def draw_in_our_way(parser: MarkdownIt) -> None:
     """Sets the rules by which these tokens become HTML."""
+    # markdown-it promises a renderer of any kind; its own, which is used here, has rules.
     rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
     rules["table_open"] = lambda *_: SCROLLING.format("scrolling", "Table") + "<table>\n"
     rules["table_close"] = lambda *_: "</table></div>\n"

@@ -23,6 +23,7 @@ _PUNCTUATION = re.compile(r"[.,;:!?)’”]+")
 def read_formulas(parser: MarkdownIt, noted: Noted) -> None:
     """Lets the parser read $…$ and $$…$$."""
     dollarmath_plugin(parser, allow_labels=False, renderer=partial(_drawn, noted))
+    # markdown-it promises a renderer of any kind; its own, which is used here, has rules.
     rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
     rules["math_inline"] = partial(_within_a_sentence, noted)
 

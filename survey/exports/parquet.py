@@ -8,13 +8,16 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import islice
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from survey.core.instrument.instrument import Instrument
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_document
 from survey.exports.results_csv import RESPONSE_ID
 from survey.exports.spooled import spooled
+
+if TYPE_CHECKING:
+    from pyarrow import Schema
 
 MEDIA_TYPE = "application/vnd.apache.parquet"
 
@@ -59,7 +62,7 @@ def parquet(
     return spooled(write)
 
 
-def _schema(instrument: Instrument):
+def _schema(instrument: Instrument) -> "Schema":
     import pyarrow
 
     codebook = codebook_document(instrument)

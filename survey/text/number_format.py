@@ -18,7 +18,7 @@ def percent(share: float | Fraction | None, digits: int = 0) -> str:
     return "–" if share is None else fixed(100 * share, digits) + "%"
 
 
-def points(share: float) -> str:
+def points(share: float | Fraction) -> str:
     """A distance between shares, in percentage points: two significant digits."""
     return significant(100 * share, 2)
 

@@ -8,7 +8,7 @@ from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.errors import ParameterError
 
 
-def check_margin(margin: float) -> float:
+def check_margin(margin: float | Fraction) -> float | Fraction:
     """The margin itself, if 0 < margin <= 1; else ParameterError."""
     if not 0 < margin <= 1:
         raise ParameterError(
@@ -18,7 +18,7 @@ def check_margin(margin: float) -> float:
 
 
 def respondents_for_margin(
-    gamma: Fraction, margin: float, confidence: float, options: int = 2
+    gamma: Fraction, margin: float | Fraction, confidence: float, options: int = 2
 ) -> int:
     """The smallest n whose Hoeffding half-width is at most `margin`.
 
@@ -33,7 +33,9 @@ def respondents_for_margin(
     return math.ceil(math.log(2 / alpha) / (8 * slope**2 * check_margin(margin) ** 2))
 
 
-def central_laplace_respondents(gamma: Fraction, margin: float, confidence: float) -> int:
+def central_laplace_respondents(
+    gamma: Fraction, margin: float | Fraction, confidence: float
+) -> int:
     """The n that a trusted curator needs at the same ε, answers handed over raw.
 
         n = ceil(ln(1/alpha) / (ε · margin))

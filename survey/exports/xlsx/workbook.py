@@ -81,10 +81,10 @@ def _fill(
     tally = _write_reports(reports, instrument, responses)
     header, *rows = estimates_table(instrument, tally, confidence, simultaneous)
     estimates.header(header)
-    for row in rows:
-        estimates.row(row)
-    for row in _about(instrument, tally, confidence, simultaneous):
-        about.row(row)
+    for estimate in rows:
+        estimates.row(estimate)
+    for fact in _about(instrument, tally, confidence, simultaneous):
+        about.row(fact)
     _write_questions(about, instrument, tally)
     about.header(["word", "definition"], frozen=False)
     for word in (DEFINITIONS | CODEBOOK_DEFINITIONS).items():

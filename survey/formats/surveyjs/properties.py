@@ -87,8 +87,7 @@ class Properties:
     def text(self, name: str) -> str:
         """A property as text, taken out; "" if it is none."""
         value = self.values.get(name)
-        localized = isinstance(value, Mapping)
-        text = self._in_its_language(name, value) if localized else as_text(value)
+        text = self._in_its_language(name, value) if isinstance(value, Mapping) else as_text(value)
         if text or value == "":
             self.take(name)
         return text
@@ -96,7 +95,7 @@ class Properties:
     def _in_its_language(self, name: str, value: Mapping[str, Any]) -> str:
         """The text in the survey's own language; the others are noted, or listed."""
         read = self.languages.read(value)
-        text = as_text(value.get(read))
+        text = "" if read is None else as_text(value.get(read))
         for key, other in value.items():
             if key == read:
                 continue

@@ -13,9 +13,13 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 from survey.errors import InstrumentInvalid
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 LARGEST_UNPACKED = 8 * 1024 * 1024  # bytes, of all parts that are read
 LARGEST_INDEX = 256 * 1024  # bytes of a part that only names sheets and other parts
@@ -155,7 +159,7 @@ def _book(sheets: dict[str, _Sheet]) -> str:
     return f"<workbook xmlns='{_MAIN}' xmlns:r='{_RELATIONS}'><sheets>{named}</sheets></workbook>"
 
 
-def _rows(sheet) -> Iterator[Row]:
+def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
     # What the file says of the sheet's size may be wrong in both directions.
     sheet.reset_dimensions()
     cells = characters = 0

@@ -80,7 +80,7 @@ def list_named(kind: str) -> str:
 
 
 def _select(
-    select: re.Match, cells: Cells, choices: Choices, other: bool
+    select: re.Match[str], cells: Cells, choices: Choices, other: bool
 ) -> dict[str, Any] | LeftOut:
     name = select["many"] or select["one"]
     options = choices.options(name)

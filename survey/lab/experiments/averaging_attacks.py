@@ -59,7 +59,8 @@ def simulated_averages(
     truth: float, scale: float, repetitions: int, times: int, generator: np.random.Generator
 ) -> Numbers:
     """So many means of k noisy answers to one question; shape (times,)."""
-    return truth + generator.laplace(0, scale, (times, repetitions)).mean(axis=1)
+    noise: Numbers = generator.laplace(0, scale, (times, repetitions)).mean(axis=1)
+    return truth + noise
 
 
 def interval_sum(values: Numbers, first: int, last: int) -> float:

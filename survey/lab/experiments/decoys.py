@@ -39,4 +39,5 @@ def decoys_answers(
     """The decoy's sums, as far as they may be from the true ones: ±noise·√people."""
     bound = float(noise) * math.sqrt(len(bits))
     difference = subsets @ (decoy_of(bits, noise, generator) - bits)
-    return subsets @ bits + np.clip(difference, -bound, bound)
+    answers: NDArray[np.float64] = subsets @ bits + np.clip(difference, -bound, bound)
+    return answers

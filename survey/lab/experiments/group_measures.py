@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 Groups = list[list[int]]
+Sensitive = Sequence[str | int]  # all words, or all numbers: they have an order
 
 
 def groups_of(shown: Sequence[Hashable]) -> Groups:
@@ -25,7 +26,7 @@ def diversity(groups: Groups, sensitive: Sequence[Hashable]) -> int:
     return min(len({sensitive[row] for row in group}) for group in groups)
 
 
-def differences(group: Sequence, table: Sequence) -> list[Fraction]:
+def differences(group: Sensitive, table: Sensitive) -> list[Fraction]:
     """p − q for each value of the table in ascending order: shares of the group, less the table's.
 
     Every value of the group is in the table; neither is empty.
@@ -36,12 +37,12 @@ def differences(group: Sequence, table: Sequence) -> list[Fraction]:
     ]
 
 
-def equal_distance(group: Sequence, table: Sequence) -> Fraction:
+def equal_distance(group: Sensitive, table: Sensitive) -> Fraction:
     """½ Σ |p − q|, in [0, 1]: earth mover's distance if all values are equally far apart."""
     return sum(map(abs, differences(group, table)), Fraction(0)) / 2
 
 
-def ordered_distance(group: Sequence, table: Sequence) -> Fraction:
+def ordered_distance(group: Sensitive, table: Sensitive) -> Fraction:
     """Σᵢ |Σ_{j≤i} (pⱼ − qⱼ)| / (m − 1), in [0, 1], for m values in their order; 0 if m = 1.
 
     The earth mover's distance where neighbours are 1/(m − 1) apart, so that the
@@ -53,12 +54,12 @@ def ordered_distance(group: Sequence, table: Sequence) -> Fraction:
     return sum(map(abs, accumulate(steps)), Fraction(0)) / (len(steps) - 1)
 
 
-def distances(groups: Groups, sensitive: Sequence, *, ordered: bool) -> list[Fraction]:
+def distances(groups: Groups, sensitive: Sensitive, *, ordered: bool) -> list[Fraction]:
     """How far each group's distribution of sensitive values is from the whole table's."""
     distance = ordered_distance if ordered else equal_distance
     return [distance([sensitive[row] for row in group], sensitive) for group in groups]
 
 
-def closeness(groups: Groups, sensitive: Sequence, *, ordered: bool) -> Fraction:
+def closeness(groups: Groups, sensitive: Sensitive, *, ordered: bool) -> Fraction:
     """t: the farthest group's distance from the whole table (Li et al. 2007)."""
     return max(distances(groups, sensitive, ordered=ordered))

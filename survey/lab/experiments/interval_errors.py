@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from survey.lab.experiments.tree_counts import interval_count, levels, mean_nodes, noisy_tree
 
-SIZES = tuple(2**level for level in range(3, 17))
+SIZES: tuple[int, ...] = tuple(2**level for level in range(3, 17))
 TREES = 500
 SEED = 1
 

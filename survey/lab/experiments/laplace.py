@@ -81,8 +81,9 @@ def rules_out_one(
 
     Source: the observation is Mironov's (2012); this case of it is made up here.
     """
-    scaled = np.abs(published.astype(np.float64)) * 2.0**precision
-    return (scaled < 2.0 ** (precision - 1)) & (scaled % 1 != 0)
+    scaled: NDArray[np.float64] = np.abs(published.astype(np.float64)) * 2.0**precision
+    no_multiple: NDArray[np.bool_] = scaled % 1 != 0
+    return (scaled < 2.0 ** (precision - 1)) & no_multiple
 
 
 @cache

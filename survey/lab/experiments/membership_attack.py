@@ -35,7 +35,7 @@ def reported_shares(members: People, gamma: float, generator: np.random.Generato
     0 < γ ≤ 1/2; at 1/2 these are the true shares. Only the sums of the reports are drawn, which is
     the same: (sum/n − 1/2 + γ) / (2γ).
     """
-    ones = members.sum(axis=0)
+    ones: NDArray[np.int64] = members.sum(axis=0)
     reports = generator.binomial(ones, 0.5 + gamma) + generator.binomial(
         len(members) - ones, 0.5 - gamma
     )

@@ -83,7 +83,8 @@ def by_linear_program(subsets: Bits, answers: Counts, bound: float) -> Bits:
     )
     if found.x is None:
         raise ParameterError("No database is consistent: an answer misses by more than the bound.")
-    return (found.x > 0.5).astype(int)
+    bits: Bits = (found.x > 0.5).astype(int)
+    return bits
 
 
 def by_least_squares(subsets: Bits, answers: Counts) -> Bits:
@@ -96,7 +97,7 @@ def by_least_squares(subsets: Bits, answers: Counts) -> Bits:
     return (_least_squares(subsets, answers) > 0.5).astype(int)
 
 
-def share_wrong(bits: Bits, guesses: Bits) -> float:
+def share_wrong(bits: Bits, guesses: Bits | NDArray[np.bool_]) -> float:
     """The share of the bits that were guessed wrong, 0 to 1."""
     return float(np.mean(bits != guesses))
 

@@ -65,7 +65,9 @@ def cheapest_partition(rows: Sequence[Row], k: int) -> Partition:
                     found.append((cost + rest[0], (group, *rest[1])))
         return min(found, default=None)
 
-    return cheapest(tuple(range(len(rows))))[1]
+    found = cheapest(tuple(range(len(rows))))
+    assert found is not None  # k rows or more can always be put into such groups
+    return found[1]
 
 
 def suppressed(rows: Sequence[Row], partition: Partition) -> tuple[Row, ...]:

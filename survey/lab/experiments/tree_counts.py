@@ -77,4 +77,6 @@ def noisy_tree(
 
 def interval_count(tree: NDArray[np.float64], first: int, end: int) -> NDArray[np.float64]:
     """The estimate of how many are in the places first, …, end−1; shape (..., 2n) to (...)."""
-    return tree[..., interval_nodes(tree.shape[-1] // 2, first, end)].sum(axis=-1)
+    nodes = interval_nodes(tree.shape[-1] // 2, first, end)
+    counted: NDArray[np.float64] = tree[..., nodes].sum(axis=-1)
+    return counted

@@ -37,12 +37,14 @@ def median(ages: Triples) -> NDArray[np.int16]:
 
 def total(ages: Triples) -> NDArray[np.int64]:
     """The sum of each row, in years: three times the mean, without its rounding."""
-    return ages.sum(axis=1, dtype=np.int64)
+    sums: NDArray[np.int64] = ages.sum(axis=1, dtype=np.int64)
+    return sums
 
 
 def minors(ages: Triples) -> NDArray[np.int64]:
     """How many of each row are under 18."""
-    return (ages < 18).sum(axis=1)
+    counts: NDArray[np.int64] = (ages < 18).sum(axis=1)
+    return counts
 
 
 def oldest_decade(ages: Triples) -> NDArray[np.int16]:
@@ -55,7 +57,9 @@ def rounded_deviation(ages: Triples) -> NDArray[np.int64]:
 
     sqrt(Σ (x − mean)² / 3), of these three and not of a sample.
     """
-    return np.rint(ages.std(axis=1, dtype=np.float64)).astype(np.int64)
+    deviations: NDArray[np.float64] = ages.std(axis=1, dtype=np.float64)
+    rounded: NDArray[np.int64] = np.rint(deviations).astype(np.int64)
+    return rounded
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Statistic:
     """A number that is published about the block; `said` is a sentence's part, given the number."""
 
     short: str
-    of: Callable[[Triples], NDArray]
+    of: Callable[[Triples], NDArray[np.integer]]
     said: Callable[[int], str]
 
 
@@ -135,7 +139,7 @@ def _table(left: Triples) -> Table:
     )
 
 
-def _listed(ages: NDArray) -> str:
+def _listed(ages: NDArray[np.int16]) -> str:
     *first, last = ages.tolist()
     return f"{', '.join(map(str, first))} and {last}"
 

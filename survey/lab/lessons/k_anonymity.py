@@ -38,7 +38,7 @@ def measures(level: int, attribute: int) -> tuple[int, int, Fraction]:
 
 def run(level: int, attribute: int) -> Outcome:
     says = _says(level, attribute)
-    at_each = [measures(each, attribute) for each in range(len(LEVELS))]
+    at_each = [measures(each, attribute)[:2] for each in range(len(LEVELS))]
     bars = tuple(
         Series(label, tuple((each, found[place]) for each, found in enumerate(at_each)), "bars")
         for place, label in enumerate(("k: smallest group", "l: fewest values"))
@@ -55,7 +55,7 @@ def run(level: int, attribute: int) -> Outcome:
     return Outcome(says, chart, tables)
 
 
-def _sensitive(attribute: int) -> list:
+def _sensitive(attribute: int) -> list[str | int]:
     return [getattr(patient, ATTRIBUTES[attribute]) for patient in PATIENTS]
 
 
@@ -71,7 +71,8 @@ def _hospital(level: int, attribute: int) -> Table:
     shown = [released(patient, level) for patient in PATIENTS]
     sensitive = _sensitive(attribute)
     groups = groups_of(shown)
-    rows, marked = [], set()
+    rows: list[tuple[str | int, ...]] = []
+    marked: set[int] = set()
     far = distances(groups, sensitive, ordered=attribute == NIGHTS)
     for group, distance in zip(groups, far, strict=True):
         values = len({sensitive[row] for row in group})

@@ -28,7 +28,8 @@ def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
     does not occur in it.
     """
     no, yes = privacy.channel(privacy.odds(gamma), 2)
-    return sum(max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
+    best = (max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
+    return sum(best, Fraction(0))
 
 
 @cache

@@ -64,7 +64,8 @@ def _bits_wrong(noise: Fraction, queries_each: int, reach: str, found: Attacked)
             ),
             (
                 "the bits, noise against it",
-                *map(_percent, (found.by_decoy, share_misled(noise))),
+                _percent(found.by_decoy),
+                _percent(share_misled(noise)),
                 "–",
             ),
             *(

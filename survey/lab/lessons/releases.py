@@ -48,7 +48,7 @@ def run(published: int, odds: int, known: int) -> Outcome:
 
 def _table(exact: Mapping[str, Fraction], noisy: Mapping[str, Fraction]) -> Table:
     fitting = frozenset(place for place, person in enumerate(PEOPLE) if exact.get(person.name))
-    rows = tuple(
+    rows: tuple[tuple[str | int, ...], ...] = tuple(
         (
             f"{person.name}, fits" if place in fitting else person.name,
             person.street.removesuffix(" Street"),
