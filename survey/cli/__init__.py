@@ -45,7 +45,9 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         function = name.replace("-", "_")
-        return getattr(importlib.import_module(f"survey.cli.commands.{function}"), function)
+        module = importlib.import_module(f"survey.cli.commands.{function}")
+        command: click.Command = getattr(module, function)
+        return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands by what COMMANDS says of them, so that none is imported."""

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -17,18 +18,23 @@ DATA_VARIABLE = "SURVEY_DATA"
 DATABASE_VARIABLE = "SURVEY_DATABASE"
 METRICS_TOKEN_VARIABLE = "SURVEY_METRICS_TOKEN"  # noqa: S105 - the variable's name
 
+Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
+
 _SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
 
 
 def share(context: click.Context, parameter: click.Parameter, value: str) -> float:
     """A share from 0.1, 10% or 1/10."""
+    fault = click.BadParameter("give a share such as 0.1, 10% or 1/10.")
     match = _SHARE.fullmatch(value.strip())
+    if match is None:
+        raise fault
     try:
         number = Fraction(match[1])
         if match[2]:
             number /= 100 if match[2] == "%" else Fraction(match[2][1:])
-    except (TypeError, ValueError, ZeroDivisionError):
-        raise click.BadParameter("give a share such as 0.1, 10% or 1/10.") from None
+    except (ValueError, ZeroDivisionError):
+        raise fault from None
     return float(number)
 
 
@@ -70,7 +76,7 @@ def public_url(context: click.Context, parameter: click.Parameter, value: str | 
         raise click.UsageError(error.message) from None
 
 
-def gamma_option(required: bool):
+def gamma_option(required: bool) -> Callable[[Decorated], Decorated]:
     """--gamma, kept exact."""
     return click.option(
         "--gamma",

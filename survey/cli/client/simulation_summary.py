@@ -20,13 +20,13 @@ Compared = tuple[QuestionResult, list[float]]
 class Delivered:
     """What came of posting: how often each status, and how long each response took."""
 
-    statuses: Counter = field(default_factory=Counter)
+    statuses: Counter[int] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)
 
 
 def _covered(truth: float, statement: Estimate | Mean) -> bool:
-    low, high = statement.interval("hoeffding")
-    return low <= truth <= high
+    ends = statement.interval("hoeffding")
+    return ends is not None and ends[0] <= truth <= ends[1]
 
 
 def _milliseconds(delivered: Delivered) -> dict[str, float]:
@@ -70,7 +70,7 @@ def print_comparison(
         said = [f"  {each.option}" if len(result.shares) > 1 else "" for each in result.shares]
         said += ["  mean"] if result.mean else []
         for truth, statement, words in zip(truths, result.statements, said, strict=True):
-            low, high = statement.interval("hoeffding")
+            low, high = statement.interval("hoeffding") or (None, None)
             verdict = "holds the truth" if _covered(truth, statement) else "misses the truth"
             figures = [_shown(each, statement) for each in (truth, statement.estimate, low, high)]
             click.echo(
@@ -84,5 +84,5 @@ def print_comparison(
     )
 
 
-def _shown(value: float, statement: Estimate | Mean) -> str:
+def _shown(value: float | None, statement: Estimate | Mean) -> str:
     return percent(value, 1) if isinstance(statement, Estimate) else number(value)

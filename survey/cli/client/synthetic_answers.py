@@ -49,7 +49,7 @@ def shares_for(question: Question, given: Sequence[float]) -> list[float]:
 
 def made_up_answers(
     question: Question, shares: Sequence[float], respondents: int, generator: Generator
-) -> NDArray:
+) -> NDArray[np.int64]:
     """Answers in a random order: a column, or one for each option of "choose all"."""
     # Shuffled, so that who says yes to one question is independent of the others.
     order = generator or np.random.default_rng(secrets.randbits(128))
@@ -68,7 +68,9 @@ def made_up_answers(
     return _ones(shares[0], respondents, order)
 
 
-def reports_of(question: Question, answers: NDArray, generator: Generator) -> NDArray:
+def reports_of(
+    question: Question, answers: NDArray[np.int64], generator: Generator
+) -> NDArray[np.int64]:
     """The reports for these answers, a column an item.
 
     Words come from the operating system unless a generator is given.
@@ -87,7 +89,7 @@ def made_up_respondents(
     shares: Sequence[Sequence[float]],
     respondents: int,
     generator: Generator,
-) -> tuple[list[NDArray], NDArray]:
+) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
     """(answers to each question, all reports with a row a respondent)."""
     answers = [
         made_up_answers(question, each, respondents, generator)
@@ -100,7 +102,7 @@ def made_up_respondents(
     return answers, np.hstack(columns)
 
 
-def truths_of(question: Question, answers: NDArray) -> list[float]:
+def truths_of(question: Question, answers: NDArray[np.int64]) -> list[float]:
     """The true value of each statement that results make: shares of options, then a mean."""
     match question.kind:
         case Kind.NUMBER:
@@ -114,7 +116,7 @@ def truths_of(question: Question, answers: NDArray) -> list[float]:
     return [float(answers.mean())]
 
 
-def _ones(share: float, respondents: int, order: np.random.Generator) -> NDArray:
+def _ones(share: float, respondents: int, order: np.random.Generator) -> NDArray[np.int64]:
     answers = np.zeros(respondents, dtype=np.int64)
     answers[: round(respondents * share)] = 1
     order.shuffle(answers)

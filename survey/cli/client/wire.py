@@ -92,7 +92,7 @@ class Connection:
         body: bytes | None = None,
         accept: str = "application/json",
         whole: bool = False,
-    ):
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Asks for a path below the survey's, or, if `whole`, for one of the server."""
         headers = {"Accept": accept}
         if body is not None:

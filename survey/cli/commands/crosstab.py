@@ -68,7 +68,8 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     groups, options = (list(map(printable, each)) for each in (relation.groups, relation.options))
     first, second = (printable(item.name) for item in pairs.items)
     head = f"{table.respondents:,} respondents, {pairs.missing:,} left out for a missing report"
-    if table.joint is None:
+    margin = table.joint_half_width()
+    if table.joint is None or margin is None:
         return head
     corner = [f"{first} \\ {second}", *options]
     confidence = exact_percent(table.confidence)
@@ -76,7 +77,7 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     within = [[group, *_within(relation, a)] for a, group in enumerate(groups)]
     differences = [[group, *_beside_first(relation, a)] for a, group in enumerate(groups) if a]
     tables = {
-        f"Both answers together, ±{points(table.joint_half_width())} points each "
+        f"Both answers together, ±{points(margin)} points each "
         f"({confidence}, Hoeffding, not clipped)": [corner, *joint],
         f"{second} among each answer to {first}, with its {confidence} interval": [corner, *within],
         f"Difference from {first} = {groups[0]}, in points": [corner, *differences],

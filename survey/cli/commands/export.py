@@ -73,7 +73,7 @@ def export(
     if format_ in BINARY and output is None and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {format_}: name a file with --output FILE.")
     with closing(open_store(existing_place(data, database))) as store:
-        if format_ == DATASETTE:
+        if format_ == DATASETTE and output is not None:
             _write_folder(store, code, confidence, output)
             return
         pieces = _pieces(store, code, format_, confidence)

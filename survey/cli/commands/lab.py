@@ -1,6 +1,8 @@
 """survey lab NAME: the experiments of the privacy lab, as tables."""
 
 import json
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -42,7 +44,7 @@ def _command(lesson: Lesson) -> click.Command:
         else:
             click.echo(_text(lesson, outcome))
 
-    options = [
+    options: list[click.Parameter] = [
         click.Option(
             [f"--{slider.name}", slider.name],
             default=typed(slider.initial),
@@ -63,8 +65,10 @@ def _command(lesson: Lesson) -> click.Command:
     return format_option(command)
 
 
-def _parsed(slider: Slider):
-    def callback(context: click.Context, parameter: click.Parameter, text: str):
+def _parsed(
+    slider: Slider,
+) -> Callable[[click.Context, click.Parameter, str], int | Fraction]:
+    def callback(context: click.Context, parameter: click.Parameter, text: str) -> int | Fraction:
         try:
             return slider.parse(text)
         except ParameterError as error:
@@ -110,9 +114,9 @@ def _document(lesson: Lesson, settings: dict[str, Any], outcome: Outcome) -> dic
     }
 
 
-def _points(outcome: Outcome) -> tuple[tuple[str, ...], list[list]]:
+def _points(outcome: Outcome) -> tuple[tuple[str, ...], list[list[str | float]]]:
     """Every point of the picture, a row each."""
-    rows = [
+    rows: list[list[str | float]] = [
         [each.label, float(x), float(y)] for each in outcome.chart.series for x, y in each.points
     ]
     return ("series", "x", "y"), rows

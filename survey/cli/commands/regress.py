@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import click
 
@@ -93,16 +94,18 @@ def _fit(
     if outcome in names:
         raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
     chosen = covariates_of(table, names)
-    reports, rows, missing = [], [], 0
+    reports: list[int] = []
+    rows: list[list[str]] = []
+    missing = 0
     for line, cells in table.rows:
         report = column.read(cells, line, table.name)
-        values = [covariate.read(cells) for covariate in chosen]
-        if report is None or None in values:
+        values = [cell for each in chosen if (cell := each.read(cells)) is not None]
+        if report is None or len(values) < len(chosen):
             missing += 1
         else:
             reports.append(report)
             rows.append(values)
-    columns = {}
+    columns: dict[str, list[float]] = {}
     for place, covariate in enumerate(chosen):
         columns |= covariate.columns([row[place] for row in rows])
     warnings = [
@@ -116,7 +119,7 @@ def _fit(
     return result, missing, warnings
 
 
-def _row(coefficient: Coefficient) -> list:
+def _row(coefficient: Coefficient) -> list[str | float | None]:
     return [
         coefficient.name,
         coefficient.estimate,
@@ -127,7 +130,9 @@ def _row(coefficient: Coefficient) -> list:
     ]
 
 
-def _document(result: Regression, outcome: str, missing: int, warnings: list[str]) -> dict:
+def _document(
+    result: Regression, outcome: str, missing: int, warnings: list[str]
+) -> dict[str, Any]:
     return {
         "outcome": outcome,
         "gamma": str(result.gamma),

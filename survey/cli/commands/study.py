@@ -3,6 +3,7 @@
 import json
 import sys
 from fractions import Fraction
+from typing import Any
 
 import click
 import numpy as np
@@ -21,6 +22,9 @@ WATCHED = ("hoeffding", "anytime")
 LAST_LOOK = 300
 WATCHED_TRUTH = 0.3
 COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")
+
+# (interval, γ, the share of classes that it ever misses)
+Watched = list[tuple[str, Fraction, float]]
 
 
 @click.group(epilog="\b\nExample:\n  survey study coverage --format csv")
@@ -73,11 +77,13 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
         _print_tables(confidence, rows, watched)
 
 
-def _cells(row: Coverage) -> list:
+def _cells(row: Coverage) -> list[str | float]:
     return [row.interval, str(row.gamma), row.respondents, row.truth, row.coverage, row.mean_width]
 
 
-def _document(confidence: float, classes: int, seed: int, rows, watched) -> dict:
+def _document(
+    confidence: float, classes: int, seed: int, rows: list[Coverage], watched: Watched
+) -> dict[str, Any]:
     return {
         "confidence": confidence,
         "coverage": [dict(zip(COLUMNS, _cells(row), strict=True)) for row in rows],
@@ -94,7 +100,7 @@ def _document(confidence: float, classes: int, seed: int, rows, watched) -> dict
     }
 
 
-def _print_tables(confidence: float, rows: list[Coverage], watched) -> None:
+def _print_tables(confidence: float, rows: list[Coverage], watched: Watched) -> None:
     """Over the truths the least coverage and the mean width; then who is ever wrong."""
     *others, last = map(percent, SHARES)
     truths = f"{', '.join(others)} and {last}"

@@ -1,7 +1,7 @@
 """survey verify: an export, recomputed from its own reports."""
 
 import json
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -48,7 +48,9 @@ def _read(file: TextIO) -> object:
         raise DataError(NOT_AN_EXPORT) from None
 
 
-def _document(found: Verification, receipt: str | None, reports) -> dict:
+def _document(
+    found: Verification, receipt: str | None, reports: tuple[int, ...] | None
+) -> dict[str, Any]:
     document = {
         "verified": not found.faults,
         "instrument_sha256": found.instrument.digest,
@@ -73,7 +75,7 @@ def _tell(found: Verification) -> None:
         click.secho("Everything agrees.", fg="green", bold=True)
 
 
-def _tell_receipt(found: Verification, reports) -> None:
+def _tell_receipt(found: Verification, reports: tuple[int, ...] | None) -> None:
     if reports is None:
         click.secho("No response has this id.", fg="red", bold=True)
         return

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from typing import Any
 
 import click
 
@@ -45,7 +46,7 @@ def verify_page(url: str, format_: str) -> None:
         raise SystemExit(1)
 
 
-def _document(scripts: list[Script], faults: list[str]) -> dict:
+def _document(scripts: list[Script], faults: list[str]) -> dict[str, Any]:
     return {
         "release": __version__,
         "as_released": not faults,

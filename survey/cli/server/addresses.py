@@ -18,7 +18,8 @@ def reachable(host: str) -> str:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
-        return probe.getsockname()[0]
+        address: str = probe.getsockname()[0]
+        return address
 
 
 def check_port(host: str, port: int) -> None:
