@@ -1,9 +1,11 @@
 """survey serve: the web app on a production server."""
 
 import os
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -103,7 +105,8 @@ def serve(
     check_port(host, port)
     address = config.public_url or f"http://{reachable(host)}:{port}"
     _greet(config, address)
-    load = partial(serve_requests, config)
+    # Granian's types know of no __rsgi__, by which it calls what is loaded.
+    load: Callable[..., Any] = partial(serve_requests, config)
     make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
