@@ -108,6 +108,7 @@ def instructor_page(new_context, store) -> Page:
     page.get_by_label("The same password again").fill(PASSWORD)
     page.get_by_role("button", name="Save and go on").click()
     expect(page.get_by_role("heading", name="Surveys")).to_be_visible()
+    page.wait_for_load_state()  # its scripts listen to the keyboard from then on
     return page
 
 

@@ -297,7 +297,7 @@ def test_owing_after_the_commit_is_caught(engine, verb, monkeypatch):
 
 def store_module(engine: Engine) -> str:
     kind = "sqlite" if isinstance(engine, File) else "postgresql"
-    return f"survey.store.{kind}_surveys"
+    return f"survey.store.{kind}.surveys"
 
 
 def test_killed_at_any_moment_of_deleting(engine):

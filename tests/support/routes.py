@@ -7,7 +7,7 @@ from flask import Flask
 ARGUMENTS = {
     "code": "bcd234",
     "token": "x" * 43,
-    "filename": "respond.js",
+    "filename": "client/respond.js",
     "name": "q1",
     "prefix": "3f",
     "lesson": "attempts",

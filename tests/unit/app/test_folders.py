@@ -9,7 +9,9 @@ from survey.app import folders
 from survey.app.folders import content_digest, folder
 
 
-@pytest.mark.parametrize(("name", "file"), [("templates", "base.html"), ("static", "mechanism.js")])
+@pytest.mark.parametrize(
+    ("name", "file"), [("templates", "base.html"), ("static", "client/mechanism.js")]
+)
 def test_folder_is_found(name, file):
     assert (folder(name) / file).is_file()
 
@@ -37,9 +39,10 @@ def test_digest_is_of_the_content_alone(static, tmp_path):
 
 def test_digest_changes_with_any_byte_name_or_file(static):
     seen = {content_digest(static)}
-    (static / "style.css").write_bytes((static / "style.css").read_bytes() + b" ")
+    style = static / "styles" / "style.css"
+    style.write_bytes(style.read_bytes() + b" ")
     seen.add(content_digest(static))
-    (static / "style.css").rename(static / "style2.css")
+    style.rename(style.with_name("style2.css"))
     seen.add(content_digest(static))
     (static / "deeper").mkdir()
     (static / "deeper" / "new.js").touch()

@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def style(app) -> str:
-    return f"{app.static_url_path}/style.css"
+    return f"{app.static_url_path}/styles/style.css"
 
 
 def test_static_file_is_the_same_file_compressed(respondent, style):
