@@ -52,7 +52,8 @@ LEAVE_DELETED = tuple(
 CHILD = f"""
 import os, signal, sys
 from pathlib import Path
-from survey.store import State, connection, open_store
+from survey.store import State, open_store
+from survey.store.sqlite import connection
 connection.PRAGMAS = {LEAVE_DELETED!r}
 place, verb, then = sys.argv[1:]
 store = open_store(place if "://" in place else Path(place))
