@@ -9,6 +9,7 @@ import threading
 from collections import Counter
 from tempfile import TemporaryFile
 from typing import IO
+from weakref import WeakValueDictionary
 
 from survey.app.wsgi import Answer
 from survey.errors import StoreUnavailable
@@ -18,10 +19,16 @@ MOST_HELD = 256 * 1024 * 1024  # bytes of files that readers hold when another o
 
 
 class Downloads:
-    """The files of downloads; each is released as often as it was given."""
+    """The files of downloads; each is released as often as it was given.
+
+    Two may be made at a time, and the event loop releases one meanwhile: the lock is held for
+    what is noted here alone, never while a file is made. Whoever wants a state that is being made
+    waits for it in that state's turn.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._turns: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._by_state: dict[str, IO[bytes]] = {}
         self._given: Counter[IO[bytes]] = Counter()
         self._made: dict[tuple[int, int], int] = {}
@@ -33,17 +40,19 @@ class Downloads:
         StoreUnavailable where there is no room for another file.
         """
         state = next((value for name, value in answer.headers if name == "etag"), "")
+        if not (shared and state):
+            return self._make(answer, "")
         with self._lock:
-            content: bytes | IO[bytes] | None = self._by_state.get(state) if shared else None
-            if content is None:
-                content = self._make(answer)
-            else:
-                answer.close()
-            if not isinstance(content, bytes):
-                self._given[content] += 1
-                if state and shared:
-                    self._by_state[state] = content
-        return content
+            turn = self._turns.setdefault(state, threading.Lock())
+        with turn:
+            with self._lock:
+                file = self._by_state.get(state)
+                if file is not None:
+                    self._given[file] += 1
+            if file is None:
+                return self._make(answer, state)
+            answer.close()
+            return file
 
     def release(self, file: IO[bytes]) -> None:
         """Closes the file if nobody else was given it; whoever has opened it reads on."""
@@ -55,7 +64,8 @@ class Downloads:
                     del self._by_state[state]
                 file.close()
 
-    def _make(self, answer: Answer) -> bytes | IO[bytes]:
+    def _make(self, answer: Answer, state: str) -> bytes | IO[bytes]:
+        """The content, noted as given once; as this state's, where it has one."""
         try:
             if self._held() > MOST_HELD:
                 raise StoreUnavailable(
@@ -66,11 +76,19 @@ class Downloads:
             answer.close()
         if not isinstance(content, bytes):
             status = os.fstat(content.fileno())
-            self._made[status.st_dev, status.st_ino] = status.st_size
+            with self._lock:
+                self._made[status.st_dev, status.st_ino] = status.st_size
+                self._given[content] = 1
+                if state:
+                    self._by_state[state] = content
         return content
 
     def _held(self) -> int:
         """Bytes of those files that are open still, by us or by a reader's connection."""
+        with self._lock:
+            made = dict(self._made)
+        if not made:
+            return 0
         opened = set()
         for number in os.listdir("/dev/fd"):
             try:
@@ -78,8 +96,10 @@ class Downloads:
             except OSError:  # closed meanwhile
                 continue
             opened.add((status.st_dev, status.st_ino))
-        self._made = {file: size for file, size in self._made.items() if file in opened}
-        return sum(self._made.values())
+        with self._lock:
+            for file in made.keys() - opened:
+                self._made.pop(file, None)
+        return sum(size for file, size in made.items() if file in opened)
 
 
 def _complete(answer: Answer) -> bytes | IO[bytes]:

@@ -5,12 +5,14 @@ import errno
 import os
 import threading
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from rsgi_requests import Protocol, release_downloads, run, scope
 
 from survey.app import downloads, rsgi
 from survey.app.rsgi import CompleteRequests
+from survey.app.wsgi import Answer
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State
@@ -195,3 +197,32 @@ def test_a_crowd_that_downloads_holds_no_thread_of_a_respondents(app, served, la
     for each in readers:
         each.file.close()
     assert status == 200
+
+
+def test_other_downloads_go_on_while_a_long_one_is_made(monkeypatch):
+    """The loop releases a file, and a file of another state is made, while one takes its time."""
+    monkeypatch.setattr(downloads, "LARGEST_IN_MEMORY", 0)
+    free, begun = threading.Event(), threading.Event()
+
+    def waits():
+        begun.set()
+        assert free.wait(20)
+        yield b"x"
+
+    files = downloads.Downloads()
+    sent = files.of(Answer(200, [("etag", "sent")], [b"x"], lambda: None), shared=True)
+    with ThreadPoolExecutor() as threads:
+        long = Answer(200, [("etag", "long")], waits(), lambda: None)
+        made = [threads.submit(files.of, long, shared=True)]
+        assert begun.wait(20)
+        same = Answer(200, [("etag", "long")], [b"made twice"], lambda: None)
+        made.append(threads.submit(files.of, same, shared=True))
+        other = Answer(200, [("etag", "other")], [b"x"], lambda: None)
+        threads.submit(files.of, other, shared=True).result(20).close()
+        threads.submit(files.release, sent).result(20)
+        assert not any(each.done() for each in made)
+        free.set()
+        file, also = (each.result(20) for each in made)
+    assert file is also
+    with file:
+        assert file.read() == b"x"
