@@ -1,6 +1,7 @@
 """Fixtures that every kind of test shares."""
 
 import secrets
+import shutil
 import signal
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import settings
 from instruments import make_instrument
 from ports import unused_port
+from quick_apps import make_apps_quick
 
 from survey.app import create_app
 from survey.app.configuration import Config
@@ -24,14 +26,21 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test fails for being slow: time is measured by tests/benchmarks. Nor by chance: every run
 # tries the same examples.
-settings.register_profile("suite", deadline=None, derandomize=True, database=None)
-settings.load_profile("suite")
+settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=30)
+settings.register_profile("exhaustive", settings.get_profile("quick"), max_examples=100)
 
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--exhaustive", action="store_true", help="Run the tests marked exhaustive, too."
+        "--exhaustive",
+        action="store_true",
+        help="Run the grids, too: every page in every theme, more examples, kills and power cuts.",
     )
+
+
+def pytest_configure(config):
+    settings.load_profile("exhaustive" if config.getoption("exhaustive") else "quick")
+    make_apps_quick()
 
 
 def pytest_report_header(config) -> str:
@@ -70,8 +79,23 @@ def config(tmp_path: Path) -> Config:
     return Config(data=tmp_path, secret_key=secrets.token_hex(32))
 
 
+@pytest.fixture(scope="session")
+def exhaustive(request) -> bool:
+    """Whether a test should take its time: more cases of what it tries a few of otherwise."""
+    return request.config.getoption("exhaustive")
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory) -> Path:
+    """A database file with the tables of this release and nothing in it."""
+    path = tmp_path_factory.mktemp("new") / "survey.db"
+    SQLiteStore(path).close()
+    return path
+
+
 @pytest.fixture
-def store(config: Config):
+def store(config: Config, new_database: Path):
+    shutil.copy(new_database, config.database)
     store = SQLiteStore(config.database)
     yield store
     store.close()

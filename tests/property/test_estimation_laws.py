@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
@@ -16,8 +16,6 @@ from survey.core.estimation.intervals import INTERVALS, hoeffding_half_width
 from survey.core.estimation.shares import Estimate, debias
 from survey.core.mechanism.privacy import HALF, epsilon
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
-
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 
 gammas = st.integers(3, 200).flatmap(
     lambda bottom: st.integers(1, (bottom - 1) // 2).map(lambda top: Fraction(top, bottom))
@@ -27,7 +25,6 @@ margins = st.floats(0.005, 1)
 counts = st.integers(1, 60).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n)))
 
 
-@laws
 @given(gammas, counts)
 def test_estimate_is_exactly_unbiased_over_the_coins(gamma, count):
     """E[p̂] = t/n in fractions: Σ over i truthful and j lying yes of the two binomial laws."""
@@ -43,7 +40,6 @@ def test_estimate_is_exactly_unbiased_over_the_coins(gamma, count):
     assert mean == Fraction(t, n)
 
 
-@laws
 @given(gammas, counts, st.data())
 def test_estimate_of_two_classes_together_is_their_weighted_mean(gamma, count, data):
     n, yes = count
@@ -53,7 +49,6 @@ def test_estimate_of_two_classes_together_is_their_weighted_mean(gamma, count, d
     assert together == apart / (n + m)
 
 
-@laws
 @given(gammas, counts)
 def test_estimate_is_never_clipped(gamma, count):
     n, yes = count
@@ -64,7 +59,6 @@ def test_estimate_is_never_clipped(gamma, count):
     assert Estimate(n, n, gamma, 0.95).estimate > 1
 
 
-@laws
 @given(gammas, counts, confidences, st.sampled_from(INTERVALS))
 def test_swapping_yes_and_no_mirrors_every_interval(gamma, count, confidence, name):
     n, yes = count
@@ -77,7 +71,6 @@ def test_swapping_yes_and_no_mirrors_every_interval(gamma, count, confidence, na
         assert ends == pytest.approx((1 - mirrored[1], 1 - mirrored[0]), abs=1e-9 * scale)
 
 
-@laws
 @given(gammas, counts, st.sampled_from(INTERVALS))
 def test_more_confidence_never_makes_an_interval_narrower(gamma, count, name):
     n, yes = count
@@ -88,7 +81,6 @@ def test_more_confidence_never_makes_an_interval_narrower(gamma, count, name):
         assert narrow[1] <= wide[1] + slack
 
 
-@laws
 @given(gammas, counts, confidences)
 def test_class_interval_holds_whole_numbers_of_this_class(gamma, count, confidence):
     n, yes = count
@@ -98,7 +90,6 @@ def test_class_interval_holds_whole_numbers_of_this_class(gamma, count, confiden
         assert all(math.isclose(end * n, round(end * n), abs_tol=1e-9) for end in ends)
 
 
-@laws
 @given(gammas, st.integers(1, 25), st.data(), confidences)
 def test_class_and_hoeffding_cover_every_class_as_often_as_they_say(gamma, n, data, confidence):
     """Exact: the law of the yes reports is Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ)."""
@@ -112,7 +103,6 @@ def test_class_and_hoeffding_cover_every_class_as_often_as_they_say(gamma, n, da
         assert held(name, law, n, t / n, gamma, confidence) >= confidence - 1e-9, name
 
 
-@laws
 @given(gammas, st.integers(1, 25), st.floats(0, 1), confidences)
 def test_population_interval_covers_every_share_as_often_as_it_says(gamma, n, share, confidence):
     yes = float(HALF - gamma) + 2 * float(gamma) * share
@@ -130,14 +120,12 @@ def held(name, law, n, truth, gamma, confidence) -> float:
     return total
 
 
-@laws
 @given(gammas, st.integers(1, 10**6), confidences)
 def test_four_times_the_respondents_halve_hoeffding(gamma, n, confidence):
     half = hoeffding_half_width(4 * n, gamma, confidence)
     assert math.isclose(2 * half, hoeffding_half_width(n, gamma, confidence), rel_tol=1e-12)
 
 
-@laws
 @given(gammas, margins, confidences)
 def test_planned_number_is_the_smallest_that_gives_the_margin(gamma, margin, confidence):
     n = respondents_for_margin(gamma, margin, confidence)
@@ -146,7 +134,6 @@ def test_planned_number_is_the_smallest_that_gives_the_margin(gamma, margin, con
         assert hoeffding_half_width(n - 1, gamma, confidence) > margin * (1 - 1e-9)
 
 
-@laws
 @given(gammas, margins, confidences)
 def test_curator_number_is_the_smallest_that_gives_the_margin(gamma, margin, confidence):
     n = central_laplace_respondents(gamma, margin, confidence)

@@ -18,8 +18,7 @@ from survey.errors import SurveyError
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import in_sentences
 
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=60)
-many = settings(laws, max_examples=300)
+many = settings(max_examples=3 * settings.default.max_examples)
 
 # What XML cannot hold is left out, and so are openpyxl's own escapes, such as _x0041_.
 texts = (
@@ -60,7 +59,6 @@ instruments = st.fixed_dictionaries(
 ).map(validate)
 
 
-@laws
 @given(instruments)
 @example(make_mixed_instrument())
 @example(make_translated_instrument())
@@ -70,7 +68,6 @@ def test_an_instrument_written_as_xlsform_reads_back_as_itself(instrument):
     assert {each.what for each in taken.left_out} <= {"names", "reference ${…}", "HTML"}
 
 
-@laws
 @given(instruments)
 @example(make_mixed_instrument())
 @example(make_translated_instrument())
@@ -148,14 +145,12 @@ cells = st.one_of(
 rows = st.lists(st.lists(cells, max_size=12), max_size=6)
 
 
-@laws
 @given(st.permutations(HEADINGS), rows, st.permutations(HEADINGS), rows, rows)
 def test_any_cells_are_an_instrument_or_a_sentence(headings, survey, others, choices, settings):
     sheets = {"survey": [headings, *survey], "choices": [others, *choices], "settings": settings}
     read_or_refused("x.xlsx", workbook(sheets))
 
 
-@laws
 @given(st.integers(0, 7000), st.binary(min_size=1, max_size=30))
 def test_a_damaged_workbook_is_an_instrument_or_a_sentence(place, noise):
     good = bytearray(as_xlsform(make_mixed_instrument()))

@@ -9,14 +9,12 @@ import unicodedata
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
 from survey.core.instrument.lookalikes import invisible_fault
 from survey.errors import InstrumentInvalid
-
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
 
 gammas = st.integers(3, 10_000).flatmap(
     lambda bottom: st.integers(1, (bottom - 1) // 2).map(lambda top: Fraction(top, bottom))
@@ -60,7 +58,6 @@ def rfc_8785(value) -> str:
     return '"' + "".join(escaped) + '"'
 
 
-@laws
 @given(documents)
 def test_canonical_json_is_rfc_8785_and_the_digest_its_sha256(document):
     instrument = validate(document)
@@ -69,7 +66,6 @@ def test_canonical_json_is_rfc_8785_and_the_digest_its_sha256(document):
     assert instrument.digest == expected
 
 
-@laws
 @given(documents)
 def test_order_of_keys_at_any_depth_leaves_the_digest(document):
     again = validate(in_other_order(document))
@@ -77,7 +73,6 @@ def test_order_of_keys_at_any_depth_leaves_the_digest(document):
     assert again == validate(document)
 
 
-@laws
 @given(documents)
 def test_canonical_json_written_in_any_other_way_is_the_same_instrument(document):
     instrument = validate(document)
@@ -86,14 +81,12 @@ def test_canonical_json_written_in_any_other_way_is_the_same_instrument(document
     assert from_canonical_json(spread).digest == instrument.digest
 
 
-@laws
 @given(documents, documents)
 def test_digests_are_equal_exactly_where_the_content_is(one, other):
     first, second = validate(one), validate(other)
     assert (first.digest == second.digest) == (first == second)
 
 
-@laws
 @given(documents, st.data())
 def test_order_of_questions_is_content(document, data):
     instrument = validate(document)
@@ -102,7 +95,6 @@ def test_order_of_questions_is_content(document, data):
     assert (again.digest == instrument.digest) == (again.questions == instrument.questions)
 
 
-@laws
 @given(documents)
 def test_a_toml_file_and_a_form_give_one_instrument(document):
     assert from_toml(as_toml(document)).digest == validate(as_typed(document)).digest
@@ -130,7 +122,6 @@ def as_typed(document: dict) -> dict:
     }
 
 
-@laws
 @given(ten_thousandths)
 def test_a_gamma_is_the_same_as_decimal_fraction_text_and_toml_number(ten_thousandth):
     exact = Fraction(ten_thousandth, 10_000)
@@ -145,7 +136,6 @@ def test_a_gamma_is_the_same_as_decimal_fraction_text_and_toml_number(ten_thousa
     assert len({each.digest for each in read}) == 1
 
 
-@laws
 @given(
     documents,
     st.sampled_from(["title", "introduction", "questions.1.text"]),

@@ -6,14 +6,12 @@ Derandomized: every run tries the same examples, so no law fails by chance.
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from survey.core.mechanism import vectorized
 from survey.core.mechanism.privacy import HALF, channel, odds, posterior
 from survey.core.mechanism.randomize import randomize, uniform_below
-
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 
 small_gammas = st.integers(3, 60).flatmap(
     lambda bottom: st.integers(1, (bottom - 1) // 2).map(lambda top: Fraction(top, bottom))
@@ -23,7 +21,6 @@ words_and_bounds = st.integers(1, 3000).flatmap(
 )
 
 
-@laws
 @given(words_and_bounds)
 def test_every_residue_is_left_with_equally_many_words(words_and_bound):
     words, bound = words_and_bound
@@ -43,7 +40,6 @@ def next_residue(tape: list[int], bound: int, words: int) -> int | None:
         return None
 
 
-@laws
 @given(st.integers(1, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=20))
 def test_exactly_the_words_up_to_the_first_accepted_one_are_used(bound, words):
     tape = iter([*words, 0, 77])
@@ -54,7 +50,6 @@ def test_exactly_the_words_up_to_the_first_accepted_one_are_used(bound, words):
     assert left == [*words, 0, 77][[*words, 0].index(accepted) + 1 :]
 
 
-@laws
 @given(small_gammas, st.integers(2, 12))
 def test_all_draws_together_give_exactly_the_channel(gamma, options):
     a, b = odds(gamma)
@@ -66,7 +61,6 @@ def test_all_draws_together_give_exactly_the_channel(gamma, options):
         assert [Fraction(count, total) for count in counts] == row
 
 
-@laws
 @given(small_gammas, st.integers(2, 12), st.data())
 def test_whatever_was_reported_could_have_come_from_any_answer(gamma, options, data):
     """Deniability: for every answer and every report there is a draw that joins them."""
@@ -77,13 +71,11 @@ def test_whatever_was_reported_could_have_come_from_any_answer(gamma, options, d
     assert reached == set(range(options))
 
 
-@laws
 @given(small_gammas)
 def test_two_options_are_warners_design(gamma):
     assert channel(odds(gamma), 2) == [[HALF + gamma, HALF - gamma], [HALF - gamma, HALF + gamma]]
 
 
-@laws
 @given(small_gammas, st.floats(0.01, 0.99), st.lists(st.integers(0, 1), max_size=6))
 def test_reports_move_a_belief_the_same_way_in_any_order(gamma, prior, reports):
     forth = back = prior
@@ -109,7 +101,6 @@ class Tape:
 near_the_boundary = st.integers(0, 2**32 - 1) | st.integers(2**32 - 20_000, 2**32 - 1)
 
 
-@laws
 @given(small_gammas, st.integers(2, 12), st.lists(near_the_boundary, max_size=60), st.data())
 def test_arrays_are_randomized_as_one_by_one(gamma, options, words, data):
     answers = data.draw(st.lists(st.integers(0, options - 1), max_size=20))

@@ -15,7 +15,7 @@ from instruments import make_instrument
 from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
 from survey.errors import ReportRejected, ResponseConflict
 
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=300)
+laws = settings(max_examples=3 * settings.default.max_examples)
 
 INSTRUMENT = make_instrument("1/4", "1/3")
 CANARY = "zq7canary"

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from instruments import make_instrument
 
@@ -20,8 +20,6 @@ from survey.core.instrument.lookalikes import invisible_fault
 from survey.core.responses.tally import tally
 from survey.exports.results_csv import estimates_csv, plain_csv, reports_csv
 from survey.exports.results_json import everything_json
-
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
 
 # Written out here, and not taken from the code.
 STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
@@ -49,7 +47,6 @@ def expected_cell(text: str) -> str:
     return "'" + text.replace("\0", "") if text.startswith(STARTS) else text
 
 
-@laws
 @given(st.lists(risky_text | any_text, min_size=2, max_size=4), st.data())
 def test_every_text_comes_back_from_the_csv_and_none_is_a_formula(header, data):
     row = data.draw(st.lists(risky_text | any_text, min_size=len(header), max_size=len(header)))
@@ -58,7 +55,6 @@ def test_every_text_comes_back_from_the_csv_and_none_is_a_formula(header, data):
     assert not any(cell.startswith(STARTS) for cells in back for cell in cells)
 
 
-@laws
 @given(st.lists(split_text, min_size=2, max_size=4))
 def test_no_text_is_a_formula_whatever_a_spreadsheet_splits_at(row):
     written = plain_csv(["n"] * len(row), [row])
@@ -68,14 +64,12 @@ def test_no_text_is_a_formula_whatever_a_spreadsheet_splits_at(row):
         assert not any(cell.startswith(FORMULAS) for cell in cells)
 
 
-@laws
 @given(st.lists(numbers, min_size=1, max_size=5))
 def test_every_number_comes_back_as_the_very_same_number(row):
     _, back = rows_of(plain_csv(["n"] * len(row), [row]))
     assert [type(number)(cell) for number, cell in zip(row, back, strict=True)] == row
 
 
-@laws
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), max_size=8), gammas)
 def test_reports_can_be_counted_again_from_their_csv(reports, gamma):
     instrument = make_instrument(gamma, "1/4")
@@ -88,7 +82,6 @@ def test_reports_can_be_counted_again_from_their_csv(reports, gamma):
     assert [row[0] for row in rows] == [response_id for response_id, _ in listed]
 
 
-@laws
 @given(typed, typed, gammas)
 def test_no_typed_word_reaches_the_preamble(title, text, gamma):
     def preamble(title: str, text: str) -> list[str]:
@@ -102,7 +95,6 @@ def test_no_typed_word_reaches_the_preamble(title, text, gamma):
     assert not any(set(line) & {",", '"'} for line in preamble(title, text))
 
 
-@laws
 @given(
     st.lists(st.integers(0, 1), min_size=1, max_size=40),
     gammas,

@@ -7,15 +7,13 @@ import copy
 import json
 import unicodedata
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
 from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.core.instrument.translation_memory import Phrases
 from survey.core.kinds.answers import randomize_answer
-
-laws = settings(deadline=None, derandomize=True, database=None, max_examples=80)
 
 texts = (
     st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=12)
@@ -56,7 +54,6 @@ def documents(draw):
     return document | ({"translations": translations} if translations else {})
 
 
-@laws
 @given(documents())
 def test_only_the_words_differ_between_languages(document):
     instrument = validate(document)
@@ -84,7 +81,6 @@ def shape(instrument: Instrument) -> list[tuple]:
     ]  # fmt: skip
 
 
-@laws
 @given(documents(), st.lists(st.integers(0, 2**32 - 1), min_size=40, max_size=40))
 def test_the_same_tape_gives_the_same_reports_in_every_language(document, tape):
     instrument = validate(document)
@@ -102,7 +98,6 @@ def test_the_same_tape_gives_the_same_reports_in_every_language(document, tape):
         assert reports(instrument.worded_in(tag)) == expected
 
 
-@laws
 @given(documents())
 def test_canonical_json_with_translations_reads_back_however_it_is_spread(document):
     instrument = validate(document)
@@ -114,7 +109,6 @@ def test_canonical_json_with_translations_reads_back_however_it_is_spread(docume
     assert validate(backwards).digest == instrument.digest
 
 
-@laws
 @given(documents())
 def test_without_its_languages_the_canonical_json_is_what_it_was(document):
     """A survey that was published before there were languages keeps its digest."""
@@ -125,7 +119,6 @@ def test_without_its_languages_the_canonical_json_is_what_it_was(document):
     assert json.loads(validate(plain).canonical_json) == before
 
 
-@laws
 @given(documents())
 def test_phrases_rebuild_every_translation(document):
     instrument = validate(document)

@@ -17,7 +17,6 @@ from traces import Observer
 from survey.store import State, Survey
 
 
-@pytest.mark.slow
 def test_traces_are_identical_for_all_answers(new_context, watched, survey_url, instrument):
     vectors = list(itertools.product((0, 1), repeat=3))
     observer = Observer(new_context, watched, survey_url, instrument)

@@ -4,7 +4,9 @@ import re
 
 import pytest
 from passwords import PASSWORD
+from werkzeug.security import generate_password_hash
 
+from survey.web.accounts import sign_in
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.throttle import MOST_FAILURES, WINDOW_SECONDS, sign_in_throttle
 
@@ -47,6 +49,13 @@ def test_database_holds_only_hashes(store, config, stranger):
     assert link.rsplit("/", 1)[1].encode() not in kept
     with stranger.client.session_transaction() as session:
         assert session["sign_in"].encode() not in kept
+
+
+def test_password_is_hashed_at_its_full_cost(stranger, store, monkeypatch):
+    """Other tests hash cheaply: quick_apps.py."""
+    monkeypatch.setattr(sign_in, "generate_password_hash", generate_password_hash)
+    stranger.choose_password(make_sign_in_link(store))
+    assert store.instructor("instructor").password_hash.startswith("scrypt:32768:8:1$")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,49 @@
+"""Each test has an app of its own, and none waits for what was compiled for another.
+
+Two thousand tests make an app; routes and templates are the same in all of them. A password is
+hashed as cheaply as Werkzeug can: test_sign_in.py looks at what the app really keeps.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.routing import Rule
+from werkzeug.security import generate_password_hash
+
+from survey.web.accounts import sign_in
+
+_builders: dict[tuple, Callable] = {}
+
+
+class RememberedRule(Rule):
+    """Takes the function that writes its addresses from an equal rule, where there was one."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable:
+        defaults = tuple((self.defaults or {}).items())
+        known = (self.rule, tuple(self._trace), defaults, append_unknown)
+        if known not in _builders:
+            _builders[known] = super()._compile_builder(append_unknown)
+        return _builders[known]
+
+
+class RememberedTemplates(BytecodeCache):
+    """Keeps compiled templates in memory."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key + bucket.checksum in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key + bucket.checksum])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._compiled[bucket.key + bucket.checksum] = bucket.bytecode_to_string()
+
+
+def make_apps_quick() -> None:
+    """Does so for all apps that this process makes from now on."""
+    Flask.url_rule_class = RememberedRule
+    Flask.jinja_options = {"bytecode_cache": RememberedTemplates()}
+    sign_in.generate_password_hash = partial(generate_password_hash, method="pbkdf2:sha256:1")
