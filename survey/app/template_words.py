@@ -8,12 +8,12 @@ from flask_babel import gettext
 from survey.core.demo import survey
 from survey.core.responses import join_codes
 from survey.text import number_format, summaries
+from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
 from survey.web.accounts import sign_in
 from survey.web.charts import files
 from survey.web.i18n import language_names, localized_numbers
 from survey.web.i18n.error_texts import untranslated
-from survey.web.i18n.interval_names import interval_name
 from survey.web.i18n.page_translator import VOICE
 from survey.web.respondent.script_messages import messages
 from survey.web.running import closing_time
@@ -46,7 +46,7 @@ def register_template_words(app: Flask) -> None:
         language_name=language_names.language_name,
     )
     app.jinja_env.globals.update(
-        interval_name=interval_name,
+        interval_words=INTERVAL_WORDS,
         language_choices=language_names.language_choices,
         messages=messages,
         # For what a variable holds: `_` takes a sentence of the template itself, as safe HTML.

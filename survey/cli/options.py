@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from survey.core.estimation.intervals import check_confidence
+from survey.core.intervals.interval import check_confidence
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import ConfigError, ParameterError
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 from survey.core.estimation.groups import Relation
-from survey.core.estimation.intervals import Interval
+from survey.core.intervals.hoeffding import HOEFFDING
+from survey.core.intervals.interval import Interval
+from survey.exports.results_csv import interval_columns
 
 COLUMNS = (
     "quantity",
@@ -12,8 +14,7 @@ COLUMNS = (
     "option",
     "respondents",
     "estimate",
-    "hoeffding_low",
-    "hoeffding_high",
+    *interval_columns([HOEFFDING.name]),
 )
 
 DEFINITIONS = {
@@ -23,7 +24,7 @@ DEFINITIONS = {
     ),
     "conditional": "joint over the sum of its row: the share of the option within the group",
     "difference": "conditional of the group less that of the reference group",
-    "hoeffding": (
+    HOEFFDING.name: (
         "from Hoeffding's inequality with the range of the terms: for conditional shares all "
         "shares in [0; 1] that it does not contradict; each interval by itself"
     ),

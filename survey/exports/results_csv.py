@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from survey.core.demo.survey import is_demo
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.estimation.results import Mean, QuestionResult, question_results
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Item, Kind, Question
+from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.tally import Tally
 from survey.text.glossary import DEFINITIONS

@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.estimation.means import NumberMean
 from survey.core.estimation.results import Mean, QuestionResult, Share, question_results
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.responses.tally import Counting, Tally
 from survey.text.glossary import DEFINITIONS
 
@@ -22,7 +22,7 @@ def intervals_document(
 
 
 def estimate_document(
-    name: str, estimate: Estimate, intervals: Sequence[str] = ("hoeffding",)
+    name: str, estimate: Estimate, intervals: Sequence[str] = (ANNOUNCED,)
 ) -> dict[str, Any]:
     """The share of yes of one question, nothing clipped; null where n = 0."""
     return {

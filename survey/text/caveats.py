@@ -6,6 +6,7 @@ from survey.core.estimation.hoeffding_summary import stated
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate, manipulation_bound
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.class_sets import CLASS
 from survey.text.translator import ENGLISH, Voice
 
 # With fewer than this many false respondents worth a whole margin, the page warns.
@@ -51,7 +52,7 @@ def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
         # Of k options each gets alpha/k, so that all together alarm as rarely as one.
         alpha = (1 - share.estimate.confidence) / len(result.shares)
         estimate = replace(share.estimate, confidence=1 - alpha)
-        if estimate.interval("class") is None:
+        if estimate.interval(CLASS.name) is None:
             sentence = impossible(share.estimate, voice)
             of_an_option = result.question.kind is not Kind.YES_NO
             found.append(_about(share.option, sentence, voice) if of_an_option else sentence)

@@ -1,5 +1,7 @@
 """What each word of an export means; travels with every file."""
 
+from survey.text.interval_words import INTERVAL_WORDS
+
 DEFINITIONS = {
     "report": (
         "the randomized value that was sent: 1 is yes and 0 is no; for a choice the place of the "
@@ -30,24 +32,7 @@ DEFINITIONS = {
         "of a number low + (high - low) times the estimate of its bit; of a rating the sum of "
         "each rating times its estimate; not clipped"
     ),
-    "hoeffding": (
-        "estimate -+ sqrt(ln(2 / alpha) / (2 respondents)) / (keep - other) "
-        "with alpha = 1 - confidence; not clipped; for a mean times the range of its answers"
-    ),
-    "class": (
-        "exact for this very class: every true number t of yes for which neither tail of "
-        "Bin(t, keep) + Bin(respondents - t, other) at reported_yes is alpha/2 or "
-        "less, as shares; empty if no class could plausibly have sent this"
-    ),
-    "population": (
-        "for a class that is a random sample of a larger population: Clopper-Pearson's interval of "
-        "reported_yes / respondents, put through the estimate's formula; not clipped"
-    ),
-    "anytime": (
-        "valid however often one looks: estimate -+ sqrt((V + rho) ln((V + rho) / (rho alpha^2))) "
-        "/ ((keep - other) respondents) with V = respondents times a variance proxy (gamma / "
-        "epsilon for yes/no) and rho tuned for the class size that was expected; not clipped"
-    ),
+    **{name: words.definition for name, words in INTERVAL_WORDS.items()},
     "simultaneous": (
         "whether alpha is divided by the number of statements so that all intervals hold together"
     ),

@@ -117,12 +117,3 @@ def counts_in_words(gamma: Fraction) -> str:
         f"Of 100 students whose answer is yes, {yes} send yes on average; "
         f"of 100 whose answer is no, {no} do."
     )
-
-
-INTERVAL_QUESTIONS = {
-    "hoeffding": "holds for any class, looked at once, and assumes nothing more",
-    "class": "exact for this very class, where only the coins are random, unless it was closed "
-    "for how the figures looked",
-    "population": "for a class that is a random sample of a larger population",
-    "anytime": "still right however often you look while responses arrive",
-}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from survey.core.instrument.questions import Question
+from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.text.number_format import (
     SAYS_NOTHING,
@@ -18,7 +19,7 @@ from survey.text.question_meanings import HARDLY_ANYTHING, LARGER_GAMMAS, gamma_
 
 def in_words(plan: Plan) -> str:
     """All three numbers by Hoeffding's interval, which is announced, and by the class interval."""
-    need, narrowest = plan.need("hoeffding"), plan.need("class")
+    need, narrowest = plan.need(ANNOUNCED), plan.need(ONCE_CLOSED)
     confidence = f"with {exact_percent(plan.confidence)} confidence"
     if need.gamma is None:
         return (
@@ -63,17 +64,17 @@ def trusted_curator_in_words(plan: Plan) -> str:
 
 def faults(plan: Plan) -> list[str]:
     """Why a survey of this plan would say nothing, or protect nobody, by the narrowest interval."""
-    need = plan.need("class")
+    need = plan.need(ONCE_CLOSED)
     if need.gamma is None:
         largest = GAMMAS[-1]
-        closest = replace(plan, margin=None, gamma=largest).need("class")
+        closest = replace(plan, margin=None, gamma=largest).need(ONCE_CLOSED)
         return [
             f"Even γ = {gamma_in_words(largest)}, almost the bare answer, gives "
             f"±{points(closest.margin)} points with {_respondents(closest.respondents)}, "
             "by the class interval."
         ]
     found = []
-    widest = plan.need("hoeffding").margin
+    widest = plan.need(ANNOUNCED).margin
     if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
         found.append(
             f"Such a survey can hardly say anything: ±{points(widest)} points by Hoeffding's "

@@ -7,8 +7,10 @@ those of the class interval, the narrowest that is.
 from dataclasses import replace
 from fractions import Fraction
 
-from survey.core.estimation.intervals import hoeffding_half_width
 from survey.core.instrument.questions import Kind, Question
+from survey.core.intervals.class_sets import CLASS
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.population import POPULATION
 from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.planner import half_width as expected_half_width
 from survey.core.planning.sample_size import respondents_for_margin
@@ -39,7 +41,7 @@ def half_width(question: Question, class_size: int) -> float:
 
 def narrowest_half_width(question: Question, class_size: int) -> float:
     """The same by the class interval; of a number's mean that is the binomial one."""
-    method = "population" if question.kind is Kind.NUMBER else "class"
+    method = (POPULATION if question.kind is Kind.NUMBER else CLASS).name
     return expected_half_width(method, class_size, question.gamma, CONFIDENCE, question.options)
 
 

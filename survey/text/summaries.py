@@ -1,10 +1,10 @@
 """Results in words that a class can read aloud."""
 
 from survey.core.estimation.hoeffding_summary import Stated, stated
-from survey.core.estimation.intervals import Interval
 from survey.core.estimation.results import Mean, QuestionResult, Share
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.interval import Interval
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.caveats import impossible
 from survey.text.number_format import USEFUL_MARGIN

@@ -9,6 +9,11 @@ from fractions import Fraction
 from survey.text import number_format
 
 
+def N_(sentence: str) -> str:
+    """The sentence itself; its name lets pybabel find it where it is translated later."""
+    return sentence
+
+
 class Voice:
     """English. `gettext` and `ngettext` fill named figures into sentences, as in flask_babel."""
 

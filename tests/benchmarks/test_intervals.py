@@ -6,12 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.estimation.intervals import (
-    anytime_half_width,
-    class_counts,
-    hoeffding_half_width,
-    population,
-)
+from survey.core.intervals.anytime import anytime_half_width
+from survey.core.intervals.class_sets import class_counts
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.population import population
 
 GAMMA = Fraction(1, 4)
 INTERVALS = {

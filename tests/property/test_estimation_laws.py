@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from survey.core.estimation.intervals import INTERVALS, hoeffding_half_width
-from survey.core.estimation.shares import Estimate, debias
+from survey.core.estimation.shares import Estimate
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.interval import debias
+from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.privacy import HALF, epsilon
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from survey.core.estimation.intervals import class_counts
+from survey.core.intervals.class_sets import class_counts
 
 
 def widest_class(n: int, gamma: Fraction) -> Fraction:

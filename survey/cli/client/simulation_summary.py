@@ -9,6 +9,7 @@ import numpy as np
 
 from survey.core.estimation.results import DEFAULT_CONFIDENCE, Mean, QuestionResult
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.registry import ANNOUNCED
 from survey.exports.results_json import question_document
 from survey.text.number_format import number, percent
 
@@ -25,7 +26,7 @@ class Delivered:
 
 
 def _covered(truth: float, statement: Estimate | Mean) -> bool:
-    ends = statement.interval("hoeffding")
+    ends = statement.interval(ANNOUNCED)
     return ends is not None and ends[0] <= truth <= ends[1]
 
 
@@ -54,7 +55,7 @@ def comparison_document(
 
 def _question(result: QuestionResult, truths: list[float]) -> dict[str, Any]:
     """The question's document, with the truth at each of its statements."""
-    document = question_document(result, ("hoeffding",))
+    document = question_document(result, (ANNOUNCED,))
     places = document.get("options") or ([] if result.mean else [document])
     places = places + ([document["mean"]] if result.mean else [])
     for place, truth, statement in zip(places, truths, result.statements, strict=True):
@@ -70,7 +71,7 @@ def print_comparison(
         said = [f"  {each.option}" if len(result.shares) > 1 else "" for each in result.shares]
         said += ["  mean"] if result.mean else []
         for truth, statement, words in zip(truths, result.statements, said, strict=True):
-            low, high = statement.interval("hoeffding") or (None, None)
+            low, high = statement.interval(ANNOUNCED) or (None, None)
             verdict = "holds the truth" if _covered(truth, statement) else "misses the truth"
             figures = [_shown(each, statement) for each in (truth, statement.estimate, low, high)]
             click.echo(

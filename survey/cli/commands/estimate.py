@@ -10,10 +10,11 @@ from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import Answered
 from survey.cli.columns.csv_table import open_table
 from survey.cli.options import confidence_option, format_option, gamma_option
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.estimation.results import QuestionResult, question_result
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, plain_csv, result_rows
+from survey.text.interval_words import INTERVAL_WORDS
 
 
 @click.command(
@@ -42,10 +43,9 @@ Examples:
 @click.option(
     "--interval",
     type=click.Choice([*INTERVALS, "all"]),
-    default="hoeffding",
+    default=ANNOUNCED,
     show_default=True,
-    help="class: exact for this class; population: the class is a random sample of a larger one; "
-    "anytime: looked at again and again.",
+    help="; ".join(f"{name}: {words.sentence}" for name, words in INTERVAL_WORDS.items()) + ".",
 )
 @click.option(
     "--simultaneous", is_flag=True, help="All intervals hold together: each gets alpha/m."

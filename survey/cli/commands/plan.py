@@ -8,6 +8,7 @@ import click
 
 from survey.cli.options import confidence_option, format_option, gamma_option, share
 from survey.cli.text_table import aligned
+from survey.core.intervals.registry import ANNOUNCED
 from survey.core.planning.planner import CENTRAL_LAPLACE, Need, Plan
 from survey.core.planning.sample_size import central_laplace_respondents
 from survey.errors import ParameterError
@@ -68,7 +69,7 @@ def _row(need: Need, confidence: float) -> dict[str, Any]:
 
 def _document(planned: Plan) -> dict[str, Any]:
     """What Hoeffding's interval takes, beside a trusted curator's n, and every method."""
-    document = _row(planned.need("hoeffding"), planned.confidence)
+    document = _row(planned.need(ANNOUNCED), planned.confidence)
     del document["interval"]
     return document | {
         "central_laplace_respondents": _curators_respondents(planned),
@@ -79,7 +80,7 @@ def _document(planned: Plan) -> dict[str, Any]:
 
 def _curators_respondents(planned: Plan) -> int | None:
     """For the margin and γ of Hoeffding's interval; None where there is no such."""
-    need = planned.need("hoeffding")
+    need = planned.need(ANNOUNCED)
     if need.gamma is None or need.margin > 1:
         return None
     return central_laplace_respondents(need.gamma, need.margin, planned.confidence)
@@ -87,7 +88,7 @@ def _curators_respondents(planned: Plan) -> int | None:
 
 def _text(planned: Plan) -> str:
     lines = [in_words(planned), trusted_curator_in_words(planned)]
-    if gamma := planned.need("hoeffding").gamma:
+    if gamma := planned.need(ANNOUNCED).gamma:
         lines.append(counts_in_words(gamma))
     lines += [f"Warning: {fault}" for fault in faults(planned)]
     lines += [f"Instead: {in_words(each)}" for each in proposals(planned)]

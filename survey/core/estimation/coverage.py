@@ -11,14 +11,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from survey.core.estimation.class_tails import binomial_chances
-from survey.core.estimation.intervals import (
-    INTERVALS,
-    Interval,
-    anytime_half_width,
-    hoeffding_half_width,
-)
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.class_tails import binomial_chances
+from survey.core.intervals.interval import Counted, Interval
+from survey.core.intervals.registry import INTERVALS, method_named
 from survey.core.mechanism.privacy import keep_and_other, odds
 from survey.core.mechanism.vectorized import randomize_array
 
@@ -61,9 +57,9 @@ def coverage(interval: str, gamma: Fraction, n: int, share: float, confidence: f
     """The exact coverage of one of INTERVALS for a class of n, of which a share says yes.
 
     The truth is round(n·share)/n, or the share itself where the class is a
-    sample of a population. "anytime" is tuned for n.
+    sample of a population. The n expected is n itself.
     """
-    sampled = interval == "population"
+    sampled = method_named(interval).of_sample
     t = round(n * share)
     truth = share if sampled else t / n
     law = population_law(n, share, gamma) if sampled else class_law(n, t, gamma)
@@ -105,7 +101,7 @@ def ever_wrong(
     """The share of simulated classes whose interval misses at some look from 10 to n reports.
 
     The truth at a look is the share of yes among those who have responded by
-    then. For "hoeffding" and "anytime", whose width does not depend on the data.
+    then. For an interval whose width does not depend on the data.
     """
     answers = np.zeros((classes, n), dtype=np.int64)
     answers[:, : round(n * share)] = 1
@@ -115,14 +111,9 @@ def ever_wrong(
     g = float(gamma)
     estimates = (np.cumsum(reports, axis=1)[:, looks - 1] / looks - 0.5 + g) / (2 * g)
     truths = np.cumsum(answers, axis=1)[:, looks - 1] / looks
-    widths = np.array([_half_width(interval, gamma, int(k), n, confidence) for k in looks])
+    counted = (Counted(int(k), 0, gamma, confidence, expected=n) for k in looks)
+    widths = np.array([method_named(interval).expected_half_width(each) for each in counted])
     return float((np.abs(estimates - truths) > widths).any(axis=1).mean())
-
-
-def _half_width(interval: str, gamma: Fraction, k: int, n: int, confidence: float) -> float:
-    if interval == "anytime":
-        return anytime_half_width(k, gamma, confidence, tuned_for=n)
-    return hoeffding_half_width(k, gamma, confidence)
 
 
 def _holds(ends: Interval, truth: float) -> bool:

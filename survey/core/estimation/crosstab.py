@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 
-from survey.core.estimation.hoeffding_summary import around
-from survey.core.estimation.intervals import Interval, check_confidence, mean_half_width
 from survey.core.estimation.joint_shares import JointShares, coefficients, joint_shares
 from survey.core.instrument.questions import Item
+from survey.core.intervals.hoeffding import mean_half_width
+from survey.core.intervals.interval import Interval, around, check_confidence
 
 Counts = tuple[tuple[int, ...], ...]
 

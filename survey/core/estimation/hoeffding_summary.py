@@ -7,7 +7,8 @@ them. Whoever asks for `stated` has either nothing, or figures to work with.
 from dataclasses import dataclass
 from typing import Protocol
 
-from survey.core.estimation.intervals import Interval
+from survey.core.intervals.interval import Interval
+from survey.core.intervals.registry import ANNOUNCED
 
 
 class Statement(Protocol):
@@ -42,10 +43,5 @@ class Stated:
 
 def stated(statement: Statement) -> Stated | None:
     """The estimate with Hoeffding's interval; None without respondents."""
-    estimate, ends = statement.estimate, statement.interval("hoeffding")
+    estimate, ends = statement.estimate, statement.interval(ANNOUNCED)
     return None if estimate is None or ends is None else Stated(estimate, *ends)
-
-
-def around(estimate: float, half_width: float) -> Interval:
-    """estimate ± half_width."""
-    return estimate - half_width, estimate + half_width

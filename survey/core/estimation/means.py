@@ -4,14 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from survey.core.estimation.hoeffding_summary import around
-from survey.core.estimation.intervals import Interval, anytime_mean_half_width, mean_half_width
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.interval import Interval, around
+from survey.core.intervals.registry import method_named
 from survey.core.mechanism.privacy import keep_and_other
-
-# The variance proxy of any bit (Hoeffding's lemma). The sharper γ/ε of a share
-# holds only for bits that are 1 with probability 1/2+γ or 1/2−γ.
-ANY_BIT = 0.25
 
 
 @dataclass(frozen=True)
@@ -20,10 +16,7 @@ class NumberMean:
 
         mean = low + (high − low) · p̂
 
-    `bit` is the estimate of the bit's share. "population" is exact for a
-    sample; "class" is the same interval, which holds for any fixed class too:
-    a sum of unlike bits varies less than a binomial of the same mean
-    (Hoeffding 1956, doi:10.1214/aoms/1177728178). Not clipped.
+    `bit` is the estimate of the bit's share. Not clipped.
     """
 
     bit: Estimate
@@ -48,11 +41,9 @@ class NumberMean:
         return None if self.bit.share is None else self._scaled(self.bit.share)
 
     def interval(self, name: str) -> Interval | None:
-        """The interval of this name; None without respondents."""
-        if name == "anytime":
-            ends = self._anytime()
-        else:
-            ends = self.bit.interval("population" if name == "class" else name)
+        """The interval of this name; None without respondents, or if there is none of a mean."""
+        of_bits = method_named(name).of_bits
+        ends = of_bits(self.bit) if of_bits and self.respondents else None
         return None if ends is None else (self._scaled(ends[0]), self._scaled(ends[1]))
 
     @property
@@ -60,15 +51,6 @@ class NumberMean:
         """The range of one respondent's term of the mean."""
         keep, other = keep_and_other(self.bit.gamma)
         return (self.high - self.low) / float(keep - other)
-
-    def _anytime(self) -> Interval | None:
-        if self.bit.estimate is None:
-            return None
-        keep, other = keep_and_other(self.bit.gamma)
-        half_width = anytime_mean_half_width(
-            ANY_BIT, self.respondents, self.confidence, self.bit.expected
-        ) / float(keep - other)
-        return around(self.bit.estimate, half_width)
 
     def _scaled(self, share: float) -> float:
         return self.low + (self.high - self.low) * share
@@ -80,9 +62,8 @@ class RatingMean:
 
         mean = (ȳ − (B/T) k(k+1)/2) / ((A−B)/T),   ȳ the mean report
 
-    It is a mean of terms in a range of width (k−1)/(keep−other), hence
-    "hoeffding" and "anytime"; there is no "class" or "population" interval of
-    it. Not clipped to 1..k.
+    It is a mean of terms in a range of width (k−1)/(keep−other), and has the
+    intervals that are known of such. Not clipped to 1..k.
     """
 
     counts: tuple[int, ...]
@@ -120,19 +101,12 @@ class RatingMean:
         return (self.high - 1) / float(keep - other)
 
     def interval(self, name: str) -> Interval | None:
-        """The interval of this name; None without respondents and for "class", "population"."""
-        estimate = self.estimate
-        if estimate is None:
+        """The interval of this name; None without respondents, or if there is none of a mean."""
+        estimate, half_width = self.estimate, method_named(name).terms_half_width
+        if estimate is None or half_width is None:
             return None
-        if name == "hoeffding":
-            half_width = mean_half_width(self.term_width, self.respondents, self.confidence)
-        elif name == "anytime":
-            half_width = anytime_mean_half_width(
-                self.term_width**2 / 4, self.respondents, self.confidence, self.expected
-            )
-        else:
-            return None
-        return around(estimate, half_width)
+        of_size = self.respondents, self.confidence, self.expected
+        return around(estimate, half_width(self.term_width, *of_size))
 
 
 def _weighted(counts: Sequence[int]) -> int:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from survey.core.estimation.hoeffding_summary import stated
-from survey.core.estimation.intervals import Interval
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.interval import Interval
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import ParameterError
 

@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 from scipy.special import expit, logit
 
-from survey.core.estimation.intervals import Interval, check_confidence
 from survey.core.estimation.likelihood import STARTS, Numbers, highest
+from survey.core.intervals.interval import Interval, check_confidence
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError, ParameterError
 

@@ -7,15 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from survey.core.estimation.intervals import (
-    INTERVALS,
-    Interval,
-    anytime_half_width,
-    check_confidence,
-    class_interval,
-    hoeffding_half_width,
-    population,
-)
+from survey.core.intervals.interval import Counted, check_confidence
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS, method_named
 from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other
 from survey.core.planning.sample_size import (
     central_laplace_epsilon,
@@ -118,27 +111,14 @@ def half_width(
     With k options it is that of one option's share, which half of the class choose.
 
     No case is wider, but that the class interval's steps make another a little
-    wider now and then. "anytime" is tuned for n itself and looked at
-    there. For CENTRAL_LAPLACE it is the distance that the noise stays within.
-    Raises ParameterError for what is none of METHODS.
+    wider now and then. The n expected is n itself. For CENTRAL_LAPLACE it is the
+    distance that the noise stays within. Raises ParameterError for what is none of METHODS.
     """
     if method == CENTRAL_LAPLACE:
         return central_laplace_half_width(respondents, gamma, confidence)
-    ends: Interval | None
     yes = math.floor(respondents * sum(keep_and_other(gamma, options)) / 2)
-    match method:
-        case "hoeffding":
-            return hoeffding_half_width(respondents, gamma, confidence, options)
-        case "anytime":
-            return anytime_half_width(respondents, gamma, confidence, respondents, options)
-        case "population":
-            ends = population(yes, respondents, gamma, confidence, options)
-        case "class":
-            ends = class_interval(yes, respondents, gamma, confidence, options)
-        case _:
-            raise ParameterError(f"There is no interval named {method}.", "method")
-    # Only below a confidence that anyone asks for is no class plausible at all.
-    return (ends[1] - ends[0]) / 2 if ends else 0.0
+    counted = Counted(respondents, yes, gamma, confidence, respondents, options)
+    return method_named(method).expected_half_width(counted)
 
 
 def fewest_respondents(
@@ -149,7 +129,7 @@ def fewest_respondents(
     The exact intervals move in steps: the margin is held by this n and not by
     n − 1, but now and then by a smaller one too.
     """
-    if method == "hoeffding":
+    if method == ANNOUNCED:
         return respondents_for_margin(gamma, margin, confidence)
     if method == CENTRAL_LAPLACE:
         return central_laplace_respondents(gamma, margin, confidence)

@@ -6,12 +6,14 @@ Units are told in words, since Datasette takes physical units only, and from 1.0
 
 from typing import Any
 
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.registry import INTERVALS
 from survey.text.glossary import DEFINITIONS
 
 # Left empty for the instructor, who alone can say under what terms it may be used.
 _THEIRS = ("license", "license_url", "source", "source_url")
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 _TABLES = {
     "surveys": "The survey, in one row",
@@ -20,7 +22,7 @@ _TABLES = {
     "reports": "Every randomized report, a row each; a report is not an answer",
     "reports_in_words": "The same reports with their questions and labels",
     "tallies": "How many reports name each code",
-    "estimates": "Unbiased estimates with four intervals",
+    "estimates": f"Unbiased estimates with {_NUMBERS[len(INTERVALS)]} intervals",
     "recomputed": "The estimates worked out in SQL from the tallies: see the view's definition",
     "means": "Means of numbers and ratings, worked out in SQL",
 }

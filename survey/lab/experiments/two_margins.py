@@ -17,7 +17,7 @@ ALPHA = Fraction(1, 20)
 
 
 def margin_of(method: str, respondents: int, gamma: Fraction) -> float:
-    """The half-width at 95% by "hoeffding" or "central_laplace", as a share of the class."""
+    """The half-width at 95% by one of the planner's METHODS, as a share of the class."""
     return half_width(method, respondents, gamma, CONFIDENCE)
 
 

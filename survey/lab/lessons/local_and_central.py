@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from survey.core.intervals.registry import ANNOUNCED
 from survey.core.mechanism.privacy import epsilon, odds
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
 from survey.lab.experiments.laplace import (
@@ -32,7 +33,7 @@ LARGEST_SHOWN = 5  # noise of this size and more is one row
 def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
     local = respondents_for_margin(gamma, margin, CONFIDENCE)
     central = central_laplace_respondents(gamma, margin, CONFIDENCE)
-    local_margin = margin_of("hoeffding", respondents, gamma)
+    local_margin = margin_of(ANNOUNCED, respondents, gamma)
     useless = "; one of 50 or more says nothing" if local_margin >= SAYS_NOTHING else ""
     says = (
         f"At ε = {epsilon(gamma):.2f} a margin of {points(margin)} points takes {local:,} "
@@ -56,7 +57,7 @@ def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
         Axis("respondents", 10, 100_000, logarithmic=True),
         Axis("margin, as a share of the class", 1e-5, 10, logarithmic=True),
         (
-            Series("local", tuple((n, margin_of("hoeffding", n, gamma)) for n in DRAWN)),
+            Series("local", tuple((n, margin_of(ANNOUNCED, n, gamma)) for n in DRAWN)),
             Series(
                 "local, 1,000 classes",
                 tuple((n, local_distance(n, gamma)) for n in SIMULATED),
@@ -88,7 +89,7 @@ def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, cent
             (
                 "each browser, by Hoeffding",
                 f"{local:,}",
-                f"±{points(margin_of('hoeffding', respondents, gamma))} points",
+                f"±{points(margin_of(ANNOUNCED, respondents, gamma))} points",
                 "the respondent",
             ),
             (

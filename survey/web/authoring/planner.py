@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 from survey.core.planning.planner import Plan
 from survey.errors import ParameterError
 from survey.text import plans
-from survey.text.number_format import INTERVAL_QUESTIONS, counts_in_words, gamma_in_words
+from survey.text.interval_words import INTERVAL_WORDS
+from survey.text.number_format import counts_in_words, gamma_in_words
 from survey.web.accounts.sign_in import sign_in_required
 from survey.web.authoring.planner_form import PlannerForm
 from survey.web.charts.files import picture_file
@@ -35,7 +36,7 @@ def page() -> ResponseReturnValue:
         plan=plan,
         picture=trade_off(plan),
         words=plans,
-        questions=INTERVAL_QUESTIONS,
+        intervals=INTERVAL_WORDS,
         counts_in_words=counts_in_words,
         query_of=query_of,
     )

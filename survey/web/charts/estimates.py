@@ -6,10 +6,11 @@ Values are clipped to the picture's scale here and nowhere else; `clipped` says 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from survey.core.estimation.intervals import Interval
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.interval import Interval
+from survey.core.intervals.registry import ANNOUNCED
 from survey.text.summaries import read_aloud, tells
 from survey.text.translator import ENGLISH, Voice
 from survey.web.charts.legends import Key, figures_in_words, legend_of
@@ -191,7 +192,7 @@ def _row(
 ) -> Row:
     estimate, received = statement.estimate, _received(statement)
     assert estimate is not None and received is not None  # somebody responded
-    ends = [statement.interval("hoeffding"), statement.interval(second)]
+    ends = [statement.interval(ANNOUNCED), statement.interval(second)]
     # An interval of a single point, as a small class may have at a γ near 1/2, is its dot.
     whiskers = [whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
     return Row(

@@ -4,12 +4,10 @@ from typing import NamedTuple
 
 from survey.core.estimation.results import Mean
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.registry import ANNOUNCED
+from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.summaries import ends_in_words, tells
 from survey.text.translator import Voice
-
-INTERVAL_TITLES = {
-    "hoeffding": "Hoeffding", "class": "Class", "anytime": "Anytime", "population": "Population",
-}  # fmt: skip
 
 
 class Key(NamedTuple):
@@ -29,8 +27,8 @@ def figures_in_words(statement: Estimate | Mean, second: str, voice: Voice) -> s
     else:
         estimate = voice.number(statement.estimate)
     intervals = [
-        f"{voice.gettext(INTERVAL_TITLES[name])} {ends_in_words(statement, name, voice)}"
-        for name in ("hoeffding", second)
+        f"{voice.gettext(INTERVAL_WORDS[name].title)} {ends_in_words(statement, name, voice)}"
+        for name in (ANNOUNCED, second)
         if statement.interval(name)
     ]
     return " · ".join([estimate] * tells(statement) + intervals)
@@ -38,10 +36,9 @@ def figures_in_words(statement: Estimate | Mean, second: str, voice: Voice) -> s
 
 def legend_of(second: str, projected: bool, clipped: bool, voice: Voice) -> tuple[Key, ...]:
     """The legend, as beside the picture on its page."""
-    anytime, of_class = voice.gettext("anytime interval"), voice.gettext("class interval")
     keys = [
         Key("dot", voice.gettext("debiased estimate with its Hoeffding interval")),
-        Key("second", anytime if second == "anytime" else of_class),
+        Key("second", voice.gettext(INTERVAL_WORDS[second].legend)),
         Key("raw", voice.gettext("reports as received")),
     ]
     if projected:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from survey.core.intervals.registry import ANNOUNCED
 from survey.core.planning.planner import (
     CENTRAL_LAPLACE,
     LARGEST_RESPONDENTS,
@@ -161,7 +162,7 @@ class TradeOff:
         return sorted({*FEW_GAMMAS, *planned})
 
     def _hoeffding(self, gamma: Fraction) -> Callable[[int], float]:
-        return lambda n: half_width("hoeffding", n, gamma, self.plan.confidence)
+        return lambda n: half_width(ANNOUNCED, n, gamma, self.plan.confidence)
 
     def _trusted(self, gamma: Fraction) -> Callable[[int], float]:
         return lambda n: half_width(CENTRAL_LAPLACE, n, gamma, self.plan.confidence)
@@ -202,4 +203,4 @@ def _short(number: float) -> str:
 
 
 def trade_off(plan: Plan) -> TradeOff:
-    return TradeOff(plan, plan.need("hoeffding"))
+    return TradeOff(plan, plan.need(ANNOUNCED))

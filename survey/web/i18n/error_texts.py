@@ -7,13 +7,8 @@ language, says the same in it. A test compares these with what is raised.
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
+from survey.text.translator import N_
 from survey.web.i18n.catalogs import translations
-
-
-def N_(sentence: str) -> str:
-    """The sentence itself; its name lets pybabel find it."""
-    return sentence
-
 
 # What a response can be refused with.
 OF_A_RESPONSE = (

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.registry import INTERVALS
 
 
 def _object(

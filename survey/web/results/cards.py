@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.estimation.results import Mean, QuestionResult, Share
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Kind
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.mechanism.privacy import posterior
-from survey.text import caveats, number_format, summaries
+from survey.text import caveats, summaries
+from survey.text.interval_words import INTERVAL_WORDS
 from survey.web.charts.estimates import Picture, pictures_of
 from survey.web.i18n.page_translator import VOICE
 
@@ -26,10 +27,12 @@ class Revelation:
 
 @dataclass(frozen=True)
 class Card:
-    """A question's result; `second` is the interval drawn beside Hoeffding's."""
+    """A question's result; `second` is the interval drawn beside the one announced."""
 
     result: QuestionResult
     second: str
+
+    first = ANNOUNCED
 
     @property
     def kind(self) -> Kind:
@@ -93,16 +96,15 @@ class Card:
 
     @property
     def _names(self) -> list[str]:
-        """Hoeffding's and the second first."""
-        return sorted(INTERVALS, key=lambda name: (name != "hoeffding", name != self.second))
+        """The one announced and the second first."""
+        return sorted(INTERVALS, key=lambda name: (name != ANNOUNCED, name != self.second))
 
     def _ends(self, statement: Estimate | Mean, name: str) -> str:
         return summaries.ends_in_words(statement, name, VOICE)
 
     def _question_of(self, name: str) -> str:
-        if name == "class" and self.kind is Kind.NUMBER:
-            return "for this very class, whatever its numbers are"
-        return number_format.INTERVAL_QUESTIONS[name]
+        words = INTERVAL_WORDS[name]
+        return (self.kind is Kind.NUMBER and words.of_numbers) or words.sentence
 
     def _known(self, statement: Estimate | Mean, name: str) -> bool:
         """An empty class set is told; an interval that does not exist for a mean is left out."""

@@ -10,6 +10,7 @@ from flask import Response, make_response, request
 
 import survey
 from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE, question_results
+from survey.core.intervals.registry import ONCE_CLOSED, WHILE_OPEN
 from survey.core.responses.tally import Tally
 from survey.errors import ParameterError
 from survey.store import State, Survey
@@ -47,8 +48,7 @@ class Results:
         results = question_results(
             self.survey.instrument, self.tally, self.confidence, self.simultaneous
         )
-        # While responses arrive one looks again and again; afterwards the class is what it is.
-        second = "class" if self.survey.state is State.CLOSED else "anytime"
+        second = ONCE_CLOSED if self.survey.state is State.CLOSED else WHILE_OPEN
         return [Card(result, second) for result in results]
 
     @property

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from respondent_page import send
 from widths import widest_class
 
-from survey.core.estimation.intervals import hoeffding_half_width
 from survey.core.estimation.shares import manipulation_bound
+from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.learning.documentation import FOLDER
 

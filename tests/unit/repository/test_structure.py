@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from survey.core.intervals.registry import INTERVALS
+
 ROOT = Path(__file__).parent.parent.parent.parent
 PACKAGE = ROOT / "survey"
 LAYERS = [
@@ -79,7 +81,8 @@ def wrong_imports(layer: str, source: str) -> list[str]:
 # Within a layer, too: a room imports from those before it.
 ROOMS = {
     "core": [
-        "mechanism", "instrument", "kinds", "responses", "estimation", "planning", "demo"
+        "mechanism", "instrument", "kinds", "responses", "intervals", "estimation", "planning",
+        "demo",
     ],
     "lab": ["experiments", "lessons"],
     "formats": ["xlsform", "surveyjs"],
@@ -164,6 +167,38 @@ def test_the_map_of_the_code_has_every_layer_and_room():
     assert set(LAYERS) - set(rows) == {"errors"}
     for layer in set(LAYERS) & set(rows):
         assert re.findall(r"`(\w+)`", rows[layer]) == ROOMS.get(layer, []), layer
+
+
+def intervals_named(source: str) -> list[str]:
+    """The strings that are an interval's name. A key "class" is an attribute of HTML, too."""
+    tree = ast.parse(source)
+    keys = {id(key) for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and node.value in INTERVALS
+        and not (node.value == "class" and id(node) in keys)
+    ]
+
+
+def test_intervals_are_named_by_their_own_modules_alone():
+    """All others take the names from the registry, so that a new interval reaches them."""
+    for path in MODULES:
+        if path.parent != PACKAGE / "core" / "intervals":
+            assert intervals_named(path.read_text()) == [], path
+    name = re.compile(rf"[\"']({'|'.join(INTERVALS)})[\"']")
+    for path in (ROOT / "templates").rglob("*"):
+        assert path.is_dir() or not name.search(path.read_text()), path
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['share.interval("class")', 'TITLES = {"anytime": "Anytime"}', 'default="hoeffding"',
+     'if name == "population": pass', 'NAMES = ["class"]'],
+)  # fmt: skip
+def test_an_interval_named_elsewhere_is_caught(source):
+    assert intervals_named(source)
 
 
 def test_no_module_is_a_catch_all():

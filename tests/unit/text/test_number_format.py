@@ -7,12 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.estimation.intervals import hoeffding_half_width
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Kind, Question
+from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.number_format import (
-    INTERVAL_QUESTIONS,
     about,
     exact_percent,
     odds_in_words,
@@ -307,8 +306,3 @@ def test_powers_of_ten(power, text):
 )  # fmt: skip
 def test_words_from_right_to_left_do_not_carry_figures_away(words, text):
     assert quoted(words) == text
-
-
-def test_population_is_for_random_samples():
-    """Friends of a student are a sample, too."""
-    assert "a random sample of a larger" in INTERVAL_QUESTIONS["population"]

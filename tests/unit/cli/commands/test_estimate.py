@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from survey.core.estimation.intervals import INTERVALS
+from survey.core.intervals.registry import INTERVALS
 
 # Blair, Imai, Zhou (2015), JASA 110: contact with armed groups in Nigeria, γ = 1/3.
 NIGERIA = ["armed_group_contact"] + ["1"] * 831 + ["0"] * 1604 + ["NA"] * 22

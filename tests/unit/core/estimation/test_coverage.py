@@ -10,7 +10,7 @@ from scipy.stats import binom
 
 import survey
 from survey.core.estimation.coverage import class_law, coverage, ever_wrong, population_law
-from survey.core.estimation.intervals import INTERVALS
+from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.vectorized import randomize_array
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]

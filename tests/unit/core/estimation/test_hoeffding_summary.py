@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.estimation.hoeffding_summary import Stated, around, stated
+from survey.core.estimation.hoeffding_summary import Stated, stated
 from survey.core.estimation.means import NumberMean, RatingMean
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.interval import around
 
 QUARTER = Fraction(1, 4)
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from survey.core.estimation.intervals import INTERVALS, anytime_mean_half_width
 from survey.core.estimation.means import NumberMean, RatingMean
 from survey.core.estimation.shares import Estimate
+from survey.core.intervals.anytime import anytime_mean_half_width
+from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.privacy import channel, keep_and_other, odds
 
 QUARTER = Fraction(1, 4)

@@ -9,9 +9,9 @@ from instruments import make_instrument, make_mixed_instrument
 from scipy.optimize import minimize_scalar
 from scipy.stats import binom, binomtest
 
-from survey.core.estimation.intervals import INTERVALS
 from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import validate
+from survey.core.intervals.registry import INTERVALS
 from survey.core.responses.tally import tally
 from survey.exports.results_csv import FORMULA_STARTS, estimates_csv, reports_csv, safe_cell
 from survey.exports.results_json import everything_json, results_document

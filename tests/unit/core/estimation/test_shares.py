@@ -10,8 +10,9 @@ from instruments import make_instrument
 from known_answers import cases
 from scipy.stats import binom
 
-from survey.core.estimation.intervals import hoeffding_half_width
-from survey.core.estimation.shares import Estimate, debias, manipulation_bound
+from survey.core.estimation.shares import Estimate, manipulation_bound
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.interval import debias
 from survey.core.responses.tally import tally
 from survey.errors import ParameterError
 

@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.core.estimation.intervals import INTERVALS, hoeffding_half_width
 from survey.core.estimation.results import question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Kind, Question
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.privacy import channel, epsilon, keep_and_other, odds
 
 

@@ -11,7 +11,7 @@ from opendp.measurements import (
     make_randomized_response_bool,
 )
 
-from survey.core.estimation.shares import debias
+from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import epsilon, keep_and_other, odds
 from survey.core.mechanism.randomize import randomize, system_word
 

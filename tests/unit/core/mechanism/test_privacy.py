@@ -6,16 +6,15 @@ import pytest
 from known_answers import cases
 
 from survey.core.estimation.coverage import class_law, coverage, population_law
-from survey.core.estimation.intervals import (
-    anytime_half_width,
-    class_interval,
-    hoeffding_half_width,
-    population,
-)
 from survey.core.estimation.means import RatingMean
 from survey.core.estimation.noncompliance import beside_always_no
 from survey.core.estimation.regression import regress
-from survey.core.estimation.shares import Estimate, debias, manipulation_bound
+from survey.core.estimation.shares import Estimate, manipulation_bound
+from survey.core.intervals.anytime import anytime_half_width
+from survey.core.intervals.class_sets import class_interval
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.interval import debias
+from survey.core.intervals.population import population
 from survey.core.mechanism.privacy import (
     channel,
     check_gamma,

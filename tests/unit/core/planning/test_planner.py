@@ -5,12 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.estimation.intervals import (
-    INTERVALS,
-    class_counts,
-    hoeffding_half_width,
-    population,
-)
+from survey.core.intervals.class_sets import class_counts
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.population import population
+from survey.core.intervals.registry import INTERVALS
 from survey.core.planning.planner import METHODS, Plan, half_width
 from survey.errors import ParameterError
 from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.core.estimation.intervals import hoeffding_half_width
+from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
 from survey.errors import ParameterError
 

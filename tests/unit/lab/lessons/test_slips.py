@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from scipy.integrate import quad
 
-from survey.core.estimation.shares import debias
+from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.lab.catalog import lesson_named

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from survey.core.estimation.intervals import hoeffding_half_width
+from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.planning.planner import Plan
 from survey.web.charts.trade_off import BOTTOM, HEIGHT, LABEL_HEIGHT, LEFT, RIGHT, TOP, trade_off
 

@@ -13,9 +13,8 @@ from babel.messages.extract import extract_from_dir
 from survey.core.responses import response as responses
 from survey.core.responses import tokens
 from survey.errors import SurveyNotFound
-from survey.text import number_format
 from survey.web.http import errors
-from survey.web.i18n import error_texts, interval_names
+from survey.web.i18n import error_texts
 from survey.web.i18n.catalogs import read_catalog
 from survey.web.i18n.page_language import LANGUAGES
 
@@ -175,15 +174,11 @@ def test_titles_and_sentences_of_errors_are_marked():
         assert errors.STATUS[getattr(errors.errors, error)][1] in marked
     sources = re.sub(
         r'"\s*\n\s*f?"', "", "".join(p.read_text() for p in (ROOT / "survey").rglob("*.py")
-                                    if p.name not in {"refusals.py", "interval_words.py"}),
+                                    if p.name != "error_texts.py"),
     )  # fmt: skip
     werkzeugs = {"Bad Request", "Not Found", "Method Not Allowed"}
     for sentence in marked - werkzeugs:
         assert f'"{sentence}"' in sources, sentence
-
-
-def test_questions_of_intervals_are_those_of_the_core():
-    assert set(number_format.INTERVAL_QUESTIONS.values()) < set(interval_names.QUESTIONS)
 
 
 def test_glossaries_are_kept():

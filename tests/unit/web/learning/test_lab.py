@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from widths import widest_class
 
-from survey.core.estimation.intervals import hoeffding_half_width
+from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.mechanism.privacy import epsilon, keep_and_other, posterior
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Axis, Chart, Series

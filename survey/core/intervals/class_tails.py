@@ -1,7 +1,7 @@
 """How many reports of a fixed class say yes: Bin(t, p) + Bin(n − t, q), where only the coins vary.
 
 t of the n respondents would truthfully say yes. A report says yes with probability p
-from those, and with q < p from the rest. For survey.core.estimation.intervals.
+from those, and with q < p from the rest. For survey.core.intervals.class_sets.
 """
 
 import math

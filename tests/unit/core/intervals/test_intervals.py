@@ -9,17 +9,13 @@ import pytest
 from known_answers import cases
 from scipy.stats import binom
 
-from survey.core.estimation import class_tails
-from survey.core.estimation.intervals import (
-    LARGEST_CONFIDENCE,
-    LEAST_CONFIDENCE,
-    anytime_half_width,
-    class_counts,
-    class_interval,
-    hoeffding_half_width,
-    population,
-)
 from survey.core.estimation.regression import regress
+from survey.core.intervals import class_tails
+from survey.core.intervals.anytime import anytime_half_width
+from survey.core.intervals.class_sets import class_counts, class_interval
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.interval import LARGEST_CONFIDENCE, LEAST_CONFIDENCE
+from survey.core.intervals.population import population
 from survey.errors import ParameterError
 
 ESTIMATES = cases("estimates")

@@ -1,0 +1,1 @@
+"""Confidence intervals of debiased shares: one module an interval, one registry."""

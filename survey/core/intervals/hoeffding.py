@@ -1,0 +1,53 @@
+"""Hoeffding's interval: any share, any fixed n, nothing assumed but the range of a report."""
+
+import math
+from fractions import Fraction
+
+from survey.core.intervals.interval import (
+    Counted,
+    Method,
+    around_estimate,
+    check_confidence,
+    check_respondents,
+)
+from survey.core.mechanism.privacy import keep_and_other
+
+
+def hoeffding_half_width(
+    respondents: int, gamma: Fraction, confidence: float, options: int = 2
+) -> float:
+    """Half-width w of Hoeffding's interval around p̂, n >= 1.
+
+        w = sqrt(ln(2/alpha) / (2n)) / (2γ)
+
+    Each term of p̂ lies in a range of width 1/(2γ), hence
+    P(|p̂ − p| >= w) <= 2 exp(−8 n γ² w²); with k options keep − other stands
+    in place of 2γ. Valid for every p and every fixed n;
+    wider than it need be, since it uses nothing but the range. Not valid for a
+    page that is watched until it looks right.
+
+    Source: Hoeffding (1963), doi:10.1080/01621459.1963.10500830, theorem 2.
+    """
+    keep, other = keep_and_other(gamma, options)
+    return mean_half_width(1 / float(keep - other), respondents, confidence)
+
+
+def mean_half_width(width: float, respondents: int, confidence: float) -> float:
+    """Hoeffding's half-width of a mean of n terms, each in a range of this width."""
+    alpha = 1 - check_confidence(confidence)
+    return width * math.sqrt(math.log(2 / alpha) / (2 * check_respondents(respondents)))
+
+
+def _half_width(counted: Counted) -> float:
+    return hoeffding_half_width(
+        counted.respondents, counted.gamma, counted.confidence, counted.options
+    )
+
+
+HOEFFDING = Method(
+    "hoeffding",
+    of_share=around_estimate(_half_width),
+    of_bits=around_estimate(_half_width),
+    terms_half_width=lambda width, n, confidence, _: mean_half_width(width, n, confidence),
+    half_width=_half_width,
+)

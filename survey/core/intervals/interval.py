@@ -1,0 +1,139 @@
+"""What every interval is made from, and what an entry of the registry says of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from survey.core.mechanism.privacy import keep_and_other
+from survey.errors import ParameterError
+
+Interval = tuple[float, float]
+
+# Beyond these, 1 − confidence keeps too few digits in floating point, or an interval is a point.
+LEAST_CONFIDENCE = 1e-6
+LARGEST_CONFIDENCE = 1 - 1e-12
+
+
+def check_confidence(confidence: float) -> float:
+    """The confidence itself, if it is in [10⁻⁶, 1 − 10⁻¹²]; else ParameterError."""
+    if not LEAST_CONFIDENCE <= confidence <= LARGEST_CONFIDENCE:
+        raise ParameterError(
+            "The confidence must lie between 0 and 1, such as 0.95: at least 0.000001 and at most "
+            "0.999999999999.",
+            "confidence",
+        )
+    return confidence
+
+
+def check_respondents(respondents: int) -> int:
+    if respondents < 1:
+        raise ParameterError("An interval needs at least one respondent.", "respondents")
+    return respondents
+
+
+def debias(share: Fraction, gamma: Fraction, options: int = 2) -> Fraction:
+    """Unbiased share of one option among n respondents, exact.
+
+        p̂ = (ȳ − 1/2 + γ) / (2γ);   (ȳ − B/T) / ((A−B)/T) for k options
+
+    ȳ: share of the reports that name the option ("yes", for two), in [0, 1];
+    γ in (0, 1/2). Holds because E[Y] = 2γX + 1/2 − γ. May fall outside [0, 1].
+
+    Source: Warner (1965), doi:10.1080/01621459.1965.10480775; k options:
+    Kairouz, Bonawitz, Ramage (2016), section 3.
+    """
+    keep, other = keep_and_other(gamma, options)
+    return (share - other) / (keep - other)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What an interval is a function of: how many reports name an option, and their chances.
+
+    A report names the option with probability `keep` from those whose answer it
+    is, and with `other` from the rest: 1/2+γ and 1/2−γ for two options, A/T and
+    B/T for k. `reported_yes` counts those that name it. γ in (0, 1/2); `confidence`
+    in [10⁻⁶, 1 − 10⁻¹²]. `expected` is the number of respondents that was expected
+    before the data. With no respondents there is nothing to estimate: `share` and
+    `estimate` are then None. Raises ParameterError unless
+    0 <= `reported_yes` <= `respondents`.
+    """
+
+    respondents: int
+    reported_yes: int
+    gamma: Fraction
+    confidence: float
+    expected: int = 100
+    options: int = 2
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.reported_yes <= self.respondents:
+            raise ParameterError(
+                f"{self.reported_yes} yes reports among {self.respondents} respondents "
+                "is impossible: counts must satisfy 0 <= yes <= respondents.",
+                "reported_yes",
+            )
+
+    @property
+    def keep(self) -> Fraction:
+        return keep_and_other(self.gamma, self.options)[0]
+
+    @property
+    def other(self) -> Fraction:
+        return keep_and_other(self.gamma, self.options)[1]
+
+    @property
+    def share(self) -> float | None:
+        """ȳ, the share of these reports as received."""
+        return self.reported_yes / self.respondents if self.respondents else None
+
+    @property
+    def estimate(self) -> float | None:
+        """p̂, not clipped."""
+        if not self.respondents:
+            return None
+        share = Fraction(self.reported_yes, self.respondents)
+        return float(debias(share, self.gamma, self.options))
+
+
+@dataclass(frozen=True)
+class Method:
+    """An interval of the registry: its name, and what it is of each quantity, for n >= 1.
+
+    `of_share` gives the ends for an option's share, None if no class could
+    plausibly have sent the reports. `of_bits` does so for the mean of bits that
+    whole numbers were rounded to, each with a chance of its own. None stands for
+    an interval that does not exist of that quantity.
+    """
+
+    name: str
+    of_share: Callable[[Counted], Interval | None]
+    of_bits: Callable[[Counted], Interval | None] | None = None
+    # Of a mean of terms, from the range of a term, n, confidence and the n expected.
+    terms_half_width: Callable[[float, int, float, int], float] | None = None
+    # Where the interval of a share is p̂ ± this, whatever the reports say.
+    half_width: Callable[[Counted], float] | None = None
+    # Whether the class is a random sample of a larger one, whose share the interval holds.
+    of_sample: bool = False
+
+    def expected_half_width(self, counted: Counted) -> float:
+        """Half its width, or 0 where no class is plausible at all."""
+        if self.half_width is not None:
+            return self.half_width(counted)
+        ends = self.of_share(counted)
+        return (ends[1] - ends[0]) / 2 if ends else 0.0
+
+
+def around(estimate: float, half_width: float) -> Interval:
+    """estimate ± half_width."""
+    return estimate - half_width, estimate + half_width
+
+
+def around_estimate(half_width: Callable[[Counted], float]) -> Callable[[Counted], Interval | None]:
+    """The interval p̂ ± half_width; None without respondents."""
+
+    def ends(counted: Counted) -> Interval | None:
+        estimate = counted.estimate
+        return None if estimate is None else around(estimate, half_width(counted))
+
+    return ends

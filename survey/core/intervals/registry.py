@@ -1,0 +1,32 @@
+"""Every interval there is, and which of them a reader is told.
+
+Each answers a question of its own; survey.text.interval_words has what is said of it.
+"""
+
+from survey.core.intervals.anytime import ANYTIME
+from survey.core.intervals.class_sets import CLASS
+from survey.core.intervals.hoeffding import HOEFFDING
+from survey.core.intervals.interval import Method
+from survey.core.intervals.population import POPULATION
+from survey.errors import ParameterError
+
+# In the order of exports, commands and pages.
+METHODS = (HOEFFDING, CLASS, POPULATION, ANYTIME)
+
+# By the names that options, exports and pages use.
+INTERVALS = tuple(method.name for method in METHODS)
+
+# The guarantee that a survey is announced with: always computed, drawn and exported.
+ANNOUNCED = HOEFFDING.name
+# Drawn beside it: while responses arrive one looks again and again; afterwards the class is
+# what it is.
+WHILE_OPEN = ANYTIME.name
+ONCE_CLOSED = CLASS.name
+
+
+def method_named(name: str) -> Method:
+    """The interval of this name; raises ParameterError for another name."""
+    for method in METHODS:
+        if method.name == name:
+            return method
+    raise ParameterError(f"There is no interval named {name}.", "interval")
