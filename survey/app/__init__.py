@@ -1,5 +1,8 @@
 """The application factory: puts store, pages, security and settings together."""
 
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 from flask import Flask
@@ -7,12 +10,13 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from survey import web
 from survey.app.configuration import Config
 from survey.app.folders import content_digest, folder
 from survey.app.template_words import register_template_words
 from survey.store import Store, open_store
-from survey.web.accounts import settings, sign_in
-from survey.web.authoring import compose, imports, planner, translate
+from survey.web.accounts.access import register_access
+from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
 from survey.web.http.errors import register_errors
 from survey.web.http.instrument_cache import PublishedInstruments
@@ -20,56 +24,8 @@ from survey.web.http.security_headers import register_security
 from survey.web.http.sessions import Sessions
 from survey.web.http.throttle import code_throttle, sign_in_throttle, token_throttle
 from survey.web.i18n.page_language import register_languages
-from survey.web.learning import documentation, lab
-from survey.web.operations import health, metrics, openapi
 from survey.web.operations.metrics import register_metrics
-from survey.web.respondent import coin, join, ledger, respond
-from survey.web.results import (
-    crosstab_page,
-    dashboard,
-    printed_report,
-    public_page,
-    reports,
-    what_if,
-)
-from survey.web.running import (
-    closing_time,
-    demo_buttons,
-    lifecycle,
-    participation_tokens,
-    presenter,
-    shortcuts,
-)
-
-PAGES = (
-    join,
-    lab,
-    documentation,
-    respond,
-    coin,
-    public_page,
-    reports,
-    ledger,
-    sign_in,
-    settings,
-    shortcuts,
-    planner,
-    compose,
-    imports,
-    translate,
-    lifecycle,
-    closing_time,
-    participation_tokens,
-    dashboard,
-    demo_buttons,
-    presenter,
-    crosstab_page,
-    what_if,
-    printed_report,
-    openapi,
-    health,
-    metrics,
-)
+from survey.web.respondent import respond
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
 # are 65,000 characters of up to 12 bytes each in a form; a response is held to 4,096 bytes.
@@ -107,9 +63,17 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     register_security(app)
     register_compression(app)
     register_template_words(app)
-    for module in PAGES:
-        app.register_blueprint(module.bp)
+    register_access(app)
+    for blueprint in found_pages():
+        app.register_blueprint(blueprint)
     return app
+
+
+def found_pages() -> Iterator[Pages]:
+    """The blueprint `bp` of every module of survey/web that has one."""
+    for found in walk_packages(web.__path__, f"{web.__name__}."):
+        if isinstance(bp := getattr(import_module(found.name), "bp", None), Pages):
+            yield bp
 
 
 def _settings(config: Config) -> dict[str, Any]:

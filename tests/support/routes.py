@@ -1,8 +1,13 @@
 """Every route of the app, read from its own map, so that a new one cannot be forgotten."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Flask
+
+from survey.app import found_pages
+from survey.web.http.audiences import Audience, Pages, needs_sign_in
 
 ARGUMENTS = {
     "code": "bcd234",
@@ -59,6 +64,38 @@ class Route:
     endpoint: str
     method: str
     path: str
+
+
+def add_route(
+    app: Flask, address: str, view: Callable[..., Any], audience: Audience = Audience.PUBLIC, **rule
+) -> str:
+    """Adds a route as any page does, open to all unless said otherwise; its endpoint."""
+    pages = Pages(view.__name__.strip("<>"), audience=audience)
+    pages.add_url_rule(address, "page", view, **rule)
+    app.register_blueprint(pages)
+    return f"{pages.name}.page"
+
+
+# An instructor's addresses that are no pages: a sentence for a script, and a way to a page.
+NO_PAGES = {"compose.question_meaning", "translations.choose"}
+
+
+def unlisted_pages(listed: Iterable[str], code: str) -> list[str]:
+    """Addresses of instructors' pages, of the survey `code`, that no listed address leads to."""
+    app = Flask("survey")
+    for blueprint in found_pages():
+        app.register_blueprint(blueprint)
+    addresses = app.url_map.bind("localhost")
+    known = {addresses.match(path.partition("?")[0])[0] for path in listed} | NO_PAGES
+    with app.app_context():
+        return [
+            addresses.build(
+                rule.endpoint, {name: (ARGUMENTS | {"code": code})[name] for name in rule.arguments}
+            )
+            for rule in app.url_map.iter_rules()
+            if "GET" in rule.methods and "." not in rule.rule and rule.endpoint not in known
+            if needs_sign_in(rule.endpoint)
+        ]
 
 
 def routes(app: Flask) -> list[Route]:

@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.text.number_format import epsilon_in_words
-from survey.web.accounts.sign_in import current_instructor, sign_in_required
+from survey.web.accounts.sign_in import current_instructor
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import SettingsForm
 
-bp = Blueprint("settings", __name__)
+bp = Pages("settings", audience=Audience.INSTRUCTOR)
 
 
 @bp.route("/settings", methods=["GET", "POST"])
-@sign_in_required
 def page() -> ResponseReturnValue:
     instructor = current_instructor()
     form = SettingsForm(largest_epsilon=_typed(instructor.largest_epsilon))

@@ -3,12 +3,11 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, wraps
-from typing import ParamSpec, TypeGuard
+from functools import cache
+from typing import TypeGuard
 
-from flask import Blueprint, flash, g, redirect, render_template, request, session, url_for
+from flask import flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
 from werkzeug.wrappers import Response
@@ -17,13 +16,11 @@ from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import InstructorNotFound, SignInRefused, SignInRequired
 from survey.store import Instructor, Store
 from survey.web.accounts.device_cookies import guesser, remember_device
-from survey.web.http.errors import wants_json
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import sign_in_throttle, store
 from survey.web.http.forms import ChangePasswordForm, PasswordForm, SignInForm
 
-bp = Blueprint("account", __name__)
-
-View = ParamSpec("View")
+bp = Pages("account", audience=Audience.INSTRUCTOR, before_sign_in={"sign_in", "use_link"})
 
 _OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
 _SPENT_LINK = (
@@ -47,23 +44,6 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
         raise InstructorNotFound(name)
     store.save_instructor(replace(known, link_hash=hash_token(token)))
     return f"/sign-in/{token}"
-
-
-def sign_in_required(
-    view: Callable[View, ResponseReturnValue],
-) -> Callable[View, ResponseReturnValue]:
-    """Lets only a signed-in instructor pass; people are asked to sign in first, programs told."""
-
-    @wraps(view)
-    def guarded(*args: View.args, **kwargs: View.kwargs) -> ResponseReturnValue:
-        if signed_in() is None:
-            if wants_json():
-                raise SignInRequired
-            target = request.full_path.rstrip("?") if request.method == "GET" else None
-            return redirect(url_for("account.sign_in", next=target))
-        return view(*args, **kwargs)
-
-    return guarded
 
 
 def signed_in() -> Instructor | None:
@@ -128,7 +108,6 @@ def use_link(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/sign-out")
-@sign_in_required
 def sign_out() -> ResponseReturnValue:
     store().remove_sign_in(hash_token(session["sign_in"]))
     session.clear()
@@ -137,7 +116,6 @@ def sign_out() -> ResponseReturnValue:
 
 
 @bp.route("/password", methods=["GET", "POST"])
-@sign_in_required
 def change_password() -> ResponseReturnValue:
     form = ChangePasswordForm()
     if form.validate_on_submit() and _current_password_fits(form):

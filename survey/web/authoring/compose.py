@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
@@ -12,8 +12,8 @@ from survey.core.instrument.validation import MOST_QUESTIONS
 from survey.core.responses.join_codes import draw_code
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Store, Survey
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import current_instructor, sign_in_required
+from survey.web.accounts.access import own_survey
+from survey.web.accounts.sign_in import current_instructor
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_page import meaning_of, render_compose
 from survey.web.authoring.compose_translations import (
@@ -23,10 +23,11 @@ from survey.web.authoring.compose_translations import (
     typed_gaps,
     with_translations,
 )
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.respondent.respond import render_questionnaire
 
-bp = Blueprint("compose", __name__, url_prefix="/surveys")
+bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 
 def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) -> str:
@@ -42,7 +43,6 @@ def _add_own(instrument: Instrument) -> str:
 
 
 @bp.get("")
-@sign_in_required
 def index() -> ResponseReturnValue:
     own = store().surveys(current_instructor().name)
     surveys = [(survey, store().tally(survey.code).responses) for survey in own]
@@ -50,15 +50,13 @@ def index() -> ResponseReturnValue:
 
 
 @bp.route("/new", methods=["GET", "POST"])
-@sign_in_required
 def new() -> ResponseReturnValue:
     return _compose(ComposeForm(), _add_own)
 
 
 @bp.route("/<code>/edit", methods=["GET", "POST"])
-@sign_in_required
-def edit(code: str) -> ResponseReturnValue:
-    survey = _draft(code)
+def edit(survey: Survey) -> ResponseReturnValue:
+    _check_draft(survey)
     instrument = survey.instrument
     form = (
         ComposeForm()
@@ -67,35 +65,30 @@ def edit(code: str) -> ResponseReturnValue:
     )
 
     def save(changed: Instrument) -> str:
-        store().replace_instrument(code, changed, form.draft.data or "")
-        return code
+        store().replace_instrument(survey.code, changed, form.draft.data or "")
+        return survey.code
 
     return _compose(form, save, survey)
 
 
-def _draft(code: str) -> Survey:
-    survey = own_survey(code)
+def _check_draft(survey: Survey) -> None:
     if survey.published:
         raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
-    return survey
 
 
 @bp.get("/<code>/preview")
-@sign_in_required
-def preview(code: str) -> ResponseReturnValue:
-    return render_questionnaire(own_survey(code), preview=True)
+def preview(survey: Survey) -> ResponseReturnValue:
+    return render_questionnaire(survey, preview=True)
 
 
 @bp.post("/<code>/duplicate")
-@sign_in_required
-def duplicate(code: str) -> ResponseReturnValue:
-    copy = _add_own(own_survey(code).instrument)
+def duplicate(survey: Survey) -> ResponseReturnValue:
+    copy = _add_own(survey.instrument)
     flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
     return redirect(url_for("compose.edit", code=copy))
 
 
 @bp.get("/meaning")
-@sign_in_required
 def question_meaning() -> ResponseReturnValue:
     """What a question's kind and γ mean for a class of this size; asked for while composing."""
     try:
@@ -148,7 +141,8 @@ def _compose_more_or_fewer(
 
 def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], survey: Survey) -> str:
     """The form with what was typed, to be saved over the draft that stands there by now."""
-    survey = _draft(survey.code)
+    survey = own_survey(survey.code)
+    _check_draft(survey)
     renew_carried(known, survey.instrument)
     form.phrases.data = known.to_json()
     form.draft.data = survey.instrument.digest

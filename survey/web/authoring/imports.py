@@ -1,6 +1,6 @@
 """Importing: a file of this app or another tool fills in the form; nothing is saved by it."""
 
-from flask import Blueprint, request
+from flask import request
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import validate
@@ -8,16 +8,15 @@ from survey.core.instrument.validation import MOST_QUESTIONS
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import in_sentences, shown
-from survey.web.accounts.sign_in import sign_in_required
 from survey.web.authoring.compose_form import ComposeForm, InstrumentFileForm
 from survey.web.authoring.compose_page import render_compose
 from survey.web.authoring.compose_translations import Gap, with_translations
+from survey.web.http.audiences import Audience, Pages
 
-bp = Blueprint("imports", __name__, url_prefix="/surveys")
+bp = Pages("imports", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 
 @bp.post("/new/import")
-@sign_in_required
 def upload() -> ResponseReturnValue:
     """The form, filled in with what the file asks, and the list of what was not taken over."""
     file_form = InstrumentFileForm()

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from survey.core.planning.planner import Plan
@@ -11,19 +11,18 @@ from survey.errors import ParameterError
 from survey.text import plans
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.number_format import counts_in_words, gamma_in_words
-from survey.web.accounts.sign_in import sign_in_required
 from survey.web.authoring.planner_form import PlannerForm
 from survey.web.charts.files import picture_file
 from survey.web.charts.trade_off import trade_off
+from survey.web.http.audiences import Audience, Pages
 from survey.web.results.published import percent_of
 
-bp = Blueprint("planner", __name__, url_prefix="/plan")
+bp = Pages("planner", audience=Audience.INSTRUCTOR, url_prefix="/plan")
 
 EXAMPLE = Plan(100, None, Fraction(1, 4))
 
 
 @bp.get("")
-@sign_in_required
 def page() -> ResponseReturnValue:
     """The plan that the address asks for, or an example."""
     form = PlannerForm(request.args) if request.args else PlannerForm(data=typed(EXAMPLE))
@@ -43,7 +42,6 @@ def page() -> ResponseReturnValue:
 
 
 @bp.get("/trade-off.svg")
-@sign_in_required
 def picture() -> ResponseReturnValue:
     form = PlannerForm(request.args)
     if not form.validate():

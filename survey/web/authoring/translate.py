@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument, validate
@@ -10,26 +10,24 @@ from survey.core.instrument.language_tags import language_tag
 from survey.core.instrument.texts import wording_document
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
+from survey.web.accounts.access import own_survey
 from survey.web.authoring.translation_form import TranslationForm, translation_form, typed_phrases
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.i18n.language_names import language_name
 
-bp = Blueprint("translations", __name__, url_prefix="/surveys/<code>/translations")
+bp = Pages("translations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/translations")
 
 
 @bp.get("")
-@sign_in_required
-def choose(code: str) -> ResponseReturnValue:
+def choose(survey: Survey) -> ResponseReturnValue:
     """The page of the language that is chosen on the draft's."""
-    return page(code, request.args.get("into", ""))
+    return page(survey, request.args.get("into", ""))
 
 
 @bp.route("/<tag>", methods=["GET", "POST"])
-@sign_in_required
-def page(code: str, tag: str) -> ResponseReturnValue:
-    survey = _draft(code)
+def page(survey: Survey, tag: str) -> ResponseReturnValue:
+    _check_draft(survey)
     tag = _tag(tag)
     if survey.instrument.language in {"", tag}:
         return _give_back(survey, tag) if request.method == "POST" else _lead_away(survey, tag)
@@ -38,28 +36,28 @@ def page(code: str, tag: str) -> ResponseReturnValue:
         try:
             _save(survey, tag, form)
         except DraftChanged:
-            survey = _draft(code)
+            survey = own_survey(survey.code)
+            _check_draft(survey)
             form = translation_form(survey.instrument, tag, typed_phrases(tag))
             return _render(survey, tag, form, changed=True), 409
         except InstrumentInvalid as error:
             form.show_errors(error.errors, tag)
         else:
             flash(f"Saved: the questionnaire is in {language_name(tag)} too.")
-            return redirect(url_for("dashboard.page", code=code))
+            return redirect(url_for("dashboard.page", code=survey.code))
     status = 422 if form.errors else 200
     return _render(survey, tag, form), status
 
 
 @bp.post("/<tag>/remove")
-@sign_in_required
-def remove(code: str, tag: str) -> ResponseReturnValue:
-    survey = _draft(code)
+def remove(survey: Survey, tag: str) -> ResponseReturnValue:
+    _check_draft(survey)
     if tag not in survey.instrument.languages[1:]:
         abort(404)
     left = _with_translation(survey.instrument, tag, None)
-    store().replace_instrument(code, left, survey.instrument.digest)
+    store().replace_instrument(survey.code, left, survey.instrument.digest)
     flash(f"The translation into {language_name(tag)} is removed.")
-    return redirect(url_for("dashboard.page", code=code))
+    return redirect(url_for("dashboard.page", code=survey.code))
 
 
 def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
@@ -107,14 +105,12 @@ def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
     store().replace_instrument(survey.code, translated, form.draft.data or "")
 
 
-def _draft(code: str) -> Survey:
-    survey = own_survey(code)
+def _check_draft(survey: Survey) -> None:
     if survey.published:
         raise SurveyFrozen(
             "A published survey never changes, nor do its translations. Duplicate it and translate "
             "the copy."
         )
-    return survey
 
 
 def _tag(typed: str) -> str:

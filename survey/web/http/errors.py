@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from survey import errors
-from survey.web.http.audiences import kind_of
+from survey.web.http.audiences import Audience, audience_of
 
 logger = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ def _survey_error(error: errors.SurveyError) -> Response:
         response.headers["WWW-Authenticate"] = 'Cookie realm="Deniable"'  # RFC 9110 wants a scheme
     if status == 503:
         # The time of a line would be that of a respondent's attempt; /metrics counts it.
-        if kind_of(request.blueprint) != "respondent":
+        if audience_of(request.endpoint).counted_as is not Audience.RESPONDENT:
             logger.warning("%s", error.message)
         response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response

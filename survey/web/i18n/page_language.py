@@ -11,11 +11,12 @@ from urllib.parse import urlencode
 
 import flask_babel
 from babel import Locale, UnknownLocaleError
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Response, current_app, g, has_request_context, request
 from markupsafe import Markup
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import direction
+from survey.web.http.audiences import Audience, audience_of
 from survey.web.i18n.catalogs import Catalogs
 from survey.web.i18n.wished_languages import match, tag_in_address, wanted_tags
 
@@ -30,18 +31,8 @@ LANGUAGES = {
 }
 ENGLISH = "en"
 
-# The pages that respondents see; all others are in English.
-PAGES = {
-    "join.index",
-    "join.join",
-    "join.how",
-    "ledger.page",
-    "respond.page",
-    "coin.page",
-    "results.page",
-    "reports.page",
-    "compose.preview",
-}
+# The one page of an instructor's that speaks as respondents' do, since it shows theirs.
+PREVIEW = "compose.preview"
 
 
 @dataclass(frozen=True)
@@ -161,16 +152,23 @@ def _own_name(tag: str) -> str:
 
 def _is_for_respondents() -> bool:
     """Whether this is a respondent's page, or an error that anyone may have come upon."""
-    return has_request_context() and (request.endpoint is None or request.endpoint in PAGES)
+    return has_request_context() and (request.endpoint is None or _speaks(request.endpoint))
+
+
+def _speaks(endpoint: str) -> bool:
+    """Whether it is a page in the reader's language; a respondent's file is the same for all."""
+    if audience_of(endpoint) is not Audience.RESPONDENT:
+        return endpoint == PREVIEW
+    return not any("." in rule.rule for rule in current_app.url_map.iter_rules(endpoint))
 
 
 def _keep_asked_language(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint in PAGES and _is_for_respondents() and (asked := asked_language()):
+    if _speaks(endpoint) and _is_for_respondents() and (asked := asked_language()):
         values.setdefault("lang", asked)
 
 
 def _set_headers(response: Response) -> Response:
-    if _is_for_respondents() and response.mimetype == "text/html":
+    if response.mimetype == "text/html" and _is_for_respondents():
         response.vary.add("Accept-Language")
         response.headers["Content-Language"] = current_tag()
     return response

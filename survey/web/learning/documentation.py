@@ -4,16 +4,17 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 import survey
+from survey.web.http.audiences import Audience, Pages
 
 if TYPE_CHECKING:
     from survey.docs_site.site import Site
 
-bp = Blueprint("documentation", __name__, url_prefix="/docs")
+bp = Pages("documentation", audience=Audience.PUBLIC, url_prefix="/docs")
 
 FOLDER = Path(survey.__file__).parent / "docs"
 

@@ -1,15 +1,16 @@
 """/lab: the privacy lab, open to all, on made-up and public data only."""
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
 from survey.lab.lesson import Lesson, typed
 from survey.web.charts.lab import picture_of
+from survey.web.http.audiences import Audience, Pages
 from survey.web.learning.lesson_worker import lesson_worker
 
-bp = Blueprint("lab", __name__, url_prefix="/lab")
+bp = Pages("lab", audience=Audience.PUBLIC, url_prefix="/lab")
 
 
 @bp.get("", strict_slashes=False)

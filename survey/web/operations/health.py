@@ -5,13 +5,13 @@ started anew; one that is not ready should get no visitors until it is, and star
 anew would not bring its database back.
 """
 
-from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
-bp = Blueprint("health", __name__)
+bp = Pages("health", audience=Audience.MACHINE)
 
 APP = "deniable"
 

@@ -29,13 +29,13 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 import survey
-from survey.web.http.audiences import kind_of
+from survey.web.http.audiences import Audience, Pages, audience_of
 
-bp = Blueprint("metrics", __name__)
+bp = Pages("metrics", audience=Audience.MACHINE)
 
 KINDS = ("instructor", "machine", "respondent", "overload")
 MEMORY_STEP = 16 * 1024 * 1024
@@ -67,7 +67,7 @@ def register_metrics(app: Flask) -> RequestCounts:
 
     @app.after_request
     def count(response: Response) -> Response:
-        counts.add(kind_of(request.blueprint), response.status_code)
+        counts.add(audience_of(request.endpoint).counted_as, response.status_code)
         return response
 
     return counts

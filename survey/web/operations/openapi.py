@@ -6,16 +6,17 @@ A new JSON route is described here, or tests/unit/web/operations/test_openapi.py
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, current_app
+from flask import current_app
 from flask.typing import ResponseReturnValue
 
 import survey
 from survey.core.estimation.results import CONFIDENCES
 from survey.core.responses.response import LARGEST_BODY
+from survey.web.http.audiences import Audience, Pages
 from survey.web.operations.openapi_schemas import PARAMETERS, SCHEMAS
 from survey.web.results.published import percent_of
 
-bp = Blueprint("openapi", __name__)
+bp = Pages("openapi", audience=Audience.MACHINE)
 
 PROBLEM = "application/problem+json"
 SESSION = "session"  # how an instructor is known

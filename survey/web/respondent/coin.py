@@ -4,7 +4,7 @@ import secrets
 from string import ascii_lowercase
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf import FlaskForm
@@ -17,6 +17,7 @@ from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.errors import TokenRejected
 from survey.store import State, Survey
+from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.localized_numbers import asked_by, labels
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.coin_procedures import steps
@@ -27,7 +28,7 @@ from survey.web.respondent.submission import take
 
 LONGEST_TYPED_TOKEN = 100  # characters, blanks and hyphens included
 
-bp = Blueprint("coin", __name__, url_prefix="/s/<code>/coin")
+bp = Pages("coin", audience=Audience.RESPONDENT, url_prefix="/s/<code>/coin")
 
 
 def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:

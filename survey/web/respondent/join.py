@@ -1,15 +1,16 @@
 """The front door: type a code, reach the survey."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from survey.core.responses.join_codes import normalize_code
 from survey.errors import SurveyNotFound
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import code_throttle, store
 from survey.web.http.networks import network
 
-bp = Blueprint("join", __name__)
+bp = Pages("join", audience=Audience.RESPONDENT)
 
 
 @bp.get("/")

@@ -1,9 +1,11 @@
 """The respondent's ledger: a page that the browser fills from what it keeps itself."""
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
-bp = Blueprint("ledger", __name__)
+from survey.web.http.audiences import Audience, Pages
+
+bp = Pages("ledger", audience=Audience.RESPONDENT)
 
 
 @bp.get("/ledger")

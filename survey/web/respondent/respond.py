@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
@@ -13,12 +13,13 @@ from survey.core.responses.response import LARGEST_BODY, check_response, parse_r
 from survey.core.responses.tokens import LENGTH
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import published_instruments, store
 from survey.web.i18n.page_language import language_attributes, speak_for
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.submission import take
 
-bp = Blueprint("respond", __name__, url_prefix="/s/<code>")
+bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
 
 def published_survey(code: str) -> Survey:

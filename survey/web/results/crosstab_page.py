@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.crosstab import CrossTable
@@ -15,17 +15,16 @@ from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
 from survey.exports.results_csv import plain_csv
 from survey.store import Survey
 from survey.text import crosstab_summaries
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
 from survey.web.charts.crosstab import picture_of_relation
 from survey.web.charts.estimates import Picture
 from survey.web.charts.files import picture_file
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.errors import STATUS
 from survey.web.http.extensions import store
 from survey.web.i18n.localized_numbers import asked_by
 from survey.web.results.published import download, percent_of, requested_confidence
 
-bp = Blueprint("relations", __name__, url_prefix="/surveys/<code>/relations")
+bp = Pages("relations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/relations")
 
 
 @dataclass(frozen=True)
@@ -56,9 +55,8 @@ def places(survey: Survey) -> list[Place]:
 
 
 @bp.get("")
-@sign_in_required
-def page(code: str) -> ResponseReturnValue:
-    survey = _shown_survey(code)
+def page(survey: Survey) -> ResponseReturnValue:
+    _check_shown(survey)
     all_places = places(survey)
     selected = _asked() if "first" in request.args else [each.item.name for each in all_places[:2]]
     chosen = relation = fault = None
@@ -87,37 +85,34 @@ def page(code: str) -> ResponseReturnValue:
 
 
 @bp.get("/table.json")
-@sign_in_required
-def document(code: str) -> ResponseReturnValue:
-    survey = _shown_survey(code)
+def document(survey: Survey) -> ResponseReturnValue:
+    _check_shown(survey)
     first, second = _chosen(places(survey))
     text = json.dumps(relation_document(_relation(survey, first, second)), indent=1)
-    return download(text, f"{code}-{first.item.name}-{second.item.name}.json", "application/json")
+    return download(
+        text, f"{survey.code}-{first.item.name}-{second.item.name}.json", "application/json"
+    )
 
 
 @bp.get("/table.csv")
-@sign_in_required
-def table(code: str) -> ResponseReturnValue:
-    survey = _shown_survey(code)
+def table(survey: Survey) -> ResponseReturnValue:
+    _check_shown(survey)
     first, second = _chosen(places(survey))
     text = plain_csv(COLUMNS, relation_rows(_relation(survey, first, second)))
-    name = f"{code}-{first.item.name}-{second.item.name}.csv"
+    name = f"{survey.code}-{first.item.name}-{second.item.name}.csv"
     return download(text, name, "text/csv; charset=utf-8")
 
 
 @bp.get("/relation.svg")
-@sign_in_required
-def picture(code: str) -> ResponseReturnValue:
-    survey = _shown_survey(code)
+def picture(survey: Survey) -> ResponseReturnValue:
+    _check_shown(survey)
     chosen = _chosen(places(survey))
     drawn = _picture(_relation(survey, *chosen), chosen)
     return picture_file([drawn] if drawn else [], "relation")
 
 
-def _shown_survey(code: str) -> Survey:
-    survey = own_survey(code)
-    survey.check_shown(store().tally(code).responses)
-    return survey
+def _check_shown(survey: Survey) -> None:
+    survey.check_shown(store().tally(survey.code).responses)
 
 
 def _chosen(all_places: list[Place]) -> tuple[Place, Place]:

@@ -3,7 +3,7 @@
 import io
 
 import segno
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
@@ -13,15 +13,15 @@ from survey.exports.parquet import parquet_installed
 from survey.exports.results_json import everything_json
 from survey.store import Survey
 from survey.text.privacy_budget import budget_exceeded
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import current_instructor, sign_in_required
+from survey.web.accounts.sign_in import current_instructor
 from survey.web.charts.files import picture_file
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import SharingForm
 from survey.web.results.files import parquet_of, workbook_of
 from survey.web.results.published import download, results_of, shown_results_of, unless_unchanged
 
-bp = Blueprint("dashboard", __name__, url_prefix="/surveys/<code>")
+bp = Pages("dashboard", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
 LOCAL_HOSTS = ("localhost", "127.", "[::1]")
 
@@ -38,9 +38,7 @@ def only_here() -> bool:
 
 
 @bp.get("")
-@sign_in_required
-def page(code: str) -> ResponseReturnValue:
-    survey = own_survey(code)
+def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
         limit = current_instructor().largest_epsilon
         fault = budget_exceeded(survey.instrument, limit)
@@ -81,10 +79,8 @@ def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
 
 
 @bp.get("/share")
-@sign_in_required
-def share(code: str) -> ResponseReturnValue:
+def share(survey: Survey) -> ResponseReturnValue:
     """Made for a projector: code, QR, link, and how many have responded."""
-    survey = own_survey(code)
     results = results_of(survey)
     return unless_unchanged(
         results,
@@ -99,62 +95,55 @@ def share(code: str) -> ResponseReturnValue:
 
 
 @bp.get("/qr.svg")
-@sign_in_required
-def qr(code: str) -> ResponseReturnValue:
+def qr(survey: Survey) -> ResponseReturnValue:
     """The join address as a QR code, dark on light in any theme."""
-    drawing = segno.make(join_url(own_survey(code)), error="m", micro=False)
+    drawing = segno.make(join_url(survey), error="m", micro=False)
     svg = io.BytesIO()
     drawing.save(svg, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
     return Response(svg.getvalue(), content_type="image/svg+xml")
 
 
 @bp.get("/pictures/<name>.svg")
-@sign_in_required
-def picture(code: str, name: str) -> ResponseReturnValue:
+def picture(survey: Survey, name: str) -> ResponseReturnValue:
     """One picture of the results as a file."""
-    return picture_file(results_of(own_survey(code)).pictures, name)
+    return picture_file(results_of(survey).pictures, name)
 
 
 @bp.get("/results.json")
-@sign_in_required
-def results_json(code: str) -> ResponseReturnValue:
+def results_json(survey: Survey) -> ResponseReturnValue:
     """Everything: instrument, estimates, every report, definitions."""
-    results = shown_results_of(own_survey(code))
+    results = shown_results_of(survey)
     pieces = everything_json(
-        results.survey.instrument,
+        survey.instrument,
         results.confidence,
-        store().responses(code),
+        store().responses(survey.code),
         results.simultaneous,
     )
-    return download(pieces, f"{code}.json", "application/json", results)
+    return download(pieces, f"{survey.code}.json", "application/json", results)
 
 
 @bp.get("/estimates.csv")
-@sign_in_required
-def estimates_csv(code: str) -> ResponseReturnValue:
-    results = shown_results_of(own_survey(code))
+def estimates_csv(survey: Survey) -> ResponseReturnValue:
+    results = shown_results_of(survey)
     pieces = results_csv.estimates_csv(
-        results.survey.instrument, results.tally, results.confidence, results.simultaneous
+        survey.instrument, results.tally, results.confidence, results.simultaneous
     )
-    return download(pieces, f"{code}-estimates.csv", "text/csv; charset=utf-8")
+    return download(pieces, f"{survey.code}-estimates.csv", "text/csv; charset=utf-8")
 
 
 @bp.get("/reports.csv")
-@sign_in_required
-def reports_csv(code: str) -> ResponseReturnValue:
-    results = shown_results_of(own_survey(code))
-    pieces = results_csv.reports_csv(results.survey.instrument, store().responses(code))
-    return download(pieces, f"{code}-reports.csv", "text/csv; charset=utf-8", results)
+def reports_csv(survey: Survey) -> ResponseReturnValue:
+    results = shown_results_of(survey)
+    pieces = results_csv.reports_csv(survey.instrument, store().responses(survey.code))
+    return download(pieces, f"{survey.code}-reports.csv", "text/csv; charset=utf-8", results)
 
 
 @bp.get("/results.xlsx")
-@sign_in_required
-def workbook(code: str) -> ResponseReturnValue:
+def workbook(survey: Survey) -> ResponseReturnValue:
     """Everything in one workbook."""
-    return workbook_of(shown_results_of(own_survey(code)))
+    return workbook_of(shown_results_of(survey))
 
 
 @bp.get("/reports.parquet")
-@sign_in_required
-def reports_parquet(code: str) -> ResponseReturnValue:
-    return parquet_of(shown_results_of(own_survey(code)))
+def reports_parquet(survey: Survey) -> ResponseReturnValue:
+    return parquet_of(shown_results_of(survey))

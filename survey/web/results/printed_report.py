@@ -2,25 +2,24 @@
 
 from datetime import date
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
+from survey.store import Survey
+from survey.web.http.audiences import Audience, Pages
 from survey.web.results.published import shown_results_of
 
-bp = Blueprint("report", __name__, url_prefix="/surveys/<code>/report")
+bp = Pages("report", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/report")
 
 
 @bp.get("")
-@sign_in_required
-def page(code: str) -> ResponseReturnValue:
+def page(survey: Survey) -> ResponseReturnValue:
     """Questions, estimates, intervals, the method in words, and the digest."""
-    results = shown_results_of(own_survey(code))
+    results = shown_results_of(survey)
     return render_template(
         "results/report.html",
-        survey=results.survey,
+        survey=survey,
         results=results,
         confidences=CONFIDENCES,
         today=date.today(),

@@ -2,19 +2,20 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
 from survey.errors import ResultsHidden
 from survey.exports.results_json import results_document
 from survey.web.charts.files import picture_file
+from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
 from survey.web.results.published import Results, results_of, unless_unchanged
 
-bp = Blueprint("results", __name__, url_prefix="/s/<code>")
+bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
 
 @bp.get("/results")

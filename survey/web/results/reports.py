@@ -1,6 +1,6 @@
 """Every report of a survey whose results are public: to find one's own, and to recompute all."""
 
-from flask import Blueprint, abort, render_template
+from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.id_pages import is_prefix, prefix_digits
@@ -8,13 +8,14 @@ from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet_installed
 from survey.exports.results_csv import reports_csv
 from survey.exports.results_json import everything_json
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.respondent.respond import published_survey
 from survey.web.results.files import parquet_of, workbook_of
 from survey.web.results.public_page import public_results, worded_results
 from survey.web.results.published import Results, download
 
-bp = Blueprint("reports", __name__, url_prefix="/s/<code>")
+bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
 
 @bp.get("/reports")

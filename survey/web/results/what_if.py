@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.noncompliance import Compliance, beside_always_no
@@ -10,12 +10,12 @@ from survey.core.estimation.results import QuestionResult
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Kind
 from survey.errors import ParameterError
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
+from survey.store import Survey
+from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.localized_numbers import asked_by
 from survey.web.results.published import shown_results_of
 
-bp = Blueprint("what_if", __name__, url_prefix="/surveys/<code>/what-if")
+bp = Pages("what_if", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/what-if")
 
 LARGEST_PERCENT = 50
 DEFAULT_PERCENT = 10
@@ -31,9 +31,8 @@ class Moved:
 
 
 @bp.get("")
-@sign_in_required
-def page(code: str) -> ResponseReturnValue:
-    results = shown_results_of(own_survey(code))
+def page(survey: Survey) -> ResponseReturnValue:
+    results = shown_results_of(survey)
     percent = _requested_percent()
     moved = [
         Moved(text, estimate, compliance)
@@ -43,7 +42,7 @@ def page(code: str) -> ResponseReturnValue:
     ]
     return render_template(
         "results/what_if.html",
-        survey=results.survey,
+        survey=survey,
         moved=moved,
         percent=percent,
         largest=LARGEST_PERCENT,

@@ -6,37 +6,34 @@ survey/app/planned_closing.py does it then; a page only counts down to it.
 import math
 import time
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.errors import ParameterError
 from survey.store import Survey
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
-bp = Blueprint("closing", __name__, url_prefix="/surveys/<code>")
+bp = Pages("closing", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
 MINUTES = (1, 2, 5, 10)
 MORE, CANCEL = "more", "cancel"
 
 
 @bp.post("/closing")
-@sign_in_required
-def plan(code: str) -> ResponseReturnValue:
+def plan(survey: Survey) -> ResponseReturnValue:
     """Plans it as the button says, and goes back to the page that the button is on."""
-    survey = own_survey(code)
     closes_at = _planned(survey, request.form.get("closes", ""))
-    store().plan_closing(code, closes_at)
+    store().plan_closing(survey.code, closes_at)
     slide = request.form.get("slide", "")
     if slide:  # there the time left is seen, and a message would wait for another page
-        return redirect(url_for("presenter.page", code=code, slide=slide))
+        return redirect(url_for("presenter.page", code=survey.code, slide=slide))
     flash(
         "It stays open until you close it."
         if closes_at is None
         else "It will close by itself when the time is up."
     )
-    return redirect(url_for("dashboard.page", code=code))
+    return redirect(url_for("dashboard.page", code=survey.code))
 
 
 def _planned(survey: Survey, button: str) -> int | None:

@@ -3,17 +3,16 @@
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from flask import Blueprint, flash, redirect, url_for
+from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.demo.survey import is_demo, simulated_response
 from survey.errors import ParameterError
 from survey.store import Survey
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
-bp = Blueprint("demo", __name__, url_prefix="/surveys/<code>/demo")
+bp = Pages("demo", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/demo")
 
 STUDENTS_A_CLICK = 60
 MOST_STUDENTS = 600
@@ -21,35 +20,31 @@ AT_ONCE = 16  # those who wait for the disk together share a commit
 
 
 @bp.post("/fill")
-@sign_in_required
-def fill(code: str) -> ResponseReturnValue:
+def fill(survey: Survey) -> ResponseReturnValue:
     """Sends what made-up students send, each stored as anybody's response is."""
-    _own_demo(code)
-    room = MOST_STUDENTS - store().tally(code).responses
+    _check_demo(survey)
+    room = MOST_STUDENTS - store().tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         responses = [simulated_response() for _ in range(students)]
-        list(pool.map(partial(store().add_response, code), responses))
+        list(pool.map(partial(store().add_response, survey.code), responses))
     if students:
         flash(f"{students} made-up students have responded.")
     else:
         flash(f"The demo takes no more than {MOST_STUDENTS} students.")
-    return redirect(url_for("dashboard.page", code=code))
+    return redirect(url_for("dashboard.page", code=survey.code))
 
 
 @bp.post("/remove")
-@sign_in_required
-def remove(code: str) -> ResponseReturnValue:
+def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes it with its responses at once: they are nobody's, so no code has to be typed."""
-    _own_demo(code)
-    store().delete_survey(code)  # what may still be owed then is nobody's
+    _check_demo(survey)
+    store().delete_survey(survey.code)  # what may still be owed then is nobody's
     flash("The demo is removed, with its made-up students.")
     return redirect(url_for("compose.index"))
 
 
-def _own_demo(code: str) -> Survey:
-    """The demo with this code; raises ParameterError for another survey of one's own."""
-    survey = own_survey(code)
+def _check_demo(survey: Survey) -> None:
+    """Raises ParameterError for another survey of one's own."""
     if not is_demo(survey.instrument):
         raise ParameterError("This is not the demo: only that one has made-up students.")
-    return survey

@@ -1,17 +1,17 @@
 """Publishing, closing, reopening, deleting, and who sees the results."""
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.join_codes import normalize_code
-from survey.store import State
+from survey.store import State, Survey
 from survey.text.privacy_budget import check_budget
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import current_instructor, sign_in_required
+from survey.web.accounts.sign_in import current_instructor
+from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import DeleteForm, SharingForm
 
-bp = Blueprint("lifecycle", __name__, url_prefix="/surveys/<code>")
+bp = Pages("lifecycle", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
 
 def still_owed(what: str) -> str:
@@ -23,65 +23,56 @@ def still_owed(what: str) -> str:
 
 
 @bp.post("/publish")
-@sign_in_required
-def publish(code: str) -> ResponseReturnValue:
-    _open(code)
-    return redirect(url_for("dashboard.share", code=code))
+def publish(survey: Survey) -> ResponseReturnValue:
+    _open(survey)
+    return redirect(url_for("dashboard.share", code=survey.code))
 
 
-def _open(code: str) -> None:
+def _open(survey: Survey) -> None:
     """Opens the survey; a draft only within the limit of whoever is signed in."""
-    survey = own_survey(code)
     if not survey.published:
         check_budget(survey.instrument, current_instructor().largest_epsilon)
-    store().set_state(code, State.OPEN)
+    store().set_state(survey.code, State.OPEN)
 
 
 @bp.post("/close")
-@sign_in_required
-def close(code: str) -> ResponseReturnValue:
-    own_survey(code)
-    if store().set_state(code, State.CLOSED):
+def close(survey: Survey) -> ResponseReturnValue:
+    if store().set_state(survey.code, State.CLOSED):
         flash("The survey is closed. The order in which responses came is wiped from the file.")
     else:
         flash(f"The survey is closed. {still_owed('The order in which responses came')}")
-    return redirect(url_for("dashboard.page", code=code))
+    return redirect(url_for("dashboard.page", code=survey.code))
 
 
 @bp.post("/reopen")
-@sign_in_required
-def reopen(code: str) -> ResponseReturnValue:
-    _open(code)
+def reopen(survey: Survey) -> ResponseReturnValue:
+    _open(survey)
     flash("The survey takes responses again.")
-    return redirect(url_for("dashboard.page", code=code))
+    return redirect(url_for("dashboard.page", code=survey.code))
 
 
 @bp.post("/sharing")
-@sign_in_required
-def sharing(code: str) -> ResponseReturnValue:
-    survey = own_survey(code)
+def sharing(survey: Survey) -> ResponseReturnValue:
     form = SharingForm()
     if not form.validate_on_submit():
         return render_template("running/sharing.html", survey=survey, form=form), 422
-    store().set_sharing(code, form.results_public.data, form.fewest_responses.data)
+    store().set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
     flash("Saved.")
-    return redirect(url_for("dashboard.page", code=code))
+    return redirect(url_for("dashboard.page", code=survey.code))
 
 
 @bp.route("/delete", methods=["GET", "POST"])
-@sign_in_required
-def delete(code: str) -> ResponseReturnValue:
-    survey = own_survey(code)
+def delete(survey: Survey) -> ResponseReturnValue:
     form = DeleteForm()
     if form.validate_on_submit():
-        if normalize_code(form.code.data or "") == code:
-            erased = store().delete_survey(code)
+        if normalize_code(form.code.data or "") == survey.code:
+            erased = store().delete_survey(survey.code)
             flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
             if not erased:
                 flash(still_owed("The former bytes"))
             return redirect(url_for("compose.index"))
         form.code.errors = ["This is not the survey's code. Nothing was deleted."]
-    responses = store().tally(code).responses
+    responses = store().tally(survey.code).responses
     status = 422 if form.errors else 200
     return render_template(
         "running/delete.html", survey=survey, form=form, responses=responses

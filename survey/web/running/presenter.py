@@ -7,26 +7,23 @@ over without asking the server, and the figures of a frozen page are of one mome
 
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.errors import ParameterError
 from survey.store import Survey
-from survey.web.accounts.ownership import own_survey
-from survey.web.accounts.sign_in import sign_in_required
+from survey.web.http.audiences import Audience, Pages
 from survey.web.results.dashboard import join_url, only_here
 from survey.web.results.published import results_of, unless_unchanged
 from survey.web.running.shortcuts import PRESENTER
 
-bp = Blueprint("presenter", __name__, url_prefix="/surveys/<code>/present")
+bp = Pages("presenter", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/present")
 
 JOIN = 0  # the slide before the questions, which are numbered from 1
 
 
 @bp.get("")
-@sign_in_required
-def page(code: str) -> ResponseReturnValue:
-    survey = own_survey(code)
+def page(survey: Survey) -> ResponseReturnValue:
     slide = _requested_slide(survey)
     results = results_of(survey)
     return unless_unchanged(
@@ -38,7 +35,7 @@ def page(code: str) -> ResponseReturnValue:
             slide=slide,
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",
-            address=lambda slide, shown=False: _address(code, slide, shown),
+            address=lambda slide, shown=False: _address(survey.code, slide, shown),
             link=join_url(survey),
             only_here=only_here(),
             shortcuts=PRESENTER,

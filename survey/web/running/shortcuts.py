@@ -7,12 +7,12 @@ presses each.
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from survey.web.accounts.sign_in import sign_in_required
+from survey.web.http.audiences import Audience, Pages
 
-bp = Blueprint("shortcuts", __name__)
+bp = Pages("shortcuts", audience=Audience.INSTRUCTOR)
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,5 @@ EVERYWHERE = (Shortcut(("?",), "The list of keys"), Shortcut(("Esc",), "Close th
 
 
 @bp.get("/shortcuts")
-@sign_in_required
 def page() -> ResponseReturnValue:
     return render_template("running/shortcuts.html", everywhere=EVERYWHERE, presenter=PRESENTER)

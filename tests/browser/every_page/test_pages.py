@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from instruments import make_foreign_instrument, make_instrument, make_mixed_instrument, make_wave
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, first_visit, press_send
+from routes import unlisted_pages
 from translated import make_translated_instrument
 
 from survey.core.responses.response import Response
@@ -37,6 +38,8 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/share",
                "/surveys/fore34/tokens"]  # fmt: skip
 
+INSTRUCTORS += unlisted_pages(INSTRUCTORS, "mixd34")
+
 LONG = "Supercalifragilisticexpialidocious" * 3
 
 
@@ -65,6 +68,11 @@ def fill(store, open_survey):
     store.add_survey(Survey("lang34", make_translated_instrument()))
     store.add_survey(Survey("spok34", make_translated_instrument(), State.OPEN))
     store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
+
+
+def test_a_page_that_nobody_listed_is_looked_at():
+    listed = [path for path in INSTRUCTORS if path != "/settings" and not path.endswith("report")]
+    assert set(unlisted_pages(listed, "mixd34")) == {"/settings", "/surveys/mixd34/report"}
 
 
 def look_at(page, path: str) -> None:

@@ -12,6 +12,7 @@ import payloads
 import pytest
 from playwright.sync_api import expect
 from respondent_page import expect_saved, press_send
+from routes import add_route
 
 from survey.core.instrument.instrument import FORMAT, Instrument, from_canonical_json, validate
 from survey.core.instrument.validation import LONGEST_INTRODUCTION, LONGEST_TITLE, MOST_QUESTIONS
@@ -249,7 +250,7 @@ CONTEXTS = ["<p>{}</p>", '<input value="{}">', "<input value='{}'>", "<title>{}<
 @pytest.fixture
 def careless(app) -> str:
     """A page of the app, with its headers, on which scripts find nothing but their own place."""
-    app.add_url_rule("/careless", "careless", lambda: "<!doctype html><title>Careless</title>")
+    add_route(app, "/careless", lambda: "<!doctype html><title>Careless</title>")
     return "/careless"
 
 

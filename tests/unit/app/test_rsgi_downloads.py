@@ -8,6 +8,7 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from routes import add_route
 from rsgi_requests import Protocol, release_downloads, run, scope
 
 from survey.app import downloads, rsgi
@@ -45,7 +46,7 @@ def download(app, monkeypatch):
     monkeypatch.setattr(rsgi, "OPENING_SECONDS", 0)
 
     def download(made) -> Protocol:
-        app.add_url_rule("/download", "download", lambda: app.response_class(made))
+        add_route(app, "/download", lambda: app.response_class(made))
         protocol = Protocol([])
         served = CompleteRequests(app, threads=2)
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from routes import routes
+from routes import add_route, routes
 
 from survey import errors
 from survey.errors import SurveyError
@@ -125,7 +125,7 @@ def make_error(name: str) -> SurveyError:
 @pytest.fixture
 def raising(app):
     """A client of an app that raises the error named in the address."""
-    app.add_url_rule("/raise/<name>", "raising", lambda name: _raise(make_error(name)))
+    add_route(app, "/raise/<name>", lambda name: _raise(make_error(name)))
     return app.test_client()
 
 
@@ -180,10 +180,11 @@ def test_wire_speaks_json_to_browsers_too(respondent, open_survey):
 
 
 def test_unexpected_error_shows_and_logs_no_value(app, caplog):
-    @app.route("/boom", methods=["GET", "POST"])
     def boom():
         value = CANARY
         raise RuntimeError(f"lost {value}")
+
+    add_route(app, "/boom", boom)
 
     for kind, as_program in ((PROGRAM, True), (BROWSER, False)):
         answer = app.test_client().get(f"/boom?x={CANARY}", headers={**kind, "X-Canary": CANARY})
@@ -191,5 +192,5 @@ def test_unexpected_error_shows_and_logs_no_value(app, caplog):
         check_error(answer, as_program)
         assert "Nothing was lost" in answer.text
         assert "RuntimeError" not in answer.text
-    assert "unexpected RuntimeError in boom" in caplog.text
+    assert "unexpected RuntimeError in boom.page" in caplog.text
     assert CANARY not in caplog.text

@@ -1,0 +1,42 @@
+"""Who is let in: only whoever is signed in to instructors' pages, and to their own surveys only."""
+
+from flask import Flask, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from survey.errors import SignInRequired, SurveyNotFound
+from survey.store import Survey
+from survey.web.accounts.sign_in import current_instructor, signed_in
+from survey.web.http.audiences import needs_sign_in
+from survey.web.http.errors import wants_json
+from survey.web.http.extensions import store
+
+
+def register_access(app: Flask) -> None:
+    """Asks before every view: nothing else lets anybody in."""
+    app.before_request(_check_access)
+
+
+def _check_access() -> Response | None:
+    """Asks people to sign in first, and tells programs; hands the view the survey for its code."""
+    if not needs_sign_in(request.endpoint):
+        return None
+    if signed_in() is None:
+        if wants_json():
+            raise SignInRequired
+        target = request.full_path.rstrip("?") if request.method == "GET" else None
+        return redirect(url_for("account.sign_in", next=target))
+    if request.view_args and "code" in request.view_args:
+        request.view_args["survey"] = own_survey(request.view_args["code"])
+        del request.view_args["code"]
+    return None
+
+
+def own_survey(code: str) -> Survey:
+    """The survey with this code, if it belongs to whoever is signed in; else SurveyNotFound.
+
+    Another's survey is answered as if there were none, so that no answer tells which codes exist.
+    """
+    survey = store().survey(code)
+    if survey.owner != current_instructor().name:
+        raise SurveyNotFound
+    return survey
