@@ -9,7 +9,7 @@ import presented
 import pytest
 from instruments import make_instrument, make_mixed_instrument, make_wave
 from live_server import serving
-from passwords import PASSWORD
+from passwords import InstructorClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from watched import Watched
 
@@ -100,13 +100,16 @@ def survey_url(open_survey) -> str:
 
 
 @pytest.fixture
-def instructor_page(new_context, store) -> Page:
-    """A desktop page, signed in by the link that the first start prints."""
-    page = new_context(1280, 800).new_page()
-    page.goto(make_sign_in_link(store))
-    page.get_by_label("New password").fill(PASSWORD)
-    page.get_by_label("The same password again").fill(PASSWORD)
-    page.get_by_role("button", name="Save and go on").click()
+def instructor_page(new_context, address, app, store) -> Page:
+    """A desktop page, signed in; how one signs in by hand: test_instructor.py."""
+    client = app.test_client()
+    InstructorClient(client).choose_password(make_sign_in_link(store))
+    context = new_context(1280, 800)
+    name = app.config["SESSION_COOKIE_NAME"]
+    cookie = client.get_cookie(name)
+    context.add_cookies([{"name": name, "value": cookie.value, "url": address}])
+    page = context.new_page()
+    page.goto("/surveys")
     expect(page.get_by_role("heading", name="Surveys")).to_be_visible()
     page.wait_for_load_state()  # its scripts listen to the keyboard from then on
     return page

@@ -4,7 +4,6 @@ The store's own statements are recorded once and run on a disk that notes every
 write and sync; then the power is cut at random moments.
 """
 
-import os
 import random
 import re
 import secrets
@@ -22,7 +21,6 @@ from survey.core.responses.response import Response
 from survey.store import SQLiteStore, State, Survey
 from survey.store.sqlite import connection as store_connection
 
-STATES = int(os.environ.get("SURVEY_POWER_LOSS_STATES", "1500"))
 RESPONSES = 60
 CODE = "ppp234"
 
@@ -129,8 +127,9 @@ def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) 
         connection.close()
 
 
-def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp_path):
-    assert outcomes(recorded, tmp_path, {}, STATES) == {"kept": STATES}
+def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp_path, exhaustive):
+    states = 100_000 if exhaustive else 1500
+    assert outcomes(recorded, tmp_path, {}, states) == {"kept": states}
 
 
 @pytest.mark.parametrize(

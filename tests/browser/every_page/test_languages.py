@@ -28,15 +28,19 @@ def test_a_missing_message_is_an_error_and_nothing_is_sent(page, survey_url):
     assert posts == []
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
-def test_pages_of_every_language_are_accessible_and_fit(new_context, surveys, tag, width):
+def test_pages_of_every_language_are_accessible_and_fit(
+    new_context, surveys, tag, width, exhaustive
+):
+    """Accessible in Arabic, which is read the other way, and with --exhaustive in all."""
     page = new_context(width, 740, locale=tag, color_scheme="dark").new_page()
     for path in PATHS:
         page.goto(path)
-        page.wait_for_timeout(50)
-        violations = Axe().run(page).response["violations"]
-        assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], path
+        if exhaustive or tag == "ar":
+            page.wait_for_timeout(50)
+            violations = Axe().run(page).response["violations"]
+            assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert page.evaluate("[document.documentElement.lang, document.dir]") == [
             tag, "rtl" if tag == "ar" else ""]  # fmt: skip

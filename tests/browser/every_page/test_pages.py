@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -97,16 +98,25 @@ def look_at(page, path: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+def looks(*usual):
+    """Each width in each theme: `usual` in every run, the others with --exhaustive."""
+    return pytest.mark.parametrize(
+        ("width", "scheme"),
+        [
+            pytest.param(*each, marks=() if each == usual else pytest.mark.exhaustive)
+            for each in product([360, 1280], ["light", "dark"])
+        ],
+    )
+
+
+@looks(360, "dark")
 def test_public_pages(new_context, surveys, width, scheme):
     page = new_context(width, 740, color_scheme=scheme).new_page()
     for path in PUBLIC:
         look_at(page, path)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(1280, "light")
 def test_instructor_pages(new_context, instructor_page, surveys, width, scheme):
     cookies = instructor_page.context.cookies()
     context = new_context(width, 740, color_scheme=scheme)

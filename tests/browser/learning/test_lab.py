@@ -17,7 +17,7 @@ def lesson(request):
     return request.param
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
 def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
     page = new_context(width, 740).new_page()
     complaints, redrawn = [], set()

@@ -17,10 +17,15 @@ from traces import Observer
 from survey.store import State, Survey
 
 
-def test_traces_are_identical_for_all_answers(new_context, watched, survey_url, instrument):
+def test_traces_are_identical_for_all_answers(
+    new_context, watched, survey_url, instrument, exhaustive
+):
+    """All 64 pairs, or the 16 in which any two questions meet all answers and reports."""
     vectors = list(itertools.product((0, 1), repeat=3))
+    if not exhaustive:
+        vectors = [each for each in vectors if sum(each) % 2 == 0]
     observer = Observer(new_context, watched, survey_url, instrument)
-    assert observer.count_leaks(vectors, vectors) == (0, 64)
+    assert observer.count_leaks(vectors, vectors) == (0, len(vectors) ** 2)
 
 
 # A script, a pattern in it, and what a careless edit might put there.

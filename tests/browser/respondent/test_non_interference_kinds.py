@@ -1,7 +1,7 @@
 """Promise 1 for choices, several options, numbers and ratings, as test_non_interference.py has it.
 
-Every answer to every question meets every report of it, in five vectors of
-answers by five of reports: all questions change at once from run to run.
+Every answer to every question meets two reports of it, and with --exhaustive every one, in
+five vectors of answers by as many of reports: all questions change at once from run to run.
 """
 
 import pytest
@@ -33,15 +33,17 @@ def mixed() -> Instrument:
     return validate({"title": "All kinds", "questions": QUESTIONS})
 
 
-def test_traces_are_identical_for_all_answers_of_every_kind(new_context, watched, publish, mixed):
+def test_traces_are_identical_for_all_answers_of_every_kind(
+    new_context, watched, publish, mixed, exhaustive
+):
     asked = mixed.questions
     answers = [[cycle(ANSWERS[each.kind], run) for each in asked] for run in range(RUNS)]
     reports = [
         [report for each in asked for report in cycle(all_reports(each), run)]
-        for run in range(RUNS)
+        for run in range(RUNS if exhaustive else 2)
     ]
     observer = Observer(new_context, watched, publish(mixed), mixed)
-    assert observer.count_leaks(answers, reports) == (0, RUNS**2)
+    assert observer.count_leaks(answers, reports) == (0, RUNS * len(reports))
 
 
 def cycle(values, place: int):

@@ -351,12 +351,13 @@ def table_tape(instrument, answers, reports, roundabout) -> list[int]:
     return [*words, 0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]
 
 
-def test_trace_of_a_wave_is_the_same_for_all_answers(new_context, watched, store):
+def test_trace_of_a_wave_is_the_same_for_all_answers(new_context, watched, store, exhaustive):
     instrument = make_wave(make_instrument("1/4", "1/3"))
     store.add_survey(Survey("wav234", instrument, State.OPEN))
     observer = Observer(new_context, watched, "/s/wav234", instrument, table_tape)
     vectors = list(product((0, 1), repeat=2))
-    assert observer.count_leaks(vectors, vectors) == (0, 16)
+    reports = vectors if exhaustive else vectors[1:3]
+    assert observer.count_leaks(vectors, reports) == (0, 4 * len(reports))
 
 
 def test_an_answer_kept_beside_the_table_is_caught(new_context, watched, store):

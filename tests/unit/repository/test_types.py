@@ -31,6 +31,7 @@ def check(tmp_path_factory):
     return run
 
 
+@pytest.mark.exhaustive
 def test_mypy_finds_no_error(check):
     status, said = check()
     assert status == 0, said

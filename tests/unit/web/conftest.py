@@ -1,38 +1,15 @@
 """A signed-in instructor with the CSRF token of their session, and a good response."""
 
-import re
 import secrets
 
 import numpy as np
 import pytest
-from flask.testing import FlaskClient
 from instruments import make_mixed_instrument
-from passwords import PASSWORD
+from passwords import InstructorClient
 
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
-
-
-class InstructorClient:
-    """A browser of the instructor: sends the CSRF token along with every form."""
-
-    def __init__(self, client: FlaskClient):
-        self.client = client
-        self.get = client.get
-
-    def token(self, path: str) -> str:
-        """The CSRF token of the form at this path."""
-        return re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get(path).text)[1]
-
-    def post(self, path: str, form: dict | None = None, at: str = "/password", **options):
-        """Posts a form with the token that stands in the form at `at`."""
-        return self.client.post(
-            path, data={"csrf_token": self.token(at), **(form or {})}, **options
-        )
-
-    def choose_password(self, link: str, password: str = PASSWORD):
-        return self.post(link, {"password": password, "again": password}, at=link)
 
 
 @pytest.fixture

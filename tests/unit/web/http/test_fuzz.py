@@ -1,15 +1,10 @@
-"""Whatever is sent to any route, as anyone: a status below 500, and no traceback.
-
-SURVEY_FUZZ=3 sends three times as many requests.
-"""
+"""Whatever is sent to any route, as anyone: a status below 500, and no traceback."""
 
 import hashlib
-import os
 
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-CASES = int(3000 * float(os.environ.get("SURVEY_FUZZ", "1")))
 FIELDS = ["title", "introduction", "class_size", "questions-0-text", "questions-0-gamma", "add",
           "questions-1-text", "questions-51-text", "questions-x-text", "remove", "save", "code",
           "password", "again", "current", "fewest_responses", "results_public", "report_1",
@@ -40,7 +35,7 @@ HEADERS = st.fixed_dictionaries(
 
 
 def test_no_input_to_any_route_is_an_error_of_ours(
-    app, config, open_survey, instructor, respondent
+    app, config, open_survey, instructor, respondent, exhaustive
 ):
     token = instructor.token("/password")
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
@@ -48,8 +43,7 @@ def test_no_input_to_any_route_is_an_error_of_ours(
 
     (wire,) = [rule for rule in rules if rule.endpoint == "respond.responses"]
 
-    @settings(max_examples=CASES, deadline=None, derandomize=True, database=None,
-              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @settings(max_examples=10_000 if exhaustive else 800, suppress_health_check=list(HealthCheck))
     # Rarely drawn, as every route more makes it: a response of another type.
     @example(rule=wire, code="bcd234", method="POST", form={}, query={},
              headers={"Content-Type": "x/y;z"}, signed_in=False)  # fmt: skip

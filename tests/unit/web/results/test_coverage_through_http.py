@@ -1,7 +1,6 @@
 """Hoeffding's coverage, once through the whole path: wire, store, tally, estimate."""
 
 import numpy as np
-import pytest
 from instruments import make_instrument
 
 from survey.core.estimation.results import question_results
@@ -16,7 +15,6 @@ TRUE_YES = 4
 TRUTH = TRUE_YES / RESPONDENTS
 
 
-@pytest.mark.slow
 def test_interval_holds_the_truth_in_nearly_all_of_two_thousand_surveys(app, store):
     """2,000 surveys, here the questions of 40 instruments. The seed fixes the draw."""
     client = app.test_client()
