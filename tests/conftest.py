@@ -7,7 +7,7 @@ from pathlib import Path
 
 import postgresql
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 from instruments import make_instrument
 from ports import unused_port
 from quick_apps import make_apps_quick
@@ -34,7 +34,8 @@ def pytest_addoption(parser):
     parser.addoption(
         "--exhaustive",
         action="store_true",
-        help="Run the grids, too: every page in every theme, more examples, kills and power cuts.",
+        help="Run what takes longer than usual: every page in every theme, more examples, kills "
+        "and power cuts. What would be the same in the usual run is left out.",
     )
 
 
@@ -45,15 +46,28 @@ def pytest_configure(config):
 
 def pytest_report_header(config) -> str:
     run = config.getoption("exhaustive")
-    return f"exhaustive tests: {'run' if run else 'left out, --exhaustive runs them'}"
+    return f"the exhaustive grids: {'these, and no others' if run else 'by --exhaustive'}"
 
 
 def pytest_collection_modifyitems(config, items):
-    if config.getoption("exhaustive"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("exhaustive")]
-    items[:] = [item for item in items if item not in left_out]
-    config.hook.pytest_deselected(items=left_out)
+    exhaustive = config.getoption("exhaustive")
+    run = [item for item in items if (runs_longer if exhaustive else runs_always)(item)]
+    left_out = set(items).difference(run)
+    items[:] = run
+    config.hook.pytest_deselected(items=[*left_out])
+
+
+def runs_always(item) -> bool:
+    return not item.get_closest_marker("exhaustive")
+
+
+def runs_longer(item) -> bool:
+    """Whether a test has something more to try with --exhaustive."""
+    return (
+        item.get_closest_marker("exhaustive") is not None
+        or "exhaustive" in getattr(item, "fixturenames", ())
+        or is_hypothesis_test(getattr(item, "obj", None))
+    )
 
 
 def pytest_terminal_summary(terminalreporter):
