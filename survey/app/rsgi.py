@@ -23,6 +23,7 @@ from werkzeug.exceptions import RequestTimeout
 from survey.app.downloads import Downloads
 from survey.app.wsgi import environ, run
 from survey.errors import LabBusy, StoreUnavailable
+from survey.exports.catalog import EXPORTS
 from survey.store.waiting import call_giving_way
 from survey.web.http.errors import REFUSED, is_wire
 
@@ -39,8 +40,13 @@ LESSONS_AT_ONCE = 2
 MOST_WAITING_FOR_LESSONS = 32
 
 # What may take a second to make is made by as few threads, and by none of the others.
-MADE = ("/reports.json", "/reports.csv", "/reports.xlsx", "/reports.parquet", "/results.json",
-        "/results.xlsx")  # fmt: skip
+MADE = tuple(
+    f"/{address}"
+    for each in EXPORTS
+    if each.reports
+    for address in (each.own, each.public)
+    if address
+)
 DOWNLOADS_AT_ONCE = 2
 MOST_WAITING_FOR_DOWNLOADS = 128
 

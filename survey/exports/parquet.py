@@ -19,8 +19,6 @@ from survey.exports.spooled import spooled
 if TYPE_CHECKING:
     from pyarrow import Schema
 
-MEDIA_TYPE = "application/vnd.apache.parquet"
-
 RESPONSES_A_GROUP = 50_000  # rows that are in memory at a time, and that a reader can skip
 
 

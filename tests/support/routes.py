@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask
 
 from survey.app import found_pages
+from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
 
 ARGUMENTS = {
@@ -37,12 +38,7 @@ PUBLIC = {
     "results.document",
     "results.picture",
     "reports.page",
-    "reports.reports_table",
-    "reports.everything",
-    "reports.workbook_file",
-    "reports.reports_parquet",
-    "reports.codebook_table",
-    "reports.codebook",
+    *(f"reports.{each.format}" for each in EXPORTS if each.public),
     "ledger.page",
     "lab.index",
     "lab.teaching",

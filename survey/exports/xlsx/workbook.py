@@ -24,8 +24,6 @@ from survey.exports.xlsx.recompute import PYTHON, R, for_file
 from survey.exports.xlsx.sheet import Sheet
 from survey.text.glossary import DEFINITIONS
 
-MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
 MOST_RESPONSES = 1_048_575  # rows of a sheet, less its header
 
 # The same reports give the same bytes, so no file says when it was made.

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 import survey
 from survey.core.estimation.results import CONFIDENCES
 from survey.core.responses.response import LARGEST_BODY
+from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages
 from survey.web.operations.openapi_schemas import PARAMETERS, SCHEMAS
 from survey.web.results.published import percent_of
@@ -47,23 +48,6 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "query": ("confidence", "together"),
         "refusals": READING,
     },
-    "reports.everything": {
-        "summary": "The public estimates with every report: what `survey verify` checks",
-        "answer": "Everything",
-        "query": ("confidence", "together"),
-        "refusals": READING,
-    },
-    "reports.codebook": {
-        "summary": "What each code of each column of the reports means, and how to debias it",
-        "answer": "Codebook",
-        "refusals": (404,),
-    },
-    "dashboard.results_json": {
-        "summary": "The same for the signed-in instructor",
-        "answer": "Everything",
-        "query": ("confidence", "together"),
-        "refusals": (401, *READING),
-    },
     "relations.document": {
         "summary": "Two items beside each other, for the signed-in instructor",
         "answer": "Relation",
@@ -71,6 +55,20 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "refusals": (401, *READING),
     },
 }
+
+
+for _each in EXPORTS:
+    if _each.schema:
+        _told: dict[str, Any] = {
+            "summary": f"{_each.title}: {_each.sentence}",
+            "answer": _each.schema,
+            "query": ("confidence", "together") if _each.estimates else (),
+        }
+        _refusals = READING if _each.results else (404,)
+        if _each.public:
+            OPERATIONS[f"reports.{_each.format}"] = _told | {"refusals": _refusals}
+        if _each.own:
+            OPERATIONS[f"dashboard.{_each.format}"] = _told | {"refusals": (401, *READING)}
 
 
 @bp.get("/openapi.json")

@@ -1,6 +1,7 @@
 """The instructor's view of one survey: results, the projector page, downloads."""
 
 import io
+from collections.abc import Callable
 
 import segno
 from flask import Response, current_app, render_template, request, url_for
@@ -8,9 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
 from survey.core.responses.repeated_questions import repeated_questions, same_waves
-from survey.exports import results_csv
-from survey.exports.parquet import parquet_installed
-from survey.exports.results_json import everything_json
+from survey.exports.catalog import EXPORTS, Export, offered
 from survey.store import Survey
 from survey.text.privacy_budget import budget_exceeded
 from survey.web.accounts.sign_in import current_instructor
@@ -18,8 +17,8 @@ from survey.web.charts.files import picture_file
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import SharingForm
-from survey.web.results.files import parquet_of, workbook_of
-from survey.web.results.published import download, results_of, shown_results_of, unless_unchanged
+from survey.web.results.files import file_of_results
+from survey.web.results.published import results_of, shown_results_of, unless_unchanged
 
 bp = Pages("dashboard", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
@@ -58,7 +57,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             results=results,
             confidences=CONFIDENCES,
             waves=_other_waves(survey),
-            parquet=parquet_installed(),
+            exports=offered(),
             sharing=SharingForm(
                 results_public=survey.results_public, fewest_responses=survey.fewest_responses
             ),
@@ -109,41 +108,13 @@ def picture(survey: Survey, name: str) -> ResponseReturnValue:
     return picture_file(results_of(survey).pictures, name)
 
 
-@bp.get("/results.json")
-def results_json(survey: Survey) -> ResponseReturnValue:
-    """Everything: instrument, estimates, every report, definitions."""
-    results = shown_results_of(survey)
-    pieces = everything_json(
-        survey.instrument,
-        results.confidence,
-        store().responses(survey.code),
-        results.simultaneous,
-    )
-    return download(pieces, f"{survey.code}.json", "application/json", results)
+def _download(export: Export) -> Callable[[Survey], ResponseReturnValue]:
+    def file(survey: Survey) -> ResponseReturnValue:
+        return file_of_results(export, shown_results_of(survey))
+
+    return file
 
 
-@bp.get("/estimates.csv")
-def estimates_csv(survey: Survey) -> ResponseReturnValue:
-    results = shown_results_of(survey)
-    pieces = results_csv.estimates_csv(
-        survey.instrument, results.tally, results.confidence, results.simultaneous
-    )
-    return download(pieces, f"{survey.code}-estimates.csv", "text/csv; charset=utf-8")
-
-
-@bp.get("/reports.csv")
-def reports_csv(survey: Survey) -> ResponseReturnValue:
-    results = shown_results_of(survey)
-    pieces = results_csv.reports_csv(survey.instrument, store().responses(survey.code))
-    return download(pieces, f"{survey.code}-reports.csv", "text/csv; charset=utf-8", results)
-
-
-@bp.get("/results.xlsx")
-def workbook(survey: Survey) -> ResponseReturnValue:
-    """Everything in one workbook."""
-    return workbook_of(shown_results_of(survey))
-
-
-@bp.get("/reports.parquet")
-def reports_parquet(survey: Survey) -> ResponseReturnValue:
-    return parquet_of(shown_results_of(survey))
+for _each in EXPORTS:
+    if _each.own:
+        bp.add_url_rule(f"/{_each.own}", _each.format, _download(_each))

@@ -1,10 +1,10 @@
-"""The downloads that are no text: results that may be shown, as XLSX and as Parquet."""
+"""The downloads: each export of the catalog as a file to save."""
 
 from flask import Response
 
 from survey.errors import FormatUnavailable
-from survey.exports import parquet
-from survey.exports.xlsx import workbook
+from survey.exports.catalog import Export, Source
+from survey.store import Survey
 from survey.web.http.extensions import store
 from survey.web.results.published import Results, download
 
@@ -13,30 +13,34 @@ from survey.web.results.published import Results, download
 MOST_CELLS = 1_000_000
 
 
-def workbook_of(results: Results) -> Response:
-    """Everything in one workbook, at the confidence that the address asks for.
+def file_of_results(export: Export, results: Results) -> Response:
+    """Reports or estimates that may be shown, at the confidence that the address asks for.
 
     Raises FormatUnavailable if it would keep the server busy for too long.
     """
-    code = results.survey.code
-    if results.tally.responses * len(results.survey.instrument.items) > MOST_CELLS:
+    survey, code = results.survey, results.survey.code
+    if export.costly and results.tally.responses * len(survey.instrument.items) > MOST_CELLS:
         raise FormatUnavailable(
             f"A workbook of {results.tally.responses:,} responses takes too long on the web. Take "
-            f"CSV, or run: survey export {code} --format xlsx --output {code}.xlsx"
+            f"CSV, or run: survey export {code} --format {export.format} "
+            f"--output {export.file_name(code)}"
         )
-    pieces = workbook.workbook(
-        results.survey.instrument,
-        store().responses(code),
-        results.tally.responses,
+    source = Source(
+        code,
+        survey.instrument,
+        lambda: store().responses(code),
+        lambda: results.tally,
         results.confidence,
         results.simultaneous,
-        name=f"{code}.xlsx",
     )
-    return download(pieces, f"{code}.xlsx", workbook.MEDIA_TYPE, results)
+    state = results if export.reports else None
+    return download(export.pieces(source), export.file_name(code), export.media_type, state)
 
 
-def parquet_of(results: Results) -> Response:
-    """Every report in typed columns."""
-    code = results.survey.code
-    pieces = parquet.parquet(results.survey.instrument, store().responses(code))
-    return download(pieces, f"{code}-reports.parquet", parquet.MEDIA_TYPE, results)
+def file_of_questions(export: Export, survey: Survey) -> Response:
+    """What follows from the questionnaire alone."""
+    code = survey.code
+    source = Source(
+        code, survey.instrument, lambda: store().responses(code), lambda: store().tally(code)
+    )
+    return download(export.pieces(source), export.file_name(code), export.media_type)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from survey.core.intervals.registry import INTERVALS
+from survey.exports.catalog import EXPORTS
 
 ROOT = Path(__file__).parent.parent.parent.parent
 PACKAGE = ROOT / "survey"
@@ -199,6 +200,33 @@ def test_intervals_are_named_by_their_own_modules_alone():
 )  # fmt: skip
 def test_an_interval_named_elsewhere_is_caught(source):
     assert intervals_named(source)
+
+
+def exports_named(source: str) -> list[str]:
+    """The strings that are an address of an export."""
+    known = {f"/{address}" for each in EXPORTS for address in (each.own, each.public) if address}
+    return [
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and node.value in known
+    ]
+
+
+def test_exports_are_named_by_their_catalog_alone():
+    """Pages, commands and the server take them from there, so that a new export reaches all."""
+    for path in MODULES:
+        if path != PACKAGE / "exports" / "catalog.py":
+            # The estimates for programs are no file of the catalog, and have an address like one.
+            own = {"/results.json"} if path.name == "public_page.py" else set()
+            assert set(exports_named(path.read_text())) == own, path
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['@bp.get("/reports.csv")\ndef reports(): pass', 'MADE = ("/results.xlsx",)'],
+)  # fmt: skip
+def test_an_export_named_elsewhere_is_caught(source):
+    assert exports_named(source)
 
 
 def test_no_module_is_a_catch_all():

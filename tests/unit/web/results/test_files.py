@@ -1,4 +1,4 @@
-"""XLSX, Parquet and the codebook on the web: who may have them, and what they hold."""
+"""Every export on the web: who may have them, and what they hold."""
 
 import io
 
@@ -8,12 +8,13 @@ import pytest
 from instruments import make_mixed_instrument
 
 from survey.core.responses.response import Response
+from survey.exports.catalog import EXPORTS
 from survey.store import State, Survey
 from survey.web.results import files
 
-OWN = {"results.xlsx": "bcd234.xlsx", "reports.parquet": "bcd234-reports.parquet"}
-PUBLIC = {"reports.xlsx": "bcd234.xlsx", "reports.parquet": "bcd234-reports.parquet"}
-CODEBOOKS = ["codebook.csv", "codebook.json"]
+OWN = {each.own: each.file_name("bcd234") for each in EXPORTS if each.own}
+PUBLIC = {each.public: each.file_name("bcd234") for each in EXPORTS if each.results and each.public}
+CODEBOOKS = [each.public for each in EXPORTS if not each.results]
 
 
 @pytest.fixture
@@ -45,9 +46,11 @@ def test_whoever_may_see_the_reports_may_have_the_files(respondent, shared, name
 
 
 def test_public_files_are_the_instructors(respondent, instructor, shared):
-    for own, public in zip(OWN, PUBLIC, strict=True):
-        mine = instructor.get(f"/surveys/bcd234/{own}").data
-        assert mine == respondent.get(f"/s/bcd234/{public}").data
+    both = [each for each in EXPORTS if each.own and each.public]
+    assert len(both) >= 4
+    for each in both:
+        mine = instructor.get(f"/surveys/bcd234/{each.own}").data
+        assert mine == respondent.get(f"/s/bcd234/{each.public}").data
 
 
 def test_files_hold_every_report(respondent, store, shared):

@@ -1,0 +1,198 @@
+"""Every file that leaves: the one list that pages, `survey export` and OpenAPI read.
+
+A program that makes a file is loaded when one is asked for: pages and `--help` need none.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from survey.core.estimation.results import DEFAULT_CONFIDENCE
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.tally import Tally
+from survey.exports.codebook import codebook_csv, codebook_document
+from survey.exports.parquet import parquet, parquet_installed
+from survey.exports.results_csv import estimates_csv, reports_csv
+from survey.exports.results_json import everything_json
+from survey.text.translator import N_
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a file is made of: the questionnaire, and what is read only if the file holds it."""
+
+    code: str
+    instrument: Instrument
+    responses: Callable[[], Iterable[tuple[str, Sequence[int]]]]
+    tally: Callable[[], Tally]
+    confidence: float = DEFAULT_CONFIDENCE
+    simultaneous: bool = False
+
+
+@dataclass(frozen=True)
+class Export:
+    """One file: how it is called, what is said of it, where it is, and how it is made.
+
+    `format` is its name for `survey export`; `ending` follows the survey's code in the file's
+    name; `own` and `public` are the last parts of its addresses for the instructor and for
+    whoever may see the reports, "" where there is none. What holds no `reports` and no
+    `estimates` follows from the questionnaire alone and is as public as that. `schema` is
+    OpenAPI's, of JSON.
+    """
+
+    format: str
+    title: str
+    sentence: str
+    ending: str
+    media_type: str
+    pieces: Callable[[Source], Iterable[str] | Iterable[bytes]]
+    own: str = ""
+    public: str = ""
+    reports: bool = False
+    estimates: bool = False
+    schema: str = ""
+    needs: str = ""  # a package that is not installed with the app
+    installed: Callable[[], bool] = lambda: True
+    # Whether a page makes small ones only, since each cell takes a while.
+    costly: bool = False
+
+    def file_name(self, code: str) -> str:
+        return code + self.ending
+
+    @property
+    def results(self) -> bool:
+        """Whether it is hidden while there are few responses."""
+        return self.reports or self.estimates
+
+    @property
+    def binary(self) -> bool:
+        return not self.media_type.startswith(("text/", JSON))
+
+    def encoded(self, source: Source) -> Iterable[bytes]:
+        """The file's bytes in pieces; text as UTF-8, with the line ends that it has."""
+        pieces = self.pieces(source)
+        return (each.encode() if isinstance(each, str) else each for each in pieces)
+
+
+def _workbook(source: Source) -> Iterable[bytes]:
+    from survey.exports.xlsx.workbook import workbook
+
+    return workbook(
+        source.instrument,
+        source.responses(),
+        source.tally().responses,
+        source.confidence,
+        source.simultaneous,
+        name=f"{source.code}.xlsx",
+    )
+
+
+def _everything(source: Source) -> Iterable[str]:
+    settings = source.instrument, source.confidence
+    return everything_json(*settings, source.responses(), source.simultaneous)
+
+
+def _estimates(source: Source) -> Iterable[str]:
+    settings = source.confidence, source.simultaneous
+    return estimates_csv(source.instrument, source.tally(), *settings)
+
+
+def _codebook(source: Source) -> Iterable[str]:
+    document = codebook_document(source.instrument)
+    return [json.dumps(document, ensure_ascii=False, indent=1) + "\n"]
+
+
+CSV = "text/csv; charset=utf-8"
+JSON = "application/json"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PARQUET = "application/vnd.apache.parquet"
+
+CODES = N_("what each code of each column means, and how to debias it")
+
+# In the order of the pages.
+EXPORTS = (
+    Export(
+        "xlsx",
+        N_("Everything (XLSX)"),
+        N_("a workbook with programs in Python and R that recompute it"),
+        ".xlsx",
+        XLSX,
+        _workbook,
+        own="results.xlsx",
+        public="reports.xlsx",
+        reports=True,
+        estimates=True,
+        costly=True,
+    ),
+    Export(
+        "json",
+        N_("Everything (JSON)"),
+        N_("the questionnaire, every report and all estimates"),
+        ".json",
+        JSON,
+        _everything,
+        own="results.json",
+        public="reports.json",
+        reports=True,
+        estimates=True,
+        schema="Everything",
+    ),
+    Export(
+        "estimates-csv",
+        N_("Estimates (CSV)"),
+        N_("a row a share or mean, with every interval"),
+        "-estimates.csv",
+        CSV,
+        _estimates,
+        own="estimates.csv",
+        estimates=True,
+    ),
+    Export(
+        "csv",
+        N_("Reports (CSV)"),
+        N_("every randomized report, a row a response"),
+        "-reports.csv",
+        CSV,
+        lambda source: reports_csv(source.instrument, source.responses()),
+        own="reports.csv",
+        public="reports.csv",
+        reports=True,
+    ),
+    Export(
+        "parquet",
+        N_("Reports (Parquet)"),
+        N_("the reports in typed columns"),
+        "-reports.parquet",
+        PARQUET,
+        lambda source: parquet(source.instrument, source.responses()),
+        own="reports.parquet",
+        public="reports.parquet",
+        reports=True,
+        needs="pyarrow",
+        installed=parquet_installed,
+    ),
+    Export(
+        "codebook-csv",
+        N_("Codebook (CSV)"),
+        CODES,
+        "-codebook.csv",
+        CSV,
+        lambda source: codebook_csv(source.instrument),
+        public="codebook.csv",
+    ),
+    Export(
+        "codebook-json",
+        N_("Codebook (JSON)"),
+        CODES,
+        "-codebook.json",
+        JSON,
+        _codebook,
+        public="codebook.json",
+        schema="Codebook",
+    ),
+)
+
+
+def offered() -> list[Export]:
+    """Those whose packages are installed."""
+    return [each for each in EXPORTS if each.installed()]
