@@ -54,6 +54,10 @@ class Navigation:
         """The page of this address; None if there is none."""
         return next((e for e in self.entries if (e.section, e.name) == (section, name)), None)
 
+    def section(self, entry: Entry) -> Section:
+        """The section that a page is in."""
+        return next(section for section in self.sections if entry in section.entries)
+
     def neighbours(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
         """The page before this one, and the page after it."""
         at = self.entries.index(entry)

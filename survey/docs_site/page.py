@@ -10,6 +10,7 @@ from survey.docs_site.drawing import draw_in_our_way, numbered_regions
 from survey.docs_site.faults import Fault, Kind
 from survey.docs_site.formulas import read_formulas
 from survey.docs_site.links import follow
+from survey.docs_site.passages import Passage, passages_of
 from survey.docs_site.references import check_name, expanded
 from survey.docs_site.render_context import Address, Link, Noted
 from survey.docs_site.slugs import anchor_of, text_of
@@ -31,6 +32,7 @@ class Page:
     title: str
     body: str
     headings: tuple[Heading, ...]
+    passages: tuple[Passage, ...]
     links: tuple[Link, ...]
     faults: tuple[Fault, ...]
 
@@ -54,12 +56,13 @@ def render(source: str, file: str, address: Address) -> Page:
     tokens = parser.parse(expanded(source, noted))
     title, tokens = _title(tokens, noted)
     headings = _headings(tokens, noted)
+    passages = passages_of(title, tokens)
     for token in tokens:
         _look_at(token, noted)
         for child in token.children or ():
             _look_at(child, noted)
     body = numbered_regions(parser.renderer.render(tokens, parser.options, {}))
-    return Page(title, body, tuple(headings), tuple(noted.links), tuple(noted.faults))
+    return Page(title, body, headings, passages, tuple(noted.links), tuple(noted.faults))
 
 
 def _title(tokens: list[Token], noted: Noted) -> tuple[str, list[Token]]:
@@ -71,7 +74,7 @@ def _title(tokens: list[Token], noted: Noted) -> tuple[str, list[Token]]:
     return text_of(tokens[1]), tokens[3:]
 
 
-def _headings(tokens: list[Token], noted: Noted) -> list[Heading]:
+def _headings(tokens: list[Token], noted: Noted) -> tuple[Heading, ...]:
     """All headings; each of them is given its anchor."""
     headings: list[Heading] = []
     level = 1
@@ -87,7 +90,7 @@ def _headings(tokens: list[Token], noted: Noted) -> list[Heading]:
         level = heading.level
         token.attrSet("id", heading.anchor)
         headings.append(heading)
-    return headings
+    return tuple(headings)
 
 
 def _look_at(token: Token, noted: Noted) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from survey.docs_site.faults import Fault, Kind
 from survey.docs_site.navigation import Entry, Navigation, read_navigation
 from survey.docs_site.page import Page, render
+from survey.docs_site.search import Answer, Indexed, answer
 from survey.errors import PageNotFound
 
 
@@ -41,6 +42,20 @@ class Site:
         if entry.file not in self._pages:
             self._pages[entry.file] = render(self.source(entry), entry.file, self._address)
         return self._pages[entry.file]
+
+    def search(self, query: str) -> Answer:
+        """What the pages say of a query."""
+        return answer(self._index, query)
+
+    @cached_property
+    def _index(self) -> tuple[Indexed, ...]:
+        """Every passage of every page. The first search renders them all, within two seconds."""
+        return tuple(
+            Indexed.of(passage, page.title, entry.path)
+            for entry in self.navigation.entries
+            for page in [self.page(entry)]
+            for passage in page.passages
+        )
 
     def faults(self, is_route: Callable[[str], bool]) -> list[Fault]:
         """All that is wrong with the site; `is_route` knows the pages of the app."""

@@ -75,8 +75,16 @@ globalThis.accessibility = (() => {
       if (!text.data.trim() || !shown(element) || element.closest("svg, math, script, noscript, option, textarea")) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
+      // What has scrolled out of a part of its own, as the documentation's folder, is not seen.
+      let [least, most] = [-Infinity, Infinity];
+      for (let part = element; part !== document.body && part; part = part.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(part).overflowY)) continue;
+        const box = part.getBoundingClientRect();
+        [least, most] = [Math.max(least, box.top), Math.min(most, box.bottom)];
+      }
       for (const { left, right, top, bottom } of range.getClientRects()) {
-        lines.push({ element, left, right, top, bottom });
+        const seen = { element, left, right, top: Math.max(top, least), bottom: Math.min(bottom, most) };
+        if (seen.bottom > seen.top) lines.push(seen);
       }
     }
     lines.sort((one, other) => one.top - other.top);

@@ -45,6 +45,7 @@ PUBLIC = {
     "lab.page",
     "documentation.index",
     "documentation.page",
+    "documentation.search",
     "health.alive",
     "health.ready",
     "metrics.page",  # from this machine, as tests ask

@@ -4,12 +4,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import render_template
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 import survey
 from survey.web.http.audiences import Audience, Pages
+from survey.web.running.shortcuts import DOCUMENTATION
 
 if TYPE_CHECKING:
     from survey.docs_site.site import Site
@@ -33,6 +34,21 @@ def site() -> "Site":
 @bp.get("", strict_slashes=False)
 def index() -> ResponseReturnValue:
     return render_template("learning/docs.html", site=site())
+
+
+@bp.get("/search")
+def search() -> ResponseReturnValue:
+    """The sections for the words that `q` has; static/pages/search.js asks for this page, too."""
+    from survey.docs_site.search import LONGEST_QUERY
+
+    query = request.args.get("q", "")
+    return render_template(
+        "learning/docs_search.html",
+        site=site(),
+        query=query[:LONGEST_QUERY],
+        answer=site().search(query),
+        shortcuts=DOCUMENTATION,
+    ), 422 if len(query) > LONGEST_QUERY else 200
 
 
 @bp.get("/<section>/<page>", strict_slashes=False)

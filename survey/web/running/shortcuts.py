@@ -1,8 +1,7 @@
 """The keyboard shortcuts that pages have, as every list of them shows them.
 
-static/pages/presenter.js and static/pages/shortcuts.js obey them;
-tests/browser/running/test_presenter.py
-presses each.
+static/pages/presenter.js, static/pages/search.js and static/pages/shortcuts.js obey them;
+tests/browser/running/test_presenter.py and tests/browser/learning/test_search.py press each.
 """
 
 from dataclasses import dataclass
@@ -41,7 +40,19 @@ PRESENTER = (
 
 EVERYWHERE = (Shortcut(("?",), "The list of keys"), Shortcut(("Esc",), "Close the list"))
 
+DOCUMENTATION = (
+    Shortcut(("/",), "To the search"),
+    Shortcut(("↓", "↑"), "Through what is found"),
+    Shortcut(("Enter",), "Open it; in the field, search on a page of its own"),
+    Shortcut(("Esc",), "Close what is found"),
+)
+
 
 @bp.get("/shortcuts")
 def page() -> ResponseReturnValue:
-    return render_template("running/shortcuts.html", everywhere=EVERYWHERE, presenter=PRESENTER)
+    return render_template(
+        "running/shortcuts.html",
+        everywhere=EVERYWHERE,
+        documentation=DOCUMENTATION,
+        presenter=PRESENTER,
+    )

@@ -176,7 +176,7 @@ def test_navigation_and_help_stay_in_their_places(pages):
         pages.look(path, see)["facts"]["navigation"] for path in INSTRUCTORS if path not in SLIDES
     ]
     orders = {tuple(order) for order in signed_in if order}
-    assert orders == {("Surveys", "Planner", "Settings", "Sign out")}
+    assert orders == {("Surveys", "Planner", "Documentation", "Settings", "Sign out")}
 
 
 def test_two_ways_lead_to_every_page(pages):
@@ -185,7 +185,7 @@ def test_two_ways_lead_to_every_page(pages):
     for path in EVERY:
         for target in pages.look(path, see)["facts"]["links"]:
             linked.setdefault(target, set()).add(path)
-    for target in ["/", "/how", "/lab", "/surveys", "/plan", "/settings", "/lab/attempts"]:
+    for target in ["/", "/how", "/lab", "/docs", "/surveys", "/plan", "/settings", "/lab/attempts"]:
         assert len(linked[target] - {target}) > 1, target
     # A survey's page: by its code, and by the link that the instructor shows.
     assert linked["/surveys/mixd34"] and "/" in PUBLIC

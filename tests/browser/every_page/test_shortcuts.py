@@ -29,7 +29,7 @@ def test_question_mark_lists_the_keys(instructor_page, open_survey, dialog, path
 def test_question_mark_works_at_once_after_the_list_was_closed(instructor_page, dialog):
     """Chromium leaves the focus on the closed list's switch, a field, until the next frame."""
     instructor_page.keyboard.press("?")
-    dialog.get_by_label("Letters, Space and ?").focus()
+    dialog.get_by_label("Letters, Space, / and ?").focus()
     instructor_page.evaluate("""() => {
         document.querySelector("dialog[open]").close();
         const press = new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true });
@@ -55,7 +55,7 @@ def test_question_mark_in_a_field_is_typed(instructor_page, dialog):
 def test_switched_off_the_list_is_still_linked(instructor_page, dialog):
     page = instructor_page
     page.keyboard.press("?")
-    dialog.get_by_label("Letters, Space and ?").uncheck()
+    dialog.get_by_label("Letters, Space, / and ?").uncheck()
     page.keyboard.press("Escape")
     page.reload()
     page.keyboard.press("?")
@@ -63,7 +63,7 @@ def test_switched_off_the_list_is_still_linked(instructor_page, dialog):
     expect(dialog).to_have_count(0)
     page.get_by_role("link", name="Keyboard shortcuts").click()
     expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
-    switch = page.get_by_label("Letters, Space and ?")
+    switch = page.get_by_label("Letters, Space, / and ?")
     expect(switch).not_to_be_checked()
     expect(page.get_by_role("button", name="Close")).to_have_count(0)
     switch.check()

@@ -148,7 +148,7 @@ def test_a_screen_reader_is_told_the_slide(slides):
 def test_letter_keys_can_be_turned_off_for_good_and_others_go_on(slides):
     page, press = slides, slides.keyboard.press
     press("?")
-    switch = page.get_by_label("Letters, Space and ? work as shortcuts in this browser")
+    switch = page.get_by_label("Letters, Space, / and ? work as shortcuts in this browser")
     switch.uncheck()
     press("Escape")
     page.goto(f"{PATH}?slide=1")

@@ -23,10 +23,12 @@ def test_every_page_is_shown_and_says_where_one_is(respondent):
         answer = respondent.get(entry.path)
         assert answer.status_code == 200
         assert f'href="{entry.path}" aria-current="page"' in answer.text
-        assert answer.text.count("aria-current") == 1
+        assert answer.text.count('aria-current="page"') == 1
         assert (f'rel="prev" href="{before.path}"' in answer.text) if before else True
         assert (f'rel="next" href="{after.path}"' in answer.text) if after else True
-        assert not re.search(r"\sstyle=|<style|\son\w+=|<script", answer.text)
+        assert not re.search(
+            r"\sstyle=|<style|\son\w+=|<script(?! type=\"module\" src=)", answer.text
+        )
 
 
 @pytest.mark.parametrize("path", ["/docs/how-to/nothing", "/docs/nothing/deploy"])
@@ -51,3 +53,31 @@ def test_the_app_starts_without_the_reader_of_markdown():
     code = "import sys, survey.app; print([m for m in sys.modules if 'mark' + 'down_it' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_the_search_answers_without_a_script(respondent):
+    text = respondent.get("/docs/search?q=survey+export").text
+    assert '<a href="/docs/reference/commands#survey-export">survey export</a>' in text
+    assert "<mark>export</mark>" in text
+    assert 'value="survey export"' in text
+
+
+def test_what_is_typed_is_text(respondent):
+    text = respondent.get("/docs/search", query_string={"q": '"><script>x</script>'}).text
+    assert "<script>x" not in text
+    assert "&lt;script&gt;x" in text
+
+
+@pytest.mark.parametrize(("query", "status"), [("", 200), ("x" * 100, 200), ("x" * 101, 422)])
+def test_a_query_that_is_too_long_is_refused_with_the_field_at_hand(respondent, query, status):
+    answer = respondent.get("/docs/search", query_string={"q": query})
+    assert answer.status_code == status
+    assert ("at most 100 characters" in answer.text) is (status == 422)
+    assert f'value="{query[:100]}" maxlength="100"' in answer.text
+
+
+def test_the_site_marks_the_documentation_as_the_place_where_one_is(respondent):
+    marked = 'href="/docs" aria-current="true"'
+    for path in ("/docs", "/docs/search", "/docs/how-to/tokens"):
+        assert marked in respondent.get(path).text
+    assert marked not in respondent.get("/").text
