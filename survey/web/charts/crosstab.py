@@ -55,8 +55,8 @@ def _row(relation: Relation, group: int, option: int, y: float) -> Row | None:
     return Row(
         label=shortened(label),
         y=y + LABEL_HEIGHT,
-        raw=SHARES.x(table.counts[group][option] / received),
-        dot=None if ends == (0, 1) else SHARES.x(share),
+        raw=SHARES.place(table.counts[group][option] / received),
+        dot=None if ends == (0, 1) else SHARES.place(share),
         first=whisker(SHARES, ends) if ends[0] < ends[1] else None,
         second=None,
         projected=None,

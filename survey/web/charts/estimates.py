@@ -1,6 +1,6 @@
 """Geometry of the pictures; templates/charts/_pictures.html draws it as SVG.
 
-Values are clipped to the picture's scale here and nowhere else; `clipped` says so.
+Values are clipped to the picture's scale, and nowhere else; `clipped` says so.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from survey.core.intervals.interval import Interval
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.summaries import read_aloud, tells
 from survey.text.translator import ENGLISH, Voice
+from survey.web.charts.axis import Scale
 from survey.web.charts.legends import Key, figures_in_words, legend_of
 
 WIDTH = 400
@@ -24,31 +25,10 @@ TOP = 6
 LONGEST_LABEL = 40  # characters; the table beside the picture holds the whole text
 
 
-@dataclass(frozen=True)
-class Scale:
-    """The values from the left end to the right end, with labelled ticks."""
-
-    low: float
-    high: float
-    labels: tuple[tuple[float, str], ...]
-
-    def x(self, value: float) -> float:
-        """The horizontal position of a value, in the picture's units."""
-        clipped = min(max(value, self.low), self.high)
-        part = (clipped - self.low) / (self.high - self.low)
-        return round(MARGIN + part * (WIDTH - 2 * MARGIN), 1)
-
-    def holds(self, value: float) -> bool:
-        return self.low <= value <= self.high
-
-    @property
-    def ticks(self) -> list[tuple[float, str]]:
-        return [(self.x(value), label) for value, label in self.labels]
-
-
 def shares_scale(voice: Voice = ENGLISH) -> Scale:
     """From nobody to everyone."""
-    return Scale(0.0, 1.0, tuple((part / 4, voice.percent(part / 4)) for part in range(5)))
+    labels = tuple((part / 4, voice.percent(part / 4)) for part in range(5))
+    return Scale(0, 1, MARGIN, WIDTH - MARGIN, labels)
 
 
 SHARES = shares_scale()
@@ -62,7 +42,8 @@ def scale_of(mean: Mean, kind: Kind, voice: Voice = ENGLISH) -> Scale:
     else:
         parts = min(4, high - low)
         values = [low + part * (high - low) / parts for part in range(parts + 1)]
-    return Scale(low, high, tuple((value, voice.plain(value)) for value in values))
+    labels = tuple((value, voice.plain(value)) for value in values)
+    return Scale(low, high, MARGIN, WIDTH - MARGIN, labels)
 
 
 @dataclass(frozen=True)
@@ -198,11 +179,11 @@ def _row(
     return Row(
         label=label,
         y=y,
-        raw=scale.x(received),
-        dot=scale.x(estimate) if tells(statement) else None,
+        raw=scale.place(received),
+        dot=scale.place(estimate) if tells(statement) else None,
         first=whiskers[0],
         second=whiskers[1],
-        projected=None if projected is None else scale.x(projected),
+        projected=None if projected is None else scale.place(projected),
         clipped=not scale.holds(estimate)
         or any(each and (each.low_is_cut or each.high_is_cut) for each in whiskers),
     )
@@ -215,7 +196,7 @@ def _received(statement: Estimate | Mean) -> float | None:
 
 def whisker(scale: Scale, interval: Interval) -> Whisker:
     low, high = interval
-    return Whisker(scale.x(low), scale.x(high), low < scale.low, high > scale.high)
+    return Whisker(scale.place(low), scale.place(high), low < scale.low, high > scale.high)
 
 
 def shortened(label: str) -> str:

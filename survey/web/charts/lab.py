@@ -11,6 +11,7 @@ from functools import cached_property
 from survey.lab.figures import short
 from survey.lab.lesson import Axis, Chart
 from survey.text.number_format import power_of_ten
+from survey.web.charts.axis import Labels, Scale, decades, round_values
 
 WIDTH = 440
 LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256
@@ -20,37 +21,6 @@ STANDING_BAR = 9
 WORD_LETTER = 9  # a letter's width where the picture is as small as a phone's
 VALUE_ROOM = 62  # beside the longest bar, for its value
 MOST_TICKS = 6
-
-
-@dataclass(frozen=True)
-class Scale:
-    """An axis laid out from `start` to `end`, in the picture's units."""
-
-    axis: Axis
-    start: float
-    end: float
-
-    def place(self, value: float) -> float:
-        """Where a value stands; beyond either end, at the end."""
-        low, high, at = (self._measure(each) for each in (self.axis.low, self.axis.high, value))
-        part = min(max((at - low) / (high - low), 0), 1)
-        return round(self.start + part * (self.end - self.start), 1)
-
-    @cached_property
-    def ticks(self) -> list[tuple[float, str]]:
-        return [(self.place(value), label) for value, label in self._labelled()]
-
-    def _measure(self, value: float) -> float:
-        if not self.axis.logarithmic:
-            return value
-        return math.log10(max(value, self.axis.low))
-
-    def _labelled(self) -> list[tuple[float, str]]:
-        if self.axis.words:
-            return list(enumerate(self.axis.words))
-        if self.axis.logarithmic:
-            return _decades(self.axis.low, self.axis.high)
-        return [(value, f"{value:,.6g}") for value in _round_values(self.axis.low, self.axis.high)]
 
 
 @dataclass(frozen=True)
@@ -80,11 +50,11 @@ class Plot:
 
     @cached_property
     def x(self) -> Scale:
-        return Scale(self.chart.x, LEFT, RIGHT)
+        return scale_of(self.chart.x, LEFT, RIGHT)
 
     @cached_property
     def y(self) -> Scale:
-        return Scale(self.chart.y, self.bottom, TOP)
+        return scale_of(self.chart.y, self.bottom, TOP)
 
     @property
     def mark(self) -> float | None:
@@ -154,7 +124,7 @@ class Bars:
         return found
 
     def _bars(self, place: int, top: float) -> list[Bar]:
-        lengths = Scale(self.chart.y, 0, WIDTH - 2 * self.left - VALUE_ROOM)
+        lengths = scale_of(self.chart.y, 0, WIDTH - 2 * self.left - VALUE_ROOM)
         found = []
         for number, each in enumerate(self.chart.series, 1):
             value = dict(each.points).get(place)
@@ -174,25 +144,22 @@ def picture_of(chart: Chart) -> Plot | Bars:
     return Bars(chart) if lying else Plot(chart)
 
 
-def _decades(low: float, high: float) -> list[tuple[float, str]]:
-    first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
-    step = max(1, math.ceil((last - first) / MOST_TICKS))
-    return [(10.0**power, _decade(power)) for power in range(first, last + 1, step)]
+def scale_of(axis: Axis, start: float, end: float) -> Scale:
+    """The axis laid out from `start` to `end`, with ticks at its words, or at round values."""
+    labels: Labels
+    if axis.words:
+        labels = tuple(enumerate(axis.words))
+    elif axis.logarithmic:
+        powers = decades(axis.low, axis.high, MOST_TICKS)
+        labels = tuple((value, _decade(value)) for value in powers)
+    else:
+        values = round_values(axis.low, axis.high, MOST_TICKS)
+        labels = tuple((value, f"{value:,.6g}") for value in values)
+    return Scale(axis.low, axis.high, start, end, labels, axis.logarithmic)
 
 
-def _decade(power: int) -> str:
-    if -3 <= power <= 3:
-        return f"{10.0**power:,.6g}"
-    return power_of_ten(power)
-
-
-def _round_values(low: float, high: float) -> list[float]:
-    """Values 1, 2 or 5 times a power of ten apart, of which few lie between the two."""
-    decade = 10.0 ** math.floor(math.log10(high - low))
-    step = next(
-        each
-        for each in (decade / 10, decade / 5, decade / 2, decade, 2 * decade)
-        if (high - low) / each <= MOST_TICKS + 1e-9
-    )
-    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return [round(number * step, 9) for number in range(first, last + 1)]
+def _decade(value: float) -> str:
+    """0.001 to 1,000 in full, and other powers of ten as 10⁶."""
+    if 1e-3 <= value <= 1e3:
+        return f"{value:,.6g}"
+    return power_of_ten(round(math.log10(value)))

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.planning.planner import (
@@ -25,6 +26,7 @@ from survey.text.number_format import (
     power_of_ten,
 )
 from survey.text.plans import in_words
+from survey.web.charts.axis import Scale, decades
 
 WIDTH, HEIGHT = 440, 320
 LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
@@ -32,26 +34,6 @@ LABEL_HEIGHT = 17
 MOST_TICKS = 4
 FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
-
-
-@dataclass(frozen=True)
-class Decades:
-    """A logarithmic scale from 10^low to 10^high along an axis from `start` to `end`."""
-
-    low: int
-    high: int
-    start: float
-    end: float
-
-    def place(self, value: float) -> float:
-        part = (math.log10(value) - self.low) / (self.high - self.low)
-        return round(self.start + part * (self.end - self.start), 1)
-
-    @property
-    def values(self) -> list[float]:
-        """The decades that are labelled: all, or every second or third of many."""
-        step = math.ceil((self.high - self.low) / MOST_TICKS)
-        return [10.0**power for power in range(self.low, self.high + 1, step)]
 
 
 @dataclass(frozen=True)
@@ -82,25 +64,17 @@ class TradeOff:
     drawn_by = "charts/_trade_off.html"
     title, figures, keys = "Class size, γ and margin", (), ()  # each curve is named in the drawing
 
-    @property
-    def sizes(self) -> Decades:
+    @cached_property
+    def sizes(self) -> Scale:
         n = self._respondents
-        return Decades(0 if n < 10 else 1, max(4, math.ceil(math.log10(n))), start=LEFT, end=RIGHT)
+        high = max(4, math.ceil(math.log10(n)))
+        return _decades(0 if n < 10 else 1, high, LEFT, RIGHT, _short)
 
-    @property
-    def margins(self) -> Decades:
+    @cached_property
+    def margins(self) -> Scale:
         decade = math.log10(self.need.margin)
-        return Decades(min(-2, math.floor(decade)), max(0, math.ceil(decade)), BOTTOM, TOP)
-
-    @property
-    def size_ticks(self) -> list[tuple[float, str]]:
-        return [(self.sizes.place(n), _short(n)) for n in self.sizes.values]
-
-    @property
-    def margin_ticks(self) -> list[tuple[float, str]]:
-        return [
-            (self.margins.place(margin), f"{100 * margin:,g}") for margin in self.margins.values
-        ]
+        low, high = min(-2, math.floor(decade)), max(0, math.ceil(decade))
+        return _decades(low, high, BOTTOM, TOP, lambda margin: f"{100 * margin:,g}")
 
     @property
     def nothing(self) -> float:
@@ -171,8 +145,8 @@ class TradeOff:
         """The part of a straight line that the picture holds; None if there is none."""
         at_one = math.log10(margin(1))
         slope = (math.log10(margin(LARGEST_RESPONDENTS)) - at_one) / math.log10(LARGEST_RESPONDENTS)
-        first = max(self.sizes.low, (self.margins.high - at_one) / slope)
-        last = min(self.sizes.high, (self.margins.low - at_one) / slope)
+        first = max(math.log10(self.sizes.low), (math.log10(self.margins.high) - at_one) / slope)
+        last = min(math.log10(self.sizes.high), (math.log10(self.margins.low) - at_one) / slope)
         if first >= last:
             return None
         start, end = (
@@ -193,6 +167,13 @@ def _apart(curves: list[Curve]) -> list[Curve]:
             free = y + LABEL_HEIGHT
         apart.append(replace(curve, label_at=(x, y)))
     return apart
+
+
+def _decades(low: int, high: int, start: float, end: float, label: Callable[[float], str]) -> Scale:
+    """The scale from 10^low to 10^high."""
+    least, largest = 10.0**low, 10.0**high
+    labels = tuple((value, label(value)) for value in decades(least, largest, MOST_TICKS))
+    return Scale(least, largest, start, end, labels, logarithmic=True)
 
 
 def _short(number: float) -> str:

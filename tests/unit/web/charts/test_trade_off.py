@@ -23,13 +23,13 @@ PLANS = st.builds(
 
 def test_scales_are_whole_decades_around_the_plan():
     picture = trade_off(Plan(100, None, QUARTER))
-    assert [label for _, label in picture.size_ticks] == ["10", "100", "1,000", "10,000"]
-    assert [label for _, label in picture.margin_ticks] == ["1", "10", "100"]
-    places = [x for x, _ in picture.size_ticks]
+    assert [label for _, label in picture.sizes.ticks] == ["10", "100", "1,000", "10,000"]
+    assert [label for _, label in picture.margins.ticks] == ["1", "10", "100"]
+    places = [x for x, _ in picture.sizes.ticks]
     assert places == pytest.approx(
         [LEFT + third * (RIGHT - LEFT) / 3 for third in range(4)], abs=0.1
     )
-    assert [y for y, _ in picture.margin_ticks] == [BOTTOM, (TOP + BOTTOM) / 2, TOP]
+    assert [y for y, _ in picture.margins.ticks] == [BOTTOM, (TOP + BOTTOM) / 2, TOP]
 
 
 @given(PLANS)

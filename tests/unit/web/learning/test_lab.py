@@ -12,7 +12,7 @@ from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.mechanism.privacy import epsilon, keep_and_other, posterior
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Axis, Chart, Series
-from survey.web.charts.lab import Scale, picture_of
+from survey.web.charts.lab import picture_of, scale_of
 
 
 def test_the_index_lists_every_lesson_in_order(stranger):
@@ -90,14 +90,14 @@ def test_bars_lie_where_places_have_words_and_stand_among_lines():
      (Axis("", 0, 2, words=("a", "b", "c")), ["a", "b", "c"])],
 )  # fmt: skip
 def test_ticks_are_round_and_few(axis, labels):
-    ticks = Scale(axis, 0, 100).ticks
+    ticks = scale_of(axis, 0, 100).ticks
     assert [label for _, label in ticks] == labels
     assert [place for place, _ in ticks] == sorted(place for place, _ in ticks)
     assert ticks[-1][0] == 100
 
 
 def test_logarithms_are_placed_by_their_ratio():
-    scale = Scale(Axis("", 1, 100, logarithmic=True), 0, 200)
+    scale = scale_of(Axis("", 1, 100, logarithmic=True), 0, 200)
     assert [scale.place(value) for value in (0, 1, 10, 100, 1e9)] == [0, 0, 100, 200, 200]
 
 

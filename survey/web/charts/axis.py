@@ -1,0 +1,59 @@
+"""The axes of all pictures: where a value stands, and which values have ticks.
+
+templates/charts/_axis.html draws them.
+"""
+
+import math
+from dataclasses import dataclass
+
+Labels = tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Values from `low` to `high` along an axis from `start` to `end`, in the picture's units.
+
+    `labels` are the values that have ticks, with their labels.
+    """
+
+    low: float
+    high: float
+    start: float
+    end: float
+    labels: Labels = ()
+    logarithmic: bool = False
+
+    def place(self, value: float) -> float:
+        """Where a value stands; beyond either end, at the end."""
+        low, high, at = (self._measure(each) for each in (self.low, self.high, value))
+        part = min(max((at - low) / (high - low), 0), 1)
+        return round(self.start + part * (self.end - self.start), 1)
+
+    def holds(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    @property
+    def ticks(self) -> list[tuple[float, str]]:
+        return [(self.place(value), label) for value, label in self.labels]
+
+    def _measure(self, value: float) -> float:
+        return math.log10(max(value, self.low)) if self.logarithmic else value
+
+
+def round_values(low: float, high: float, most: int) -> list[float]:
+    """Values 1, 2 or 5 times a power of ten apart: at most `most` + 1 between the two."""
+    decade = 10.0 ** math.floor(math.log10(high - low))
+    step = next(
+        each
+        for each in (decade / 10, decade / 5, decade / 2, decade, 2 * decade)
+        if (high - low) / each <= most + 1e-9
+    )
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(number * step, 9) for number in range(first, last + 1)]
+
+
+def decades(low: float, high: float, most: int) -> list[float]:
+    """The powers of ten between the two: all, or every second or third of more than `most` + 1."""
+    first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
+    step = max(1, math.ceil((last - first) / most))
+    return [10.0**power for power in range(first, last + 1, step)]
