@@ -124,7 +124,7 @@ def app(config: Config, store: SQLiteStore):
 def open_survey(store: SQLiteStore, instrument: Instrument) -> Survey:
     """A published survey with three questions, at /s/bcd234."""
     survey = Survey(CODE, instrument, State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     return survey
 
 

@@ -11,4 +11,4 @@ def add_demo_if_new(store: Store) -> bool:
     That is before the first sign-in link, so that no later start adds it again; of
     several machines that start on one new database, one adds it.
     """
-    return store.add_first_survey(Survey(draw_code(), DEMO, State.OPEN))
+    return store.surveys.add_first(Survey(draw_code(), DEMO, State.OPEN))

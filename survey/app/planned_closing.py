@@ -59,7 +59,7 @@ class PlannedClosing:
         said once, and tried again until it is done, less and less often.
         """
         try:
-            closed = self._store.close_due(int(self._clock()))
+            closed = self._store.surveys.close_due(int(self._clock()))
         except StoreUnavailable:
             return
         if closed:
@@ -67,7 +67,7 @@ class PlannedClosing:
         elif self._stopwatch() < self._wipes_from:
             return
         try:
-            self._store.wipe()
+            self._store.maintenance.wipe()
             self._pause = 0
         except StoreUnavailable as error:
             if not self._pause:

@@ -22,7 +22,7 @@ class State(StrEnum):
 class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
-    `tokens_required` is decided by Store.add_tokens and withdraw_tokens; `owner` is
+    `tokens_required` is decided by Surveys.add_tokens and withdraw_tokens; `owner` is
     the name of the one instructor who can reach it. `closes_at` is when an open
     survey is to close, in whole seconds since 1970 (UTC), as the instructor planned
     it; nothing is known of when anybody responds.

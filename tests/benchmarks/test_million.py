@@ -63,7 +63,7 @@ def codes(store, config, reports) -> dict[int, str]:
     """A survey of each size. Rows are put there at once: what is measured is reading them."""
     codes = {FEW: "few234", MANY: "mny234"}
     for responses, code in codes.items():
-        store.add_survey(Survey(code, INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey(code, INSTRUMENT, State.OPEN))
         ids = sorted(secrets.token_hex(16) for _ in range(responses))
         rows = (json.dumps(row, separators=(",", ":")) for row in reports[:responses].tolist())
         yes = reports[:responses].sum(axis=0).tolist()
@@ -85,19 +85,19 @@ def codes(store, config, reports) -> dict[int, str]:
 
 def test_results_and_cross_table_from_the_store(store, codes):
     def estimate(code: str) -> None:
-        for result in question_results(INSTRUMENT, store.tally(code), 0.95):
+        for result in question_results(INSTRUMENT, store.responses.tally(code), 0.95):
             for name in ("hoeffding", "anytime"):
                 result.estimate.interval(name)
 
     def everything(code: str) -> None:
         class_counts.cache_clear()  # computed anew each time
-        for result in question_results(INSTRUMENT, store.tally(code), 0.95):
+        for result in question_results(INSTRUMENT, store.responses.tally(code), 0.95):
             for name in INTERVALS:
                 result.estimate.interval(name)
 
     def relate(code: str) -> None:
         first, second, *_ = INSTRUMENT.items
-        table = CrossTable(first, second, store.cross_tally(code, 0, 1), 0.95)
+        table = CrossTable(first, second, store.responses.cross_tally(code, 0, 1), 0.95)
         assert table.joint
         assert table.conditional_interval(1, 1)
 
@@ -122,7 +122,7 @@ def test_dashboard_through_its_page(app, store, codes):
 
     told("open dashboard", *(seconds(lambda code=code: page(code), 15) for code in codes.values()))
     for code in codes.values():
-        store.set_state(code, State.CLOSED)
+        store.surveys.set_state(code, State.CLOSED)
     class_counts.cache_clear()
     started = time.perf_counter()
     page(codes[MANY])

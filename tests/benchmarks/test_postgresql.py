@@ -47,18 +47,18 @@ SIZES = """
 @pytest.mark.parametrize(("items", "rows"), [(3, 100_000), (20, 100_000), (3, 1_000_000)])
 def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_url, items, rows):
     instrument = make_instrument(*["1/4"] * items)
-    postgresql_store.add_survey(Survey(CODE, instrument, State.OPEN))
+    postgresql_store.surveys.add(Survey(CODE, instrument, State.OPEN))
     with connect(postgresql_url) as connection:
         connection.execute(FILL, {"code": CODE, "items": items, "rows": rows})
         connection.execute(COUNT)
         before = connection.execute(SIZES).fetchone()
         owe(connection)
         started = time.perf_counter()
-        pay(postgresql_store._connections)
+        pay(postgresql_store.database.connections)
         seconds = time.perf_counter() - started
         after = connection.execute(SIZES).fetchone()
         started = time.perf_counter()
-        postgresql_store.tally(CODE)
+        postgresql_store.responses.tally(CODE)
         milliseconds = 1000 * (time.perf_counter() - started)
     print(f"\n{rows:,} responses of {items} reports: row and index {before[0] / rows:.1f} + "
           f"{before[1] / rows:.1f} bytes, after closing {after[0] / rows:.1f} + "
@@ -69,7 +69,7 @@ def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_u
 @pytest.mark.parametrize("clients", [16, 64])
 def test_one_row_for_all_and_256_shards(postgresql_store, postgresql_url, tmp_path, clients):
     """The same transaction from PostgreSQL's own client, without this app in between."""
-    postgresql_store.add_survey(Survey(CODE, make_instrument("1/4", "1/4", "1/4"), State.OPEN))
+    postgresql_store.surveys.add(Survey(CODE, make_instrument("1/4", "1/4", "1/4"), State.OPEN))
     rates: dict[str, list[float]] = {"one row": [], "256 shards": []}
     for name in list(rates) * ROUNDS:
         shard = "0" if name == "one row" else "get_byte(uuid_send(id), 0)"
@@ -106,7 +106,7 @@ def test_one_row_for_all_and_256_shards(postgresql_store, postgresql_url, tmp_pa
 @pytest.mark.parametrize("servers", [1, 2])
 def test_submissions_a_second(postgresql_store, postgresql_url, tmp_path, servers):
     instrument = make_instrument("1/4", "1/3", "1/10")
-    postgresql_store.add_survey(Survey(CODE, instrument, State.OPEN))
+    postgresql_store.surveys.add(Survey(CODE, instrument, State.OPEN))
     ports = [unused_port() for _ in range(servers)]
     latencies: list[float] = []
     stop = threading.Event()
@@ -130,7 +130,7 @@ def test_submissions_a_second(postgresql_store, postgresql_url, tmp_path, server
         stop.set()
         for thread in threads:
             thread.join()
-    assert postgresql_store.tally(CODE).responses == len(latencies)
+    assert postgresql_store.responses.tally(CODE).responses == len(latencies)
     p99 = sorted(latencies)[int(0.99 * len(latencies))]
     print(f"\n{servers} servers, 16 connections: {len(latencies) / (3 * SECONDS):,.0f} durable "
           f"submissions a second, p99 {1000 * p99:.0f} ms")  # fmt: skip

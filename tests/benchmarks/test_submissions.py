@@ -39,7 +39,7 @@ def start(tmp_path):
         folder = tmp_path / kind
         folder.mkdir()
         store = SQLiteStore(folder / "survey.db")
-        store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey(CODE, INSTRUMENT, State.OPEN))
         store.close()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))

@@ -131,7 +131,7 @@ def publish(store):
     """Opens a survey with an instrument to respondents; gives the path of its page."""
 
     def publish(instrument: Instrument) -> str:
-        store.add_survey(Survey("pub234", instrument, State.OPEN))
+        store.surveys.add(Survey("pub234", instrument, State.OPEN))
         return "/s/pub234"
 
     return publish
@@ -141,14 +141,14 @@ def publish(store):
 def more_responses(store):
     """Adds so many responses to the survey that is presented."""
     instrument = make_mixed_instrument()
-    store.add_survey(Survey(presented.CODE, instrument, State.OPEN))
+    store.surveys.add(Survey(presented.CODE, instrument, State.OPEN))
     drawn = random.Random(presented.CODE)  # the same figures in every run
 
     def add(responses: int) -> None:
         for _ in range(responses):
             reports = tuple(drawn.randrange(item.options) for item in instrument.items)
             response = Response(instrument.digest, drawn.randbytes(16).hex(), reports)
-            store.add_response(presented.CODE, response)
+            store.responses.add(presented.CODE, response)
 
     return add
 
@@ -166,14 +166,14 @@ def slides(instructor_page, more_responses):
 def surveys(store, open_survey):
     """One of every kind; the first with results in public."""
     mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
-    store.add_survey(mixed)
-    store.add_survey(Survey("wave34", make_wave(make_mixed_instrument()), State.OPEN))
-    store.add_survey(Survey("slip34", make_instrument("1/4"), State.OPEN))
-    store.add_tokens("slip34", ["hash of a token"])
-    store.add_survey(Survey("clsd34", make_instrument("1/4"), State.CLOSED))
+    store.surveys.add(mixed)
+    store.surveys.add(Survey("wave34", make_wave(make_mixed_instrument()), State.OPEN))
+    store.surveys.add(Survey("slip34", make_instrument("1/4"), State.OPEN))
+    store.surveys.add_tokens("slip34", ["hash of a token"])
+    store.surveys.add(Survey("clsd34", make_instrument("1/4"), State.CLOSED))
     for survey in (open_survey, mixed):
         kinds = len(survey.instrument.items)
         for number in range(12):
             response = Response(survey.instrument.digest, f"{number:032x}", (0,) * kinds)
-            store.add_response(survey.code, response)
-        store.set_sharing(survey.code, True, 5)
+            store.responses.add(survey.code, response)
+        store.surveys.set_sharing(survey.code, True, 5)

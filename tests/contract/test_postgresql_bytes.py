@@ -22,7 +22,7 @@ RESPONSE_ID = "5d3c9ab1" * 4
 
 @pytest.fixture
 def respondent(config, postgresql_store):
-    postgresql_store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    postgresql_store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
     return create_app(config, postgresql_store).test_client()
 
 
@@ -49,7 +49,7 @@ def test_nothing_but_the_response_is_written_anywhere(
     assert send(respondent, reports=[0, 0]) == 409
     assert send(respondent, reports=[CANARY]) == 422
     assert respondent.get("/s/open34", headers=HEADERS).status_code == 200
-    postgresql_store.set_state("open34", State.CLOSED)
+    postgresql_store.surveys.set_state("open34", State.CLOSED)
     assert send(respondent, response_id="0" * 32) == 410
     written = everything(postgresql_server, postgresql_url)
     assert bytes.fromhex(RESPONSE_ID) in written
@@ -62,6 +62,6 @@ def test_what_another_column_holds_is_found(
     """The control."""
     with connect(postgresql_url) as connection:
         connection.execute("ALTER TABLE response ADD COLUMN agent text")
-        postgresql_store.add_response("open34", Response(INSTRUMENT.digest, RESPONSE_ID, (1, 0)))
+        postgresql_store.responses.add("open34", Response(INSTRUMENT.digest, RESPONSE_ID, (1, 0)))
         connection.execute("UPDATE response SET agent = 'canary-other'")
     assert b"canary-other" in everything(postgresql_server, postgresql_url)

@@ -13,7 +13,7 @@ from scipy.stats import kendalltau
 from survey.app.planned_closing import PlannedClosing
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.store.postgresql import owed_wipes, surveys
+from survey.store.postgresql import database, owed_wipes
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
 
@@ -35,14 +35,14 @@ def filled(postgresql_store, ids):
     """Two open surveys whose responses come by turns, some of them twice."""
     coins = random.Random(7)
     for code in ("open34", "other3"):
-        postgresql_store.add_survey(Survey(code, INSTRUMENT, State.OPEN))
+        postgresql_store.surveys.add(Survey(code, INSTRUMENT, State.OPEN))
     for response_id in ids:
         reports = (coins.randrange(2), coins.randrange(2))
         for code in ("open34", "other3"):
             response = Response(INSTRUMENT.digest, response_id, reports)
-            assert postgresql_store.add_response(code, response)
+            assert postgresql_store.responses.add(code, response)
             if coins.randrange(10) == 0:
-                assert not postgresql_store.add_response(code, response)
+                assert not postgresql_store.responses.add(code, response)
     return postgresql_store
 
 
@@ -92,23 +92,23 @@ def test_while_a_survey_is_open_the_order_of_arrival_is_there(filled, postgresql
 @pytest.mark.parametrize("verb", ["close", "delete"])
 def test_afterwards_it_is_not(filled, postgresql_url, ids, verb):
     """Of every survey: also of the one that is still open."""
-    before = {code: filled.tally(code) for code in ("open34", "other3")}
+    before = {code: filled.responses.tally(code) for code in ("open34", "other3")}
     if verb == "close":
-        filled.set_state("open34", State.CLOSED)
-        assert filled.tally("open34") == before["open34"]
+        filled.surveys.set_state("open34", State.CLOSED)
+        assert filled.responses.tally("open34") == before["open34"]
     else:
-        filled.delete_survey("open34")
+        filled.surveys.delete("open34")
     for code in ["open34", "other3"] if verb == "close" else ["other3"]:
         distinct, by_place, _ = traces(postgresql_url, code, ids)
         assert distinct == 1
         assert by_place <= LARGEST_TAU
     assert tally_transactions(postgresql_url) == 1
-    assert filled.tally("other3") == before["other3"]
-    assert filled.add_response("other3", Response(INSTRUMENT.digest, "f" * 32, (0, 1)))
+    assert filled.responses.tally("other3") == before["other3"]
+    assert filled.responses.add("other3", Response(INSTRUMENT.digest, "f" * 32, (0, 1)))
 
 
 def test_physical_order_is_that_of_the_keys(filled, postgresql_url):
-    filled.set_state("open34", State.CLOSED)
+    filled.surveys.set_state("open34", State.CLOSED)
     with connect(postgresql_url) as connection:
         for table, order in TABLES.items():
             by_place, by_key = (
@@ -123,7 +123,7 @@ def test_files_hold_each_response_once_and_nothing_of_a_deleted_survey(
 ):
     """Read from the disk: a dead row would be there, whatever the tables say."""
     before = files(postgresql_url)
-    filled.delete_survey("open34")
+    filled.surveys.delete("open34")
     after = files(postgresql_url)
     assert not set(before.values()) & set(after.values())
     content = {table: (postgresql_server.data / path).read_bytes() for table, path in after.items()}
@@ -143,21 +143,21 @@ def test_less_than_a_rewrite_in_one_transaction_is_caught(
         with connections.autocommit() as connection:
             connection.execute(instead)
 
-    monkeypatch.setattr(surveys, "pay", lesser)
-    filled.set_state("open34", State.CLOSED)
+    monkeypatch.setattr(database, "pay", lesser)
+    filled.surveys.set_state("open34", State.CLOSED)
     distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
     assert (distinct, by_place > LARGEST_TAU, by_transaction > LARGEST_TAU) == (N, True, True)
 
 
 def at_its_time(store: PostgreSQLStore) -> None:
-    store.plan_closing("open34", 5)
-    assert store.close_due(5) == ["open34"]
+    store.surveys.plan_closing("open34", 5)
+    assert store.surveys.close_due(5) == ["open34"]
 
 
 def by_hand(store: PostgreSQLStore) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "wipe", lambda: None)
-        store.set_state("open34", State.CLOSED)
+        patch.setattr(store.database, "wipe", lambda: None)
+        store.surveys.set_state("open34", State.CLOSED)
 
 
 @pytest.mark.parametrize("closed_by", [at_its_time, by_hand])
@@ -186,34 +186,36 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
 
 def test_responses_sent_meanwhile_are_stored_and_counted(filled):
     """Closing one survey again and again while another takes responses."""
-    filled.set_state("open34", State.CLOSED)
+    filled.surveys.set_state("open34", State.CLOSED)
     sent = []
 
     def send() -> None:
         for number in range(200):
             sent.append(
-                filled.add_response("other3", Response(INSTRUMENT.digest, f"{number:032x}", (1, 1)))
+                filled.responses.add(
+                    "other3", Response(INSTRUMENT.digest, f"{number:032x}", (1, 1))
+                )
             )
 
     threads = [threading.Thread(target=send) for _ in range(4)]
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
-        filled.set_state("open34", State.CLOSED)
-        assert filled.tally("open34").responses == N
+        filled.surveys.set_state("open34", State.CLOSED)
+        assert filled.responses.tally("open34").responses == N
     assert sorted(sent) == [False] * 600 + [True] * 200
-    assert filled.tally("other3").responses == N + 200
+    assert filled.responses.tally("other3").responses == N + 200
 
 
 @pytest.fixture
 def with_tokens(postgresql_store, ids):
     """A survey whose tokens were issued in one order, and spent in that of the responses."""
-    postgresql_store.add_survey(Survey("tokn34", INSTRUMENT, State.OPEN))
+    postgresql_store.surveys.add(Survey("tokn34", INSTRUMENT, State.OPEN))
     spent = token_hashes(ids)
-    postgresql_store.add_tokens("tokn34", sorted(spent))
+    postgresql_store.surveys.add_tokens("tokn34", sorted(spent))
     for response_id, token_hash in zip(ids, spent, strict=True):
         response = Response(INSTRUMENT.digest, response_id, (0, 1))
-        assert postgresql_store.add_response("tokn34", response, token_hash)
+        assert postgresql_store.responses.add("tokn34", response, token_hash)
     return postgresql_store
 
 
@@ -240,7 +242,7 @@ def test_while_open_a_token_and_its_response_can_be_joined(with_tokens, postgres
 
 
 def test_after_closing_nothing_joins_a_token_and_its_response(with_tokens, postgresql_url, ids):
-    with_tokens.set_state("tokn34", State.CLOSED)
+    with_tokens.surveys.set_state("tokn34", State.CLOSED)
     assert joined_by_transaction(postgresql_url) == []
     with connect(postgresql_url) as connection:
         transactions = connection.execute(
@@ -252,13 +254,13 @@ def test_after_closing_nothing_joins_a_token_and_its_response(with_tokens, postg
     places = {token_hash: rank for rank, (token_hash,) in enumerate(rows)}
     by_place = [places[token_hash] for token_hash in token_hashes(ids)]
     assert abs(kendalltau(range(N), by_place).statistic) <= LARGEST_TAU
-    assert with_tokens.token_counts("tokn34").spent == N
+    assert with_tokens.surveys.token_counts("tokn34").spent == N
 
 
 def test_rewriting_all_but_the_tokens_is_caught(with_tokens, postgresql_url, ids, monkeypatch):
     others = [step for step in owed_wipes.STEPS if "token" not in step]
     monkeypatch.setattr(owed_wipes, "STEPS", others)
-    with_tokens.set_state("tokn34", State.CLOSED)
+    with_tokens.surveys.set_state("tokn34", State.CLOSED)
     with connect(postgresql_url) as connection:
         spent_in_order = connection.execute(
             "SELECT token_hash FROM token ORDER BY xmin::text::bigint"

@@ -71,14 +71,14 @@ def bytes_left(server, url: str) -> list[str]:
 
 
 def test_nothing_of_a_row_gets_there(postgresql_store, postgresql_url):
-    postgresql_store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
-    postgresql_store.add_tokens("open34", HASHES)
+    postgresql_store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+    postgresql_store.surveys.add_tokens("open34", HASHES)
     for number, token_hash in enumerate(HASHES):
-        postgresql_store.add_response("open34", response(number), token_hash)
-        postgresql_store.add_instructor(Instructor(f"n{number}", token_hash, f"l{token_hash}"))
-        postgresql_store.add_sign_in(token_hash, f"n{number}")
+        postgresql_store.responses.add("open34", response(number), token_hash)
+        postgresql_store.instructors.add(Instructor(f"n{number}", token_hash, f"l{token_hash}"))
+        postgresql_store.instructors.add_sign_in(token_hash, f"n{number}")
     assert analyzed(postgresql_url) == []
-    postgresql_store.set_state("open34", State.CLOSED)
+    postgresql_store.surveys.set_state("open34", State.CLOSED)
     assert analyzed(postgresql_url) == []
 
 
@@ -101,11 +101,11 @@ def test_what_an_earlier_schema_kept_there_is_gone_and_all_else_as_it_was(
     with closing(PostgreSQLStore(earlier)) as store:
         assert analyzed(earlier) == []
         kept = Survey("stay34", INSTRUMENT, State.OPEN, False, 7, True, INSTRUCTOR, 99)
-        assert store.surveys() == [kept, Survey("open34", *list(vars(kept).values())[1:])]
-        assert [each for each, _ in store.responses("open34")] == sorted(IDS[:59])
-        assert store.tally("open34").counts == ((59, 0), (0, 59))
-        assert store.token_counts("open34").spent == 59
-        assert store.sign_in("sign-in 7") == Instructor(INSTRUCTOR)
+        assert store.surveys.all() == [kept, Survey("open34", *list(vars(kept).values())[1:])]
+        assert [each for each, _ in store.responses.all("open34")] == sorted(IDS[:59])
+        assert store.responses.tally("open34").counts == ((59, 0), (0, 59))
+        assert store.surveys.token_counts("open34").spent == 59
+        assert store.instructors.signed_in("sign-in 7") == Instructor(INSTRUCTOR)
         # The collations by which names and codes are sorted, too.
         with connect(earlier) as connection:
             collations = connection.execute(
@@ -114,9 +114,9 @@ def test_what_an_earlier_schema_kept_there_is_gone_and_all_else_as_it_was(
             ).fetchall()
         assert collations == [("C",)]
         assert len(bytes_left(postgresql_server, earlier)) == 2 * 59
-        assert store.delete_survey("open34") is True
+        assert store.surveys.delete("open34") is True
         assert bytes_left(postgresql_server, earlier) == []
-        assert store.tally("stay34").responses == 1
+        assert store.responses.tally("stay34").responses == 1
 
 
 def test_what_an_earlier_release_deleted_and_never_erased_is_owed(earlier, postgresql_server):
@@ -129,7 +129,7 @@ def test_what_an_earlier_release_deleted_and_never_erased_is_owed(earlier, postg
     with closing(PostgreSQLStore(earlier)) as store:
         PlannedClosing(store, clock=lambda: 0).look()
         assert bytes_left(postgresql_server, earlier) == []
-        assert store.tally("stay34").responses == 1
+        assert store.responses.tally("stay34").responses == 1
 
 
 def test_statistics_that_are_only_cleared_would_stay_in_the_servers_file(
@@ -140,5 +140,5 @@ def test_statistics_that_are_only_cleared_would_stay_in_the_servers_file(
         "survey.store.postgresql.owed_wipes._wipe_statistics", lambda connection: None
     )
     with closing(PostgreSQLStore(earlier)) as store:
-        assert store.delete_survey("open34") is True
+        assert store.surveys.delete("open34") is True
     assert bytes_left(postgresql_server, earlier) != []

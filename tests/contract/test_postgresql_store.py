@@ -46,7 +46,7 @@ class TestPostgreSQLStore(StoreContract):
             }
 
     def is_owed(self, store):
-        with store._connections.autocommit() as connection:
+        with store.database.connections.autocommit() as connection:
             return owed_wipes.is_owed(connection)
 
     def refuse(self, store, patch):
@@ -63,7 +63,7 @@ class TestPostgreSQLStore(StoreContract):
 
 @pytest.fixture
 def opened(postgresql_store):
-    postgresql_store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    postgresql_store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
     return postgresql_store
 
 
@@ -109,7 +109,7 @@ def test_a_commit_waits_for_the_disk_whatever_the_database_says(
         )
     with psycopg.connect(postgresql_url) as plain:
         assert plain.execute("SHOW synchronous_commit").fetchone() == (weak,)
-    with postgresql_store._connections.transaction() as connection:
+    with postgresql_store.database.connections.transaction() as connection:
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
         assert connection.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
 
@@ -152,11 +152,11 @@ def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
 
 
 def test_migrations_are_applied_to_what_is_there(opened, postgresql_url, monkeypatch):
-    opened.add_response("open34", response(1))
+    opened.responses.add("open34", response(1))
     later = (*schema.MIGRATIONS, "ALTER TABLE survey ADD COLUMN later text")
     monkeypatch.setattr(schema, "MIGRATIONS", later)
     with closing(PostgreSQLStore(postgresql_url)) as store:
-        assert store.tally("open34").responses == 1
+        assert store.responses.tally("open34").responses == 1
     monkeypatch.undo()
     with pytest.raises(StoreUnavailable, match="later release"):
         PostgreSQLStore(postgresql_url)
@@ -213,13 +213,13 @@ def test_description_has_no_password(postgresql_server, tmp_path):
 
 
 def test_all_connections_in_use_is_a_sentence(opened, monkeypatch):
-    lent = [opened._connections._pool.getconn() for _ in range(16)]
-    monkeypatch.setattr(opened._connections._pool, "timeout", 0.05)
+    lent = [opened.database.connections._pool.getconn() for _ in range(16)]
+    monkeypatch.setattr(opened.database.connections._pool, "timeout", 0.05)
     with pytest.raises(StoreUnavailable, match="Too many are sending at once"):
-        opened.add_response("open34", response(1))
+        opened.responses.add("open34", response(1))
     for connection in lent:
-        opened._connections._pool.putconn(connection)
-    assert opened.add_response("open34", response(1))
+        opened.database.connections._pool.putconn(connection)
+    assert opened.responses.add("open34", response(1))
 
 
 def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
@@ -227,13 +227,13 @@ def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
 ):
     monkeypatch.setattr(postgresql_connection, "WAIT_SECONDS", 0.5)
     with running(free_port) as server, closing(open_store(server.create("survey"))) as store:
-        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
         with ThreadPoolExecutor(8) as pool:
-            assert all(pool.map(lambda n: store.add_response("open34", response(n)), range(50)))
+            assert all(pool.map(lambda n: store.responses.add("open34", response(n)), range(50)))
 
             def send(number: int) -> bool | str:
                 try:
-                    return store.add_response("open34", response(number))
+                    return store.responses.add("open34", response(number))
                 except StoreUnavailable as error:
                     return error.message
 
@@ -247,32 +247,32 @@ def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
             for number in range(90):
                 while not isinstance(send(number), bool):
                     pass
-        assert store.tally("open34").responses == 90
-        assert len(list(store.responses("open34"))) == 90
+        assert store.responses.tally("open34").responses == 90
+        assert len(list(store.responses.all("open34"))) == 90
 
 
 def test_closing_waits_not_forever_for_a_long_reader(opened, postgresql_url, monkeypatch):
     """As while pg_dump runs: it is closed, told, and closing again rewrites."""
     monkeypatch.setattr("survey.store.postgresql.owed_wipes.LONGEST_WAIT", "100ms")
-    opened.add_response("open34", response(1))
+    opened.responses.add("open34", response(1))
     with psycopg.connect(postgresql_url) as reader:
         reader.execute("SELECT FROM response")
-        assert opened.set_state("open34", State.CLOSED) is False
+        assert opened.surveys.set_state("open34", State.CLOSED) is False
         with pytest.raises(StoreUnavailable, match="in use by another program"):
-            opened.wipe()
-        assert opened.survey("open34").state is State.CLOSED
-        assert opened.tally("open34").responses == 1
-    assert opened.set_state("open34", State.CLOSED) is True
-    assert opened.tally("open34").responses == 1
+            opened.maintenance.wipe()
+        assert opened.surveys.get("open34").state is State.CLOSED
+        assert opened.responses.tally("open34").responses == 1
+    assert opened.surveys.set_state("open34", State.CLOSED) is True
+    assert opened.responses.tally("open34").responses == 1
 
 
 def delete_while_a_response_is_on_its_way(store, url: str) -> int:
     """Stored rows of the survey afterwards; the response waits for a row that another holds."""
     with psycopg.connect(url) as other, ThreadPoolExecutor(2) as pool:
         other.execute("INSERT INTO tally VALUES (1, 0, 0, 0, 'open34')")
-        sending = pool.submit(store.add_response, "open34", response(1))
+        sending = pool.submit(store.responses.add, "open34", response(1))
         wait_for_locks(url, "transactionid")
-        deleting = pool.submit(store.delete_survey, "open34")
+        deleting = pool.submit(store.surveys.delete, "open34")
         wait_for_locks(url, "advisory")
         other.rollback()
         assert sending.result() is True
@@ -295,5 +295,5 @@ def test_no_response_outlives_its_survey(opened, postgresql_url):
 
 
 def test_without_the_surveys_lock_one_would(opened, postgresql_url, monkeypatch):
-    monkeypatch.setattr("survey.store.postgresql.store.survey_lock", lambda code: 0)
+    monkeypatch.setattr("survey.store.postgresql.responses.survey_lock", lambda code: "none")
     assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 1

@@ -42,19 +42,19 @@ class TestSQLiteStore(StoreContract):
         return place.read_bytes()
 
     def is_owed(self, store):
-        with store._readers.reading() as connection:
+        with store.database.reading() as connection:
             return is_owed(connection)
 
     def refuse(self, store, patch):
         def full() -> None:
             raise StoreUnavailable(REFUSAL)
 
-        patch.setattr(store, "_rewrite", full)
+        patch.setattr(store.database, "_rewrite", full)
 
 
 @pytest.fixture
 def opened(store):
-    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
     return store
 
 
@@ -74,10 +74,10 @@ def test_file_is_readable_by_its_owner_only(config, store):
 
 
 def test_opening_again_keeps_everything(config, opened):
-    opened.add_response("open34", response(1))
+    opened.responses.add("open34", response(1))
     opened.close()
     with closing(SQLiteStore(config.database)) as again:
-        assert again.tally("open34").responses == 1
+        assert again.responses.tally("open34").responses == 1
 
 
 def test_all_migrations_are_applied_once(config, store):
@@ -112,13 +112,13 @@ def test_database_of_every_earlier_schema_keeps_what_it_holds(config, step):
         left = [each.name for each in sqlite_utils_migrations().pending(earlier)]
         assert left == STEPS[STEPS.index(step) :]
     with closing(SQLiteStore(config.database)) as store:
-        assert store.survey("bcd234") == Survey("bcd234", INSTRUMENT, State.OPEN, True, 7)
-        assert list(store.responses("bcd234")) == [("0" * 31 + "1", (0, 1))]
-        assert store.tally("bcd234").counts[1] == (0, 1)
-        assert store.add_response("bcd234", response(1)) is False
-        assert store.add_response("bcd234", response(2)) is True
+        assert store.surveys.get("bcd234") == Survey("bcd234", INSTRUMENT, State.OPEN, True, 7)
+        assert list(store.responses.all("bcd234")) == [("0" * 31 + "1", (0, 1))]
+        assert store.responses.tally("bcd234").counts[1] == (0, 1)
+        assert store.responses.add("bcd234", response(1)) is False
+        assert store.responses.add("bcd234", response(2)) is True
         if "instructor" in had:
-            assert store.sign_in("token") == Instructor("ada", "hash", "link")
+            assert store.instructors.signed_in("token") == Instructor("ada", "hash", "link")
 
 
 @pytest.mark.parametrize("known", [[], ["instructor"]])
@@ -139,10 +139,10 @@ def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(co
         connection.execute("INSERT INTO tally VALUES ('open34', 0, 0, 1), ('open34', 1, 1, 1)")
         connection.commit()
     with closing(SQLiteStore(config.database)) as store:
-        assert [each.code for each in store.surveys("instructor")] == ["drft34", "open34"]
-        assert store.tally("open34").responses == 1
+        assert [each.code for each in store.surveys.all("instructor")] == ["drft34", "open34"]
+        assert store.responses.tally("open34").responses == 1
         kept = Instructor("instructor", "hash", "link", 2.5) if known else Instructor("instructor")
-        assert store.instructors() == [kept]
+        assert store.instructors.all() == [kept]
     with closing(connect(config.database)) as connection:
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
             connection.execute("UPDATE survey SET owner = 'nobody'")
@@ -152,23 +152,23 @@ def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(co
 def await_waiting(store, jobs: int) -> None:
     """Until so many wait; one more is in the writer's hands."""
     deadline = time.monotonic() + 10
-    while store._writer._waiting.qsize() < jobs and time.monotonic() < deadline:
+    while store.database.writer._waiting.qsize() < jobs and time.monotonic() < deadline:
         time.sleep(0.01)
 
 
 def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
     """What 20 threads are answered that wait together, and the sizes of the commits."""
     commits, results = [], []
-    commit = store._writer._do
-    store._writer._do = lambda work, together: (
+    commit = store.database.writer._do
+    store.database.writer._do = lambda work, together: (
         commits.append(len(together)), commit(work, together)
     )  # fmt: skip
 
     def add(number: int) -> None:
-        results.append(store.add_response("open34", response(number)))
+        results.append(store.responses.add("open34", response(number)))
 
     threads = [threading.Thread(target=add, args=[number]) for number in numbers]
-    with store._writer.paused():
+    with store.database.writer.paused():
         for thread in threads:
             thread.start()
         await_waiting(store, len(threads) - 1)
@@ -182,26 +182,26 @@ def test_those_who_wait_share_a_commit_and_closing_finishes_it(config, opened):
     results, commits = add_while_paused(SQLiteStore(config.database), range(20))
     assert results == [True] * 20
     assert commits[0] == 20
-    assert opened.tally("open34").responses == 20
+    assert opened.responses.tally("open34").responses == 20
 
 
 def test_those_who_wait_together_are_told_their_own_outcome(config, opened):
     """Stored, stored already, in conflict, unknown: in one group, and counted exactly once."""
-    opened.add_response("open34", response(0))
+    opened.responses.add("open34", response(0))
     other = replace(response(0), reports=(1, 1))
     sent = [("open34", each) for each in (response(0), response(1), response(2), response(1))]
     sent += [("open34", other), ("nosuch", response(3)), ("open34", response(4))]
     with ThreadPoolExecutor(len(sent)) as pool:
-        with opened._writer.paused():
-            outcomes = [pool.submit(opened.add_response, *each) for each in sent]
+        with opened.database.writer.paused():
+            outcomes = [pool.submit(opened.responses.add, *each) for each in sent]
             await_waiting(opened, len(sent) - 1)
         told = [each.exception() or each.result() for each in outcomes]
     assert [told[0], told[2], told[6]] == [False, True, True]
     assert sorted([told[1], told[3]]) == [False, True]
     assert [type(each) for each in told[4:6]] == [ResponseConflict, SurveyNotFound]
-    assert opened.tally("open34").responses == 4
-    counted = tally(INSTRUMENT, (reports for _, reports in opened.responses("open34")))
-    assert opened.tally("open34") == counted
+    assert opened.responses.tally("open34").responses == 4
+    counted = tally(INSTRUMENT, (reports for _, reports in opened.responses.all("open34")))
+    assert opened.responses.tally("open34") == counted
 
 
 def test_failing_job_undoes_itself_alone(opened):
@@ -210,36 +210,40 @@ def test_failing_job_undoes_itself_alone(opened):
         raise RuntimeError("halfway")
 
     with pytest.raises(RuntimeError):
-        opened._writer.write(half_done)
-    assert opened.survey("open34").state is State.OPEN
-    assert opened.add_response("open34", response(1))
+        opened.database.writer.write(half_done)
+    assert opened.surveys.get("open34").state is State.OPEN
+    assert opened.responses.add("open34", response(1))
 
 
 def test_full_disk_is_refused_and_nothing_is_torn_and_it_recovers(config, opened, monkeypatch):
-    opened.add_response("open34", response(0))
+    opened.responses.add("open34", response(0))
     size = config.database.stat().st_size // 4096
-    opened._writer._forget_connection()
+    opened.database.writer._forget_connection()
     monkeypatch.setattr(
         store_connection, "PRAGMAS", (*store_connection.PRAGMAS, f"PRAGMA max_page_count = {size}")
     )
     stored = 1
     with pytest.raises(StoreUnavailable, match="disk is full"):
         for number in range(1, 5000):
-            stored += opened.add_response("open34", response(number))
-    assert opened.tally("open34").responses == stored == len(list(opened.responses("open34")))
+            stored += opened.responses.add("open34", response(number))
+    assert (
+        opened.responses.tally("open34").responses
+        == stored
+        == len(list(opened.responses.all("open34")))
+    )
     monkeypatch.undo()
-    assert opened.add_response("open34", response(9999))
+    assert opened.responses.add("open34", response(9999))
 
 
 def test_database_locked_by_another_program_is_refused_in_a_sentence(config, opened, monkeypatch):
     monkeypatch.setattr(store_connection, "BUSY_SECONDS", 0.1)
-    opened._writer._forget_connection()
+    opened.database.writer._forget_connection()
     with closing(sqlite3.connect(config.database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreUnavailable, match="in use by another program"):
-            opened.add_response("open34", response(1))
+            opened.responses.add("open34", response(1))
         other.execute("ROLLBACK")
-    assert opened.add_response("open34", response(1))
+    assert opened.responses.add("open34", response(1))
 
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 300, os.urandom(8192)])
@@ -259,4 +263,4 @@ def test_missing_folder_is_refused_in_a_sentence(tmp_path):
 def test_waiting_room_is_bounded(opened, monkeypatch):
     monkeypatch.setattr(store_writer, "MOST_WAITING", 0)
     with pytest.raises(StoreUnavailable, match="Too many"):
-        opened.add_response("open34", response(1))
+        opened.responses.add("open34", response(1))

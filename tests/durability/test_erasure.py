@@ -26,13 +26,12 @@ from postgresql import Server, running
 from survey.app.planned_closing import PlannedClosing
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyNotFound
-from survey.store import SQLiteStore, State, Store, Survey, open_store
-from survey.store.maintenance.inspection import inspect
-from survey.store.maintenance.open import Place
+from survey.store import State, Store, Survey, open_store
+from survey.store.maintenance.open import Place, inspect
 from survey.store.postgresql import owed_wipes
 from survey.store.postgresql.connection import connect
 from survey.store.sqlite import connection as store_connection
-from survey.store.sqlite import surveys
+from survey.store.sqlite.database import SQLiteDatabase
 
 CODE, OTHER = "kkk234", "stay34"
 INSTRUMENT = make_instrument("1/4", "1/3")
@@ -41,8 +40,8 @@ PAGE, LEAF = 4096, 10  # of SQLite's file: a page's size, and the first byte of 
 KILLS = int(os.environ.get("SURVEY_ERASURE_KILLS", "6"))
 
 VERBS: dict[str, Callable[[Store], bool]] = {
-    "delete": lambda store: store.delete_survey(CODE),
-    "close": lambda store: store.set_state(CODE, State.CLOSED),
+    "delete": lambda store: store.surveys.delete(CODE),
+    "close": lambda store: store.surveys.set_state(CODE, State.CLOSED),
 }
 LEAVE_DELETED = tuple(
     each.replace("secure_delete = ON", "secure_delete = OFF") for each in store_connection.PRAGMAS
@@ -58,9 +57,10 @@ connection.PRAGMAS = {LEAVE_DELETED!r}
 place, verb, then = sys.argv[1:]
 store = open_store(place if "://" in place else Path(place))
 if then == "die":
-    type(store).wipe = lambda self: os.kill(os.getpid(), signal.SIGKILL)
+    type(store.database).wipe = lambda self: os.kill(os.getpid(), signal.SIGKILL)
 print("ready", flush=True)
-store.delete_survey({CODE!r}) if verb == "delete" else store.set_state({CODE!r}, State.CLOSED)
+surveys = store.surveys
+surveys.delete({CODE!r}) if verb == "delete" else surveys.set_state({CODE!r}, State.CLOSED)
 """
 
 
@@ -93,15 +93,15 @@ class File:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(store_connection, "BUSY_SECONDS", 0.1)
             reader = store_connection.connect(self.place)
-            wipe = SQLiteStore.wipe
+            wipe = SQLiteDatabase.wipe
 
-            def read_first(store: Store) -> None:
+            def read_first(database: SQLiteDatabase) -> None:
                 if not reader.in_transaction:
                     reader.execute("BEGIN")
                     reader.execute("SELECT count(*) FROM response").fetchone()
-                wipe(store)
+                wipe(database)
 
-            patch.setattr(SQLiteStore, "wipe", read_first)
+            patch.setattr(SQLiteDatabase, "wipe", read_first)
             with closing(reader):
                 yield
 
@@ -109,17 +109,17 @@ class File:
     def full_disk(self) -> Iterator[None]:
         """From after the deletion on, no file grows beyond 16 kB: the journal would have to."""
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        pay = surveys.SQLiteSurveys._rewrite
+        pay = SQLiteDatabase._rewrite
 
-        def without_room(store: Store) -> None:
+        def without_room(database: SQLiteDatabase) -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, hard))
             try:
-                pay(store)
+                pay(database)
             finally:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(surveys.SQLiteSurveys, "_rewrite", without_room)
+            patch.setattr(SQLiteDatabase, "_rewrite", without_room)
             yield
 
 
@@ -223,10 +223,10 @@ def engine(request, tmp_path, monkeypatch) -> Engine:
 
 def fill(engine: Engine) -> None:
     with closing(open_store(engine.place)) as store:
-        store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
-        store.add_survey(Survey(OTHER, INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey(CODE, INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey(OTHER, INSTRUMENT, State.OPEN))
         engine.store_responses()
-        store.add_response(OTHER, Response(INSTRUMENT.digest, "e" * 32, (1, 0)))
+        store.responses.add(OTHER, Response(INSTRUMENT.digest, "e" * 32, (1, 0)))
 
 
 def run_child(engine: Engine, verb: str, then: str) -> subprocess.Popen:
@@ -253,7 +253,7 @@ def interrupted_by(name: str) -> Callable[[Engine, str], None]:
                     closing(open_store(engine.place)) as restarted,
                     pytest.raises(StoreUnavailable),
                 ):
-                    restarted.wipe()
+                    restarted.maintenance.wipe()
 
     return interrupted
 
@@ -282,23 +282,18 @@ def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
 def pay_as_a_start_does(engine: Engine) -> None:
     with closing(open_store(engine.place)) as restarted:
         PlannedClosing(restarted).look()
-        assert dict(restarted.responses(OTHER)) == {"e" * 32: (1, 0)}
+        assert dict(restarted.responses.all(OTHER)) == {"e" * 32: (1, 0)}
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_owing_after_the_commit_is_caught(engine, verb, monkeypatch):
     """The control: ended between its commit and another transaction, in which it would owe."""
-    for store in (store_module(engine), store_module(engine).replace("surveys", "instructors")):
-        monkeypatch.setattr(f"{store}.owe", lambda connection: None)
+    kind = "sqlite" if isinstance(engine, File) else "postgresql"
+    monkeypatch.setattr(f"survey.store.{kind}.database.owe", lambda rows: None)
     with closing(open_store(engine.place)) as store:
         VERBS[verb](store)
     pay_as_a_start_does(engine)
     assert engine.traces(verb) > 0
-
-
-def store_module(engine: Engine) -> str:
-    kind = "sqlite" if isinstance(engine, File) else "postgresql"
-    return f"survey.store.{kind}.surveys"
 
 
 def test_killed_at_any_moment_of_deleting(engine):
@@ -313,15 +308,15 @@ def test_killed_at_any_moment_of_deleting(engine):
         with closing(open_store(engine.place)) as store:
             PlannedClosing(store).look()
             try:
-                whole = len(list(store.responses(CODE)))
+                whole = len(list(store.responses.all(CODE)))
             except SurveyNotFound:
                 assert engine.traces("delete") == 0
                 outcomes.append("deleted")
             else:
                 assert whole == len(IDS)
                 outcomes.append("whole")
-                store.delete_survey(CODE)
-            store.delete_survey(OTHER)
+                store.surveys.delete(CODE)
+            store.surveys.delete(OTHER)
         assert not inspect(engine.place).owed
         fill(engine)
     print(f"{engine.place}: {outcomes}")

@@ -172,7 +172,7 @@ def prepared(config) -> tuple[Path, str]:
     instrument = make_instrument("1/4", "1/3", "1/10")
     store = SQLiteStore(config.database)
     for code in (CODE, WITH_TOKENS):
-        store.add_survey(Survey(code, instrument, State.OPEN))
+        store.surveys.add(Survey(code, instrument, State.OPEN))
     store.close()
     return config.database, instrument.digest
 
@@ -183,7 +183,7 @@ def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_po
     key = prepare_instance(database.parent)
     tokens = draw_tokens(TOKENS_A_LIFE * (kills + 1))
     store = SQLiteStore(database)
-    store.add_tokens(WITH_TOKENS, [hash_token(key, token) for token in tokens])
+    store.surveys.add_tokens(WITH_TOKENS, [hash_token(key, token) for token in tokens])
     store.close()
     server = Server(database.parent, free_port)
     with respondents(free_port, digest, iter(tokens)) as group:
@@ -226,7 +226,7 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
     store = SQLiteStore(database)
     monkeypatch.setattr("survey.store.sqlite.writer.Writer.write_together", answer_and_die)
     response = Response(digest, secrets.token_hex(16), (0, 1, 0))
-    assert store.add_response(CODE, response)
+    assert store.responses.add(CODE, response)
     store.close()
     assert faults(database, [response])["lost"] == 1
 
@@ -236,7 +236,7 @@ def test_the_check_catches_a_tally_in_a_transaction_of_its_own(prepared, monkeyp
     database, digest = prepared
     monkeypatch.setattr("survey.store.sqlite.connection._COUNT", "SELECT 'nothing is counted'")
     store = SQLiteStore(database)
-    store.add_response(CODE, Response(digest, secrets.token_hex(16), (0, 1, 0)))
+    store.responses.add(CODE, Response(digest, secrets.token_hex(16), (0, 1, 0)))
     store.close()
     assert faults(database, [])["torn"] == 1
 
@@ -245,7 +245,7 @@ def test_the_check_catches_a_token_that_is_spent_by_itself(prepared):
     """A store that is killed between the token and its response."""
     database, _ = prepared
     store = SQLiteStore(database)
-    store.add_tokens(WITH_TOKENS, ["hash"])
-    store._writer.write(lambda connection: connection.execute("UPDATE token SET spent = 1"))
+    store.surveys.add_tokens(WITH_TOKENS, ["hash"])
+    store.database.writer.write(lambda connection: connection.execute("UPDATE token SET spent = 1"))
     store.close()
     assert faults(database, [])["torn"] == 1

@@ -36,7 +36,7 @@ def drawn() -> Response:
 
 @pytest.fixture
 def opened(postgresql_store) -> PostgreSQLStore:
-    postgresql_store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
+    postgresql_store.surveys.add(Survey(CODE, INSTRUMENT, State.OPEN))
     return postgresql_store
 
 
@@ -48,9 +48,9 @@ def submissions() -> list[Response]:
 
 def faults(store: Store, sent: list[Response], statuses: Counter) -> list[str]:
     """What is wrong with the store after these were sent and so answered."""
-    rows = dict(store.responses(CODE))
+    rows = dict(store.responses.all(CODE))
     different = {each.response_id: each.reports for each in sent}
-    counted = store.tally(CODE)
+    counted = store.responses.tally(CODE)
     checks = {
         "answers": statuses == {201: len(different), 200: len(sent) - len(different)},
         "rows": rows == different,
@@ -64,14 +64,14 @@ def test_of_several_workers_one_closes_at_the_planned_time(opened, postgresql_ur
     """Nobody asks for a page meanwhile; every response that was acknowledged is there."""
     with served(tmp_path, unused_port(), postgresql_url, "--workers", 2) as server:
         for response in (drawn(), drawn()):
-            opened.add_response(CODE, response)
+            opened.responses.add(CODE, response)
         closes_at = int(time.time()) + 2
-        opened.plan_closing(CODE, closes_at)
-        while opened.survey(CODE).state is State.OPEN:
+        opened.surveys.plan_closing(CODE, closes_at)
+        while opened.surveys.get(CODE).state is State.OPEN:
             assert time.time() < closes_at + 1.5
             time.sleep(0.05)
-        assert opened.survey(CODE).closes_at is None
-        assert opened.tally(CODE).responses == 2
+        assert opened.surveys.get(CODE).closes_at is None
+        assert opened.responses.tally(CODE).responses == 2
         assert server.stop() == 0
         assert "Deniable runs at" in server.printed()
         assert "not wiped" not in server.printed()
@@ -107,7 +107,7 @@ def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url,
 def test_checking_before_inserting_would_be_caught(opened, monkeypatch):
     """The control: the same race against a store that looks first and then inserts."""
     monkeypatch.setattr(
-        "survey.store.postgresql.store._ADD_RESPONSE",
+        "survey.store.postgresql.responses._ADD_RESPONSE",
         """
         WITH stored AS (
             INSERT INTO response (survey, shard, response_id, reports)
@@ -123,7 +123,7 @@ def test_checking_before_inserting_would_be_caught(opened, monkeypatch):
         ON CONFLICT (survey, shard, item, value) DO UPDATE SET reports = tally.reports + 1
         """,
     )
-    with connect(opened._connections._pool.conninfo) as connection:
+    with connect(opened.database.connections._pool.conninfo) as connection:
         connection.execute("ALTER TABLE response DROP CONSTRAINT response_pkey")
         connection.execute("CREATE INDEX ON response (survey, response_id)")
     sent = submissions()
@@ -131,7 +131,7 @@ def test_checking_before_inserting_would_be_caught(opened, monkeypatch):
 
     def send(response: Response) -> None:
         with suppress(StoreUnavailable):
-            statuses[201 if opened.add_response(CODE, response) else 200] += 1
+            statuses[201 if opened.responses.add(CODE, response) else 200] += 1
 
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(send, sent))
@@ -169,7 +169,7 @@ def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_
     with running(unused_port()) as database:
         url = database.create("survey")
         with closing(PostgreSQLStore(url)) as store:
-            store.add_survey(Survey(CODE, INSTRUMENT, State.OPEN))
+            store.surveys.add(Survey(CODE, INSTRUMENT, State.OPEN))
         stop = threading.Event()
         acknowledged: list[Response] = []
         statuses: Counter = Counter()
@@ -201,7 +201,7 @@ def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_
             assert "Traceback" not in server.printed()
             assert PASSWORD not in server.printed()
         with closing(PostgreSQLStore(url)) as store:
-            rows = dict(store.responses(CODE))
+            rows = dict(store.responses.all(CODE))
             assert rows == {each.response_id: each.reports for each in acknowledged}
-            assert store.tally(CODE) == tally(INSTRUMENT, rows.values())
+            assert store.responses.tally(CODE) == tally(INSTRUMENT, rows.values())
     assert set(statuses) - {200} == {201, 503}

@@ -31,7 +31,7 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
     path = tmp_path_factory.mktemp("recorded") / "survey.db"
     instrument = make_instrument("1/4", "1/3")
     store = SQLiteStore(path)
-    store.add_survey(Survey(CODE, instrument, State.OPEN))
+    store.surveys.add(Survey(CODE, instrument, State.OPEN))
     store.close()
     before = path.read_bytes()
     statements: list[str] = []
@@ -47,8 +47,8 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
         store = SQLiteStore(path)
         for _ in range(RESPONSES):
             reports = (secrets.randbelow(2), secrets.randbelow(2))
-            store.add_response(CODE, Response(instrument.digest, secrets.token_hex(16), reports))
-        store.set_state(CODE, State.CLOSED)  # rewrites the file
+            store.responses.add(CODE, Response(instrument.digest, secrets.token_hex(16), reports))
+        store.surveys.set_state(CODE, State.CLOSED)  # rewrites the file
         store.close()
     # A statement is traced once more for whatever its trigger does.
     writing = ("BEGIN", "INSERT", "UPDATE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER")

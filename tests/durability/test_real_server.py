@@ -28,7 +28,7 @@ def server(config, free_port, tmp_path):
     """A running server: its port, the survey's digest, and the file of all that it prints."""
     instrument = make_instrument("1/4", "1/3", "1/10")
     store = SQLiteStore(config.database)
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     store.close()
     printed = tmp_path / "printed.txt"
     with printed.open("wb") as output:
@@ -138,7 +138,7 @@ def test_raw_requests_have_their_exact_status(server, config):
     assert talk(port, foreign) == 400
     assert talk(port, b"\x00\xff nonsense\r\n\r\n") in {0, 400}
     store = SQLiteStore(config.database)
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     store.close()
 
 
@@ -200,7 +200,7 @@ def test_slow_clients_keep_nobody_waiting(server, config):
         for connection in slow:
             connection.close()
     store = SQLiteStore(config.database)
-    assert store.tally("bcd234").responses == 20
+    assert store.responses.tally("bcd234").responses == 20
     store.close()
 
 
@@ -229,7 +229,9 @@ def test_three_hundred_respondents_at_once_are_stored_once_each(server, config):
     load = converse(port, class_)
     assert load.statuses == {200: 300 * (requests - 1), 201: 300}
     store = SQLiteStore(config.database)
-    assert store.tally("bcd234").responses == len(list(store.responses("bcd234"))) == 300
+    assert (
+        store.responses.tally("bcd234").responses == len(list(store.responses.all("bcd234"))) == 300
+    )
     store.close()
 
 

@@ -46,10 +46,10 @@ img:last-child {{ align-self: center }}
 
 def fill(store: Store) -> None:
     """The demo, open, with students whose coins fall the same in every run."""
-    store.add_survey(Survey(CODE, DEMO, State.OPEN))
+    store.surveys.add(Survey(CODE, DEMO, State.OPEN))
     drawn = random.Random("readme")
     for _ in range(STUDENTS):
-        store.add_response(CODE, simulated_response(lambda: drawn.getrandbits(32)))
+        store.responses.add(CODE, simulated_response(lambda: drawn.getrandbits(32)))
 
 
 def seen(page: Page, top: str) -> bytes:

@@ -18,5 +18,5 @@ class OpenSurvey:
 
     @pytest.fixture
     def opened(self, store: Store) -> Store:
-        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
         return store

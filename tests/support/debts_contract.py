@@ -21,15 +21,15 @@ class DebtsContract(OpenSurvey):
 
     @pytest.fixture
     def filled(self, opened):
-        opened.add_response("open34", response(1))
-        opened.add_instructor(Instructor("ada"))
-        opened.add_survey(Survey("adas34", INSTRUMENT, owner="ada"))
+        opened.responses.add("open34", response(1))
+        opened.instructors.add(Instructor("ada"))
+        opened.surveys.add(Survey("adas34", INSTRUMENT, owner="ada"))
         return opened
 
     OWING = {
-        "close": lambda store: store.set_state("open34", State.CLOSED),
-        "delete": lambda store: store.delete_survey("open34"),
-        "remove": lambda store: store.remove_instructor("ada", INSTRUCTOR),
+        "close": lambda store: store.surveys.set_state("open34", State.CLOSED),
+        "delete": lambda store: store.surveys.delete("open34"),
+        "remove": lambda store: store.instructors.remove("ada", INSTRUCTOR),
     }
 
     def test_new_store_owes_nothing(self, store):
@@ -48,24 +48,24 @@ class DebtsContract(OpenSurvey):
             self.refuse(filled, patch)
             assert self.OWING[verb](filled) is False
             assert {
-                "close": lambda: filled.survey("open34").state is State.CLOSED,
-                "delete": lambda: [each.code for each in filled.surveys()] == ["adas34"],
-                "remove": lambda: filled.instructors() == [Instructor(INSTRUCTOR)],
+                "close": lambda: filled.surveys.get("open34").state is State.CLOSED,
+                "delete": lambda: [each.code for each in filled.surveys.all()] == ["adas34"],
+                "remove": lambda: filled.instructors.all() == [Instructor(INSTRUCTOR)],
             }[verb]()  # fmt: skip
             for _ in range(2):
                 assert self.is_owed(filled)
                 with pytest.raises(StoreUnavailable, match="disk is full"):
-                    filled.wipe()
-        another_store.wipe()
+                    filled.maintenance.wipe()
+        another_store.maintenance.wipe()
         assert not self.is_owed(filled)
 
     def test_what_closes_at_its_time_is_owed_until_it_is_wiped(self, filled):
-        filled.plan_closing("open34", 5)
-        assert filled.close_due(4) == []
+        filled.surveys.plan_closing("open34", 5)
+        assert filled.surveys.close_due(4) == []
         assert not self.is_owed(filled)
-        assert filled.close_due(5) == ["open34"]
+        assert filled.surveys.close_due(5) == ["open34"]
         assert self.is_owed(filled)
-        filled.wipe()
+        filled.maintenance.wipe()
         assert not self.is_owed(filled)
 
     def test_nothing_is_owed_for_what_is_refused(self, filled):
@@ -73,9 +73,9 @@ class DebtsContract(OpenSurvey):
         with pytest.MonkeyPatch.context() as patch:
             self.refuse(filled, patch)
             for refused in (
-                lambda: filled.set_state("adas34", State.CLOSED),
-                lambda: filled.delete_survey("nosuch"),
-                lambda: filled.remove_instructor("ada"),
+                lambda: filled.surveys.set_state("adas34", State.CLOSED),
+                lambda: filled.surveys.delete("nosuch"),
+                lambda: filled.instructors.remove("ada"),
             ):
                 with pytest.raises(Exception, match="published|no survey|still has"):
                     refused()

@@ -73,7 +73,7 @@ def serving_pages(browser: Browser, folder: Path) -> Iterator[ServedPages]:
     config = Config(data=folder, secret_key=secrets.token_hex(32))
     store = SQLiteStore(config.database)
     survey = Survey("bcd234", make_instrument("1/4", "1/3", "1/10"), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     _pages.fill(store, survey)
     with serving(create_app(config, store)) as address:
         pages = ServedPages(browser, address, store, [])

@@ -22,114 +22,114 @@ class ResponsesContract(OpenSurvey):
 
     def test_cross_tally_counts_pairs_of_reports(self, store):
         mixed = make_mixed_instrument()
-        store.add_survey(Survey("mixd34", mixed, State.OPEN))
-        store.add_survey(Survey("othr34", mixed, State.OPEN))
+        store.surveys.add(Survey("mixd34", mixed, State.OPEN))
+        store.surveys.add(Survey("othr34", mixed, State.OPEN))
         rows = [(0, 2, 1, 0, 1, 4), (1, 2, 1, 1, 1, 0), (1, 0, 0, 1, 0, 4), (1, 2, 0, 0, 1, 4)]
         for number, reports in enumerate(rows):
-            store.add_response("mixd34", response(number, *reports, instrument=mixed))
-        store.add_response("othr34", response(9, *rows[0], instrument=mixed))
+            store.responses.add("mixd34", response(number, *reports, instrument=mixed))
+        store.responses.add("othr34", response(9, *rows[0], instrument=mixed))
         for first, second in ((0, 1), (1, 0), (1, 5), (3, 2)):
             expected = cross_tally(rows, mixed.items, first, second)
-            assert store.cross_tally("mixd34", first, second) == expected
-        assert sum(map(sum, store.cross_tally("mixd34", 0, 1))) == 4
+            assert store.responses.cross_tally("mixd34", first, second) == expected
+        assert sum(map(sum, store.responses.cross_tally("mixd34", 0, 1))) == 4
 
     def test_tally_of_a_single_question(self, store):
         single = make_instrument("1/4")
-        store.add_survey(Survey("sngl34", single, State.OPEN))
-        assert store.tally("sngl34") == tally(single, [])
-        store.add_response("sngl34", response(1, 1, instrument=single))
-        assert store.tally("sngl34") == tally(single, [(1,)])
+        store.surveys.add(Survey("sngl34", single, State.OPEN))
+        assert store.responses.tally("sngl34") == tally(single, [])
+        store.responses.add("sngl34", response(1, 1, instrument=single))
+        assert store.responses.tally("sngl34") == tally(single, [(1,)])
 
     def test_refusals_say_what_is_wrong(self, opened):
-        opened.add_response("open34", response(1, 1, 1))
+        opened.responses.add("open34", response(1, 1, 1))
         with pytest.raises(ResponseConflict, match="^Another response with this id") as refusal:
-            opened.add_response("open34", response(1, 0, 1))
+            opened.responses.add("open34", response(1, 0, 1))
         assert refusal.value.field == "response_id"
-        opened.set_state("open34", State.CLOSED)
+        opened.surveys.set_state("open34", State.CLOSED)
         with pytest.raises(SurveyNotOpen, match="^This survey is closed"):
-            opened.add_response("open34", response(2))
+            opened.responses.add("open34", response(2))
         with pytest.raises(SurveyFrozen, match="^A published survey cannot become a draft"):
-            opened.set_state("open34", State.DRAFT)
+            opened.surveys.set_state("open34", State.DRAFT)
         with pytest.raises(SurveyFrozen, match="^A published survey never changes"):
-            opened.replace_instrument("open34", INSTRUMENT, INSTRUMENT.digest)
+            opened.surveys.replace_instrument("open34", INSTRUMENT, INSTRUMENT.digest)
 
     def test_tally_of_every_kind_of_question(self, store):
         mixed = make_mixed_instrument()
-        store.add_survey(Survey("mixd34", mixed, State.OPEN))
+        store.surveys.add(Survey("mixd34", mixed, State.OPEN))
         rows = [(0, 2, 1, 0, 1, 4), (1, 2, 1, 1, 1, 0)]
         for number, reports in enumerate(rows):
-            store.add_response("mixd34", response(number, *reports, instrument=mixed))
-        assert store.tally("mixd34") == tally(mixed, rows)
+            store.responses.add("mixd34", response(number, *reports, instrument=mixed))
+        assert store.responses.tally("mixd34") == tally(mixed, rows)
 
     def test_responses_are_tallied(self, opened):
         for number, reports in enumerate([(0, 1), (1, 1), (1, 0), (1, 1)]):
-            assert opened.add_response("open34", response(number, *reports))
-        assert opened.tally("open34").responses == 4
-        assert opened.tally("open34").counts == ((1, 3), (1, 3))
+            assert opened.responses.add("open34", response(number, *reports))
+        assert opened.responses.tally("open34").responses == 4
+        assert opened.responses.tally("open34").counts == ((1, 3), (1, 3))
 
     def test_responses_come_in_the_order_of_their_ids(self, opened):
         for number in (5, 1, 9, 3):
-            opened.add_response("open34", response(number))
-        ids = [response_id for response_id, _ in opened.responses("open34")]
+            opened.responses.add("open34", response(number))
+        ids = [response_id for response_id, _ in opened.responses.all("open34")]
         assert ids == [f"{number:032x}" for number in (1, 3, 5, 9)]
 
     def test_responses_with_a_prefix_are_those_that_begin_so(self, opened):
         ids = [first + "0" * 31 for first in "0123456789abcdef"] + ["f" * 32, "3" * 32]
         for each in ids:
-            opened.add_response("open34", Response(INSTRUMENT.digest, each, (0, 0)))
+            opened.responses.add("open34", Response(INSTRUMENT.digest, each, (0, 0)))
         for prefix in ("", "0", "3", "33", "f", "ff", "30", "99"):
-            found = [response_id for response_id, _ in opened.responses("open34", prefix)]
+            found = [response_id for response_id, _ in opened.responses.all("open34", prefix)]
             assert found == sorted(each for each in ids if each.startswith(prefix)), prefix
 
     def test_same_response_again_is_not_counted(self, opened):
-        assert opened.add_response("open34", response(1, 1, 1)) is True
-        assert opened.add_response("open34", response(1, 1, 1)) is False
-        assert opened.tally("open34").responses == 1
+        assert opened.responses.add("open34", response(1, 1, 1)) is True
+        assert opened.responses.add("open34", response(1, 1, 1)) is False
+        assert opened.responses.tally("open34").responses == 1
 
     def test_same_id_with_other_reports_is_a_conflict(self, opened):
-        opened.add_response("open34", response(1, 1, 1))
+        opened.responses.add("open34", response(1, 1, 1))
         with pytest.raises(ResponseConflict):
-            opened.add_response("open34", response(1, 0, 1))
+            opened.responses.add("open34", response(1, 0, 1))
         with pytest.raises(ResponseConflict):
-            opened.add_response("open34", response(2, instrument=make_instrument("1/10", "1/10")))
-        assert opened.tally("open34").counts == ((0, 1), (0, 1))
+            opened.responses.add("open34", response(2, instrument=make_instrument("1/10", "1/10")))
+        assert opened.responses.tally("open34").counts == ((0, 1), (0, 1))
 
     @pytest.mark.parametrize("state", [State.DRAFT, State.CLOSED])
     def test_survey_that_is_not_open_takes_nothing(self, store, state):
-        store.add_survey(Survey("shut34", INSTRUMENT, state))
+        store.surveys.add(Survey("shut34", INSTRUMENT, state))
         with pytest.raises(SurveyNotOpen):
-            store.add_response("shut34", response(1))
-        assert list(store.responses("shut34")) == []
+            store.responses.add("shut34", response(1))
+        assert list(store.responses.all("shut34")) == []
 
     def test_stored_response_is_acknowledged_again_after_closing(self, opened):
-        opened.add_response("open34", response(1))
-        opened.set_state("open34", State.CLOSED)
-        assert opened.add_response("open34", response(1)) is False
-        opened.set_state("open34", State.OPEN)
-        assert opened.add_response("open34", response(2)) is True
+        opened.responses.add("open34", response(1))
+        opened.surveys.set_state("open34", State.CLOSED)
+        assert opened.responses.add("open34", response(1)) is False
+        opened.surveys.set_state("open34", State.OPEN)
+        assert opened.responses.add("open34", response(2)) is True
 
     def test_code_of_a_deleted_survey_takes_the_new_ones_responses_only(self, opened):
         """As after a backup is restored under a running app."""
-        opened.add_response("open34", response(1))
-        opened.delete_survey("open34")
+        opened.responses.add("open34", response(1))
+        opened.surveys.delete("open34")
         other = make_instrument("1/10")
-        opened.add_survey(Survey("open34", other, State.OPEN))
+        opened.surveys.add(Survey("open34", other, State.OPEN))
         with pytest.raises(ResponseConflict):
-            opened.add_response("open34", response(2))
-        assert opened.add_response("open34", response(3, 1, instrument=other))
-        assert opened.tally("open34") == tally(other, [(1,)])
+            opened.responses.add("open34", response(2))
+        assert opened.responses.add("open34", response(3, 1, instrument=other))
+        assert opened.responses.tally("open34") == tally(other, [(1,)])
 
     def test_one_of_many_at_once_is_new(self, opened):
         barrier = threading.Barrier(8)
 
         def add(number: int) -> bool:
             barrier.wait()
-            return opened.add_response("open34", response(number))
+            return opened.responses.add("open34", response(number))
 
         with ThreadPoolExecutor(8) as pool:
             for number in range(25):
                 assert sorted(pool.map(add, [number] * 8)) == [False] * 7 + [True]
-        assert opened.tally("open34").responses == 25
+        assert opened.responses.tally("open34").responses == 25
 
     def test_an_event_loop_goes_on_while_a_response_is_stored(self, opened):
         """All have begun before one has ended, and each is answered as if it were alone."""
@@ -138,7 +138,7 @@ class ResponsesContract(OpenSurvey):
         def add(number: int) -> bool:
             events.append("begun")
             try:
-                return opened.add_response("open34", response(number % 4, number // 8))
+                return opened.responses.add("open34", response(number % 4, number // 8))
             finally:
                 events.append("ended")
 
@@ -152,7 +152,7 @@ class ResponsesContract(OpenSurvey):
         assert events == ["begun"] * 12 + ["ended"] * 12
         assert Counter(map(type, outcomes[8:])) == {ResponseConflict: 4}
         assert Counter(outcomes[:8]) == {True: 4, False: 4}
-        assert opened.tally("open34").responses == 4
+        assert opened.responses.tally("open34").responses == 4
 
     def test_nothing_is_taken_after_closing_has_returned(self, opened):
         """Eight threads send while the survey closes; what counts is what was acknowledged."""
@@ -163,16 +163,16 @@ class ResponsesContract(OpenSurvey):
             while not stop.is_set():
                 number += 1
                 try:
-                    opened.add_response("open34", response(number))
+                    opened.responses.add("open34", response(number))
                 except SurveyNotOpen:
                     return
                 acknowledged.append(number)
 
         with ThreadPoolExecutor(8) as pool:
             tasks = [pool.submit(send, thread) for thread in range(8)]
-            opened.set_state("open34", State.CLOSED)
-            at_close = opened.tally("open34").responses
+            opened.surveys.set_state("open34", State.CLOSED)
+            at_close = opened.responses.tally("open34").responses
             for task in tasks:
                 task.result()
             stop.set()
-        assert opened.tally("open34").responses == at_close == len(acknowledged)
+        assert opened.responses.tally("open34").responses == at_close == len(acknowledged)

@@ -24,61 +24,61 @@ class TokensContract(OpenSurvey):
     """One response a token, and a sentence for each that is refused."""
 
     def test_survey_takes_tokens_from_the_first_that_is_issued(self, opened):
-        assert not opened.survey("open34").tokens_required
-        assert opened.token_counts("open34") == TokenCounts(0, 0)
-        opened.add_tokens("open34", ["one", "two"])
-        assert opened.survey("open34").tokens_required
-        opened.add_tokens("open34", ["three"])
-        assert opened.token_counts("open34") == TokenCounts(3, 0)
+        assert not opened.surveys.get("open34").tokens_required
+        assert opened.surveys.token_counts("open34") == TokenCounts(0, 0)
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        assert opened.surveys.get("open34").tokens_required
+        opened.surveys.add_tokens("open34", ["three"])
+        assert opened.surveys.token_counts("open34") == TokenCounts(3, 0)
 
     def test_tokens_are_withdrawn_until_one_is_spent(self, opened):
-        opened.add_tokens("open34", ["one", "two"])
-        opened.withdraw_tokens("open34")
-        assert not opened.survey("open34").tokens_required
-        assert opened.token_counts("open34") == TokenCounts(0, 0)
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        opened.surveys.withdraw_tokens("open34")
+        assert not opened.surveys.get("open34").tokens_required
+        assert opened.surveys.token_counts("open34") == TokenCounts(0, 0)
         with refused(tokens.NOT_NEEDED):
-            opened.add_response("open34", response(1), "one")
-        opened.add_tokens("open34", ["three"])
+            opened.responses.add("open34", response(1), "one")
+        opened.surveys.add_tokens("open34", ["three"])
         with refused(tokens.UNKNOWN):
-            opened.add_response("open34", response(1), "one")
-        opened.add_response("open34", response(1), "three")
+            opened.responses.add("open34", response(1), "one")
+        opened.responses.add("open34", response(1), "three")
         with pytest.raises(SurveyFrozen):
-            opened.withdraw_tokens("open34")
-        assert opened.survey("open34").tokens_required
-        assert opened.token_counts("open34") == TokenCounts(1, 1)
-        opened.add_tokens("open34", ["four"])
-        assert opened.tokens("open34") == {"three": True, "four": False}
+            opened.surveys.withdraw_tokens("open34")
+        assert opened.surveys.get("open34").tokens_required
+        assert opened.surveys.token_counts("open34") == TokenCounts(1, 1)
+        opened.surveys.add_tokens("open34", ["four"])
+        assert opened.surveys.tokens("open34") == {"three": True, "four": False}
 
     def test_tokens_of_other_surveys_are_not_withdrawn(self, opened):
-        opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))
-        opened.add_tokens("open34", ["one"])
-        opened.add_tokens("other3", ["two"])
-        opened.withdraw_tokens("open34")
-        assert opened.survey("other3").tokens_required
-        assert opened.add_response("open34", response(1)) is True
-        assert opened.add_response("other3", response(2), "two") is True
+        opened.surveys.add(Survey("other3", INSTRUMENT, State.OPEN))
+        opened.surveys.add_tokens("open34", ["one"])
+        opened.surveys.add_tokens("other3", ["two"])
+        opened.surveys.withdraw_tokens("open34")
+        assert opened.surveys.get("other3").tokens_required
+        assert opened.responses.add("open34", response(1)) is True
+        assert opened.responses.add("other3", response(2), "two") is True
 
     def test_token_counts_one_response(self, opened):
-        opened.add_tokens("open34", ["one", "two"])
-        assert opened.add_response("open34", response(1), "one") is True
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        assert opened.responses.add("open34", response(1), "one") is True
         with refused(tokens.SPENT):
-            opened.add_response("open34", response(2), "one")
-        assert opened.add_response("open34", response(2), "two") is True
-        assert opened.tally("open34").responses == 2
-        assert opened.token_counts("open34") == TokenCounts(2, 2)
+            opened.responses.add("open34", response(2), "one")
+        assert opened.responses.add("open34", response(2), "two") is True
+        assert opened.responses.tally("open34").responses == 2
+        assert opened.surveys.token_counts("open34") == TokenCounts(2, 2)
 
     @pytest.mark.parametrize("again", ["one", "two", "none of ours", None])
     def test_stored_response_is_acknowledged_again_whatever_its_token(self, opened, again):
-        opened.add_tokens("open34", ["one", "two"])
-        opened.add_response("open34", response(1), "one")
-        assert opened.add_response("open34", response(1), again) is False
-        assert opened.token_counts("open34") == TokenCounts(2, 1)
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        opened.responses.add("open34", response(1), "one")
+        assert opened.responses.add("open34", response(1), again) is False
+        assert opened.surveys.token_counts("open34") == TokenCounts(2, 1)
 
     def test_each_wrong_token_has_its_sentence_and_nothing_is_stored(self, opened):
-        opened.add_survey(Survey("other3", INSTRUMENT, State.OPEN))
-        opened.add_survey(Survey("free34", INSTRUMENT, State.OPEN))
-        opened.add_tokens("open34", ["one"])
-        opened.add_tokens("other3", ["theirs"])
+        opened.surveys.add(Survey("other3", INSTRUMENT, State.OPEN))
+        opened.surveys.add(Survey("free34", INSTRUMENT, State.OPEN))
+        opened.surveys.add_tokens("open34", ["one"])
+        opened.surveys.add_tokens("other3", ["theirs"])
         for code, token, sentence in (
             ("open34", None, tokens.MISSING),
             ("open34", "guessed", tokens.UNKNOWN),
@@ -87,30 +87,34 @@ class TokensContract(OpenSurvey):
             ("free34", "one", tokens.NOT_NEEDED),
         ):
             with refused(sentence):
-                opened.add_response(code, response(1), token)
-        assert opened.token_counts("open34") == opened.token_counts("other3") == TokenCounts(1, 0)
+                opened.responses.add(code, response(1), token)
+        assert (
+            opened.surveys.token_counts("open34")
+            == opened.surveys.token_counts("other3")
+            == TokenCounts(1, 0)
+        )
         for code in ("open34", "other3", "free34"):
-            assert opened.tally(code).responses == 0
+            assert opened.responses.tally(code).responses == 0
 
     def test_refused_response_does_not_spend_its_token(self, opened):
-        opened.add_tokens("open34", ["one", "two"])
-        opened.add_response("open34", response(1, 0, 1), "one")
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        opened.responses.add("open34", response(1, 0, 1), "one")
         with pytest.raises(ResponseConflict):
-            opened.add_response("open34", response(1, 1, 1), "two")
-        opened.set_state("open34", State.CLOSED)
+            opened.responses.add("open34", response(1, 1, 1), "two")
+        opened.surveys.set_state("open34", State.CLOSED)
         with pytest.raises(SurveyNotOpen):
-            opened.add_response("open34", response(2), "two")
-        assert opened.token_counts("open34") == TokenCounts(2, 1)
+            opened.responses.add("open34", response(2), "two")
+        assert opened.surveys.token_counts("open34") == TokenCounts(2, 1)
 
     def test_one_of_many_with_one_token_is_stored(self, opened):
-        opened.add_tokens("open34", [str(number) for number in range(25)])
+        opened.surveys.add_tokens("open34", [str(number) for number in range(25)])
         barrier = threading.Barrier(8)
 
         def add(numbers: tuple[int, int]) -> bool:
             number, token = numbers
             barrier.wait()
             try:
-                return opened.add_response("open34", response(number), str(token))
+                return opened.responses.add("open34", response(number), str(token))
             except TokenRejected as error:
                 assert error.message == tokens.SPENT
                 return False
@@ -119,30 +123,30 @@ class TokensContract(OpenSurvey):
             for token in range(25):
                 stored = list(pool.map(add, [(100 * token + each, token) for each in range(8)]))
                 assert sorted(stored) == [False] * 7 + [True]
-        assert opened.tally("open34").responses == 25
-        assert opened.token_counts("open34") == TokenCounts(25, 25)
+        assert opened.responses.tally("open34").responses == 25
+        assert opened.surveys.token_counts("open34") == TokenCounts(25, 25)
 
     def test_tokens_are_refused_where_they_would_promise_too_much(self, opened):
-        opened.add_response("open34", response(1))
+        opened.responses.add("open34", response(1))
         with pytest.raises(SurveyFrozen, match="without tokens"):
-            opened.add_tokens("open34", ["one"])
-        opened.set_state("open34", State.CLOSED)
+            opened.surveys.add_tokens("open34", ["one"])
+        opened.surveys.set_state("open34", State.CLOSED)
         with pytest.raises(SurveyNotOpen):
-            opened.add_tokens("open34", ["one"])
-        assert opened.token_counts("open34") == TokenCounts(0, 0)
-        assert not opened.survey("open34").tokens_required
+            opened.surveys.add_tokens("open34", ["one"])
+        assert opened.surveys.token_counts("open34") == TokenCounts(0, 0)
+        assert not opened.surveys.get("open34").tokens_required
 
     def test_draft_may_have_tokens_before_it_opens(self, store):
-        store.add_survey(Survey("drft34", INSTRUMENT))
-        store.add_tokens("drft34", ["one"])
-        store.set_state("drft34", State.OPEN)
-        assert store.add_response("drft34", response(1), "one")
+        store.surveys.add(Survey("drft34", INSTRUMENT))
+        store.surveys.add_tokens("drft34", ["one"])
+        store.surveys.set_state("drft34", State.OPEN)
+        assert store.responses.add("drft34", response(1), "one")
 
     def test_deleting_takes_the_tokens_along(self, opened):
-        opened.add_tokens("open34", ["one"])
-        opened.delete_survey("open34")
-        opened.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
-        assert opened.token_counts("open34") == TokenCounts(0, 0)
-        opened.add_tokens("open34", ["two"])
+        opened.surveys.add_tokens("open34", ["one"])
+        opened.surveys.delete("open34")
+        opened.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        assert opened.surveys.token_counts("open34") == TokenCounts(0, 0)
+        opened.surveys.add_tokens("open34", ["two"])
         with refused(tokens.UNKNOWN):
-            opened.add_response("open34", response(1), "one")
+            opened.responses.add("open34", response(1), "one")

@@ -8,8 +8,7 @@ from survey.core.instrument.questions import Question
 from survey.core.mechanism.privacy import HALF
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey, open_store
-from survey.store.maintenance.inspection import inspect
-from survey.store.maintenance.open import Place
+from survey.store.maintenance.open import Place, inspect
 
 
 class WithdrawnContract:
@@ -21,9 +20,9 @@ class WithdrawnContract:
 
     @pytest.mark.parametrize("opening", [open_store, inspect])
     def test_answers_that_are_not_randomized_are_named_and_left(self, store, place, opening):
-        store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
-        store.add_survey(Survey("opn234", make_withdrawn_instrument("After “it”"), State.OPEN))
-        store.add_survey(Survey("drf234", make_withdrawn_instrument("Études")))
+        store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        store.surveys.add(Survey("opn234", make_withdrawn_instrument("After “it”"), State.OPEN))
+        store.surveys.add(Survey("drf234", make_withdrawn_instrument("Études")))
         before = self.held(place)
         with pytest.raises(StoreUnavailable) as refused:
             opening(place)
@@ -36,5 +35,5 @@ class WithdrawnContract:
 
     def test_words_about_it_are_no_such_survey(self, store, place):
         asked = Question('Who says {"openly":true} in a file?', HALF / 2)
-        store.add_survey(Survey("open34", alone(asked), State.OPEN))
+        store.surveys.add(Survey("open34", alone(asked), State.OPEN))
         open_store(place).close()

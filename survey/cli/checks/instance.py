@@ -10,8 +10,7 @@ from pathlib import Path
 from survey.app.instance_folder import SECRET_FILE, read_secret
 from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError
-from survey.store.maintenance.inspection import inspect
-from survey.store.maintenance.open import Place, described, is_address
+from survey.store.maintenance.open import Place, described, inspect, is_address
 
 LEAST_FREE = 200 * 1024 * 1024  # bytes, beside what closing a survey takes
 COPIES = 2  # closing rewrites the file, which takes as much again in its journal and in itself

@@ -14,8 +14,7 @@ from survey.errors import ConfigError, StoreUnavailable
 from survey.store import open_store
 from survey.store.maintenance.copy import copy as copied
 from survey.store.maintenance.copy import store_to_fill
-from survey.store.maintenance.inspection import inspect
-from survey.store.maintenance.open import Place, is_address
+from survey.store.maintenance.open import Place, inspect, is_address
 
 
 def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:

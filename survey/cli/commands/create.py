@@ -81,7 +81,7 @@ def create(
             check_budget(instrument, owner.largest_epsilon)
         code = add_survey(store, instrument, owner.name)
         if publish:
-            store.set_state(code, State.OPEN)
+            store.surveys.set_state(code, State.OPEN)
     state = "open" if publish else "draft"
     if format_ == "json":
         document = {"code": code, "state": state, "instrument": instrument.digest}

@@ -67,9 +67,9 @@ def export(
     if chosen and chosen.binary and output is None and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {format_}: name a file with --output FILE.")
     with closing(open_store(existing_place(data, database))) as store:
-        survey = store.survey(code)
+        survey = store.surveys.get(code)
         if chosen is None or chosen.results:
-            survey.check_shown(store.tally(code).responses)
+            survey.check_shown(store.responses.tally(code).responses)
         if chosen is None:
             assert output is not None
             _write_folder(store, survey, confidence, output)
@@ -78,8 +78,8 @@ def export(
             Source(
                 code,
                 survey.instrument,
-                lambda: store.responses(code),
-                lambda: store.tally(code),
+                lambda: store.responses.all(code),
+                lambda: store.responses.tally(code),
                 confidence,
             )
         )
@@ -96,7 +96,7 @@ def _write_folder(store: Store, survey: Survey, confidence: float, folder: Path)
     from survey.exports.datasette.folder import METADATA, write_datasette
 
     code = survey.code
-    write_datasette(folder, code, survey.instrument, store.responses(code), confidence)
+    write_datasette(folder, code, survey.instrument, store.responses.all(code), confidence)
     click.echo(
         f"Say in {folder / METADATA} under which licence it may be used, then: datasette {folder}",
         err=True,

@@ -38,7 +38,7 @@ def add(name: str, data: Path, database: str | None, url: str) -> None:
     """Add NAME and print a link that works once and sets their password."""
     check_name(name)
     with _opened(data, database) as store:
-        if not store.add_instructor(Instructor(name)):
+        if not store.instructors.add(Instructor(name)):
             raise InstructorRefused(f"There is an instructor named {name} already.")
         _print_link(store, name, url)
 
@@ -50,8 +50,8 @@ def list_(data: Path, database: str | None, format_: str) -> None:
     """Who they are, whether they have chosen a password, and how many surveys they have."""
     with _opened(data, database) as store:
         rows = [
-            (each.name, each.password_hash is not None, len(store.surveys(each.name)))
-            for each in store.instructors()
+            (each.name, each.password_hash is not None, len(store.surveys.all(each.name)))
+            for each in store.instructors.all()
         ]
     if format_ == "json":
         click.echo(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=1))
@@ -92,21 +92,21 @@ def remove(
     with _opened(data, database) as store:
         for each in [name, surveys_to] if surveys_to else [name]:
             named_instructor(store, each)
-        surveys = store.surveys(name)
+        surveys = store.surveys.all(name)
         if surveys and not surveys_to and not delete_surveys:
             raise InstructorRefused(
                 f"{name} has {_counted(len(surveys))}. Hand over with --surveys-to OTHER, "
                 "or delete with --delete-surveys."
             )
-        if len(store.instructors()) == 1:
+        if len(store.instructors.all()) == 1:
             raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
         if not yes and not click.confirm(_question(name, len(surveys), surveys_to)):
             click.echo("Nothing is removed.")
             raise click.exceptions.Exit(1)
         if delete_surveys:
             for survey in surveys:
-                store.delete_survey(survey.code)
-        erased = store.remove_instructor(name, surveys_to)
+                store.surveys.delete(survey.code)
+        erased = store.instructors.remove(name, surveys_to)
     click.echo(f"{name} is removed.")
     if not erased:
         click.echo(

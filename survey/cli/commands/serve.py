@@ -122,7 +122,7 @@ def _greet(config: Config, address: str) -> None:
     """Says where the app runs, with a sign-in link until a password is set."""
     with closing(open_store(config.place)) as store:
         add_demo_if_new(store)
-        instructors = store.instructors()
+        instructors = store.instructors.all()
         data = described(config.database_url or config.data)
         click.echo(f"Deniable runs at {address}/ (data in {data})")
         # Others get their links from `survey instructors add`.

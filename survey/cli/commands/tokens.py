@@ -61,7 +61,7 @@ def tokens(
         closing(open_store(existing_place(data, database))) as store,
     ):
         secret = prepare_instance(data)
-        survey = store.survey(code)
+        survey = store.surveys.get(code)
         slips = issue_slips(store, secret, code, count, f"{address}/s/{code}")
         if format_ == "csv":
             file.write(slips_csv(slips))

@@ -13,11 +13,11 @@ instructor_option = click.option(
 def named_instructor(store: Store, name: str | None) -> Instructor:
     """The instructor; raises InstructorNotFound, and ParameterError if a name is needed."""
     if name is None:
-        only, *others = store.instructors()
+        only, *others = store.instructors.all()
         if others:
             raise ParameterError("There are several instructors. Name one with --instructor.")
         return only
-    found = store.instructor(name)
+    found = store.instructors.get(name)
     if found is None:
         raise InstructorNotFound(name)
     return found

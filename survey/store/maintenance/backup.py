@@ -8,9 +8,9 @@ from pathlib import Path
 
 from survey.errors import StoreUnavailable
 from survey.store.files import create_private, link_durably, unfinished_beside
-from survey.store.maintenance.inspection import checked, open_read_only, table_names
 from survey.store.models import Kept
 from survey.store.sqlite.connection import BUSY_SECONDS, connect, translated_errors
+from survey.store.sqlite.inspection import checked, open_read_only, table_names
 from survey.store.sqlite.store import SQLiteStore
 from survey.store.withdrawn import check_all_randomized
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from survey.core.responses.tally import Tally
 from survey.errors import StoreUnavailable
-from survey.store.interface import Store
+from survey.store.interface.store import Store
 from survey.store.maintenance.open import Place, is_address, open_store
 from survey.store.models import Survey, SurveyContents
 
@@ -43,15 +43,17 @@ def copy(source: Store, target: Store, passed: Callable[[int], object]) -> list[
     Nothing is kept unless all that arrived is what the source still tells.
     Raises StoreUnavailable otherwise, or if the target has surveys.
     """
-    surveys = source.surveys()[::-1]  # the target numbers them anew, the newest last
+    surveys = source.surveys.all()[::-1]  # the target numbers them anew, the newest last
 
     def told(code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        for response in source.responses(code):
+        for response in source.responses.all(code):
             yield response
             passed(1)
 
-    contents = (SurveyContents(each, source.tokens(each.code), told(each.code)) for each in surveys)
-    with target.filled(source.instructors(), contents) as arrived:
+    contents = (
+        SurveyContents(each, source.surveys.tokens(each.code), told(each.code)) for each in surveys
+    )
+    with target.maintenance.filled(source.instructors.all(), contents) as arrived:
         if _settings(source) != _settings(arrived):
             raise _differing("The list of surveys or of instructors")
         return [_compared(source, arrived, each) for each in surveys]
@@ -67,14 +69,14 @@ def _compared(source: Store, arrived: Store, survey: Survey) -> CopiedSurvey:
 
 
 def _settings(store: Store) -> tuple[object, ...]:
-    return store.surveys(), store.instructors()
+    return store.surveys.all(), store.instructors.all()
 
 
 def _contents(store: Store, code: str) -> tuple[dict[str, bool], Tally, str]:
     digest = hashlib.sha256()
-    for response_id, reports in store.responses(code):
+    for response_id, reports in store.responses.all(code):
         digest.update(f"{response_id} {','.join(map(str, reports))}\n".encode())
-    return store.tokens(code), store.tally(code), digest.hexdigest()
+    return store.surveys.tokens(code), store.responses.tally(code), digest.hexdigest()
 
 
 def _differing(what: str) -> StoreUnavailable:

@@ -1,48 +1,61 @@
-"""Which engine a database is on: an address is PostgreSQL's, a path SQLite's."""
+"""Which engine a database is on, by the scheme of its address; a path is a SQLite file's."""
 
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
-from typing import TypeGuard
+from typing import Protocol, TypeGuard, cast
 
-from survey.errors import ConfigError
-from survey.store.interface import Store
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.interface.store import Store
+from survey.store.models import Inspected
+from survey.store.sqlite import engine as files
 
-SCHEMES = ("postgresql://", "postgres://")
+# A module of this name lies in the engine's folder, and is an Engine.
+ENGINES = {
+    "postgresql": "survey.store.postgresql.engine",
+    "postgres": "survey.store.postgresql.engine",
+}
 
 Place = str | Path
 
 
+class Engine(Protocol):
+    """What an engine's module has; each raises ConfigError if a driver is not installed."""
+
+    def open_store(self, place: Place) -> Store: ...
+    def inspect(self, place: Place) -> Inspected: ...
+    def described(self, place: Place) -> str: ...
+
+
 def is_address(place: Place) -> TypeGuard[str]:
-    """Whether this is the address of a PostgreSQL database, and not a path."""
-    return isinstance(place, str) and place.startswith(SCHEMES)
+    """Whether this is the address of a database of ours, and not a path."""
+    scheme, found, _ = str(place).partition("://")
+    return isinstance(place, str) and bool(found) and scheme in ENGINES
 
 
 def open_store(place: Place) -> Store:
-    """The store at a postgresql:// address or in a SQLite file; its schema is brought up to date.
+    """The store at an address or in a file; its schema is brought up to date.
 
     Raises StoreUnavailable, and ConfigError if the address cannot be read or
     the driver is not installed.
     """
-    if not is_address(place):
-        return SQLiteStore(Path(place))
-    check_driver()
-    from survey.store.postgresql.store import PostgreSQLStore
+    return _engine_of(place).open_store(place)
 
-    return PostgreSQLStore(place)
+
+def inspect(place: Place) -> Inspected:
+    """What is at this address or in this file, which exists. Nothing is changed by looking.
+
+    Raises StoreUnavailable if it cannot be read, is damaged or of a later
+    release, holds answers that are not randomized, or would not be written as
+    durably as promised.
+    """
+    return _engine_of(place).inspect(place)
 
 
 def described(place: Place) -> str:
     """The database in words, without a password."""
+    return _engine_of(place).described(place)
+
+
+def _engine_of(place: Place) -> Engine:
     if not is_address(place):
-        return str(place)
-    check_driver()
-    from survey.store.postgresql.connection import name_of
-
-    return name_of(place)
-
-
-def check_driver() -> None:
-    """Raises ConfigError if PostgreSQL's driver is not installed."""
-    if not (find_spec("psycopg") and find_spec("psycopg_pool")):
-        raise ConfigError("PostgreSQL needs its driver: pip install 'psycopg[binary,pool]'")
+        return files
+    return cast(Engine, import_module(ENGINES[place.partition("://")[0]]))

@@ -102,17 +102,6 @@ class Connections:
         self._pool.close()
 
 
-class OneConnection(Connections):
-    """The same verbs on one connection, inside whatever transaction is running."""
-
-    def __init__(self, connection: psycopg.Connection):
-        self._connection = connection
-
-    @contextmanager
-    def autocommit(self) -> Iterator[psycopg.Connection]:
-        yield self._connection
-
-
 _SETTINGS: dict[str, Any] = {
     "autocommit": True,
     "client_encoding": "UTF8",

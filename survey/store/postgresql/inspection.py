@@ -8,6 +8,7 @@ import psycopg
 from survey.errors import StoreUnavailable
 from survey.store.models import Inspected, Kept
 from survey.store.postgresql.connection import connect, only_row, translated_errors
+from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.owed_wipes import is_owed
 from survey.store.postgresql.schema import MIGRATIONS, check_applied, check_server
 from survey.store.rules import check_questionnaires
@@ -33,7 +34,7 @@ def inspect_server(url: str) -> Inspected:
             connection, "SELECT coalesce(sum(reports), 0)::bigint FROM tally WHERE item = 0"
         )
         notes = _value(connection, "SELECT to_regclass('debt')")  # not before its migration
-        owed = notes is not None and is_owed(connection)
+        owed = notes is not None and is_owed(PostgreSQLRows(connection))
         return Inspected(engine, Kept(surveys, responses), len(MIGRATIONS) - applied, owed)
 
 

@@ -25,8 +25,9 @@ the new files leaves them behind, sorted, and never removes them by itself.
 
 import psycopg
 
-from survey.store.postgresql.connection import Connections, only_row
+from survey.store.postgresql.connection import Connections
 from survey.store.postgresql.schema import lock_key
+from survey.store.sql.database import Rows
 
 # The tables of each step with the orders of their keys, all that is not the server's own:
 # what respondents cause to be written, so that no two can be joined by who wrote when, and
@@ -49,13 +50,13 @@ LONGEST_WAIT = "3s"
 ROWS, STATISTICS = "tables", "statistics"
 
 
-def owe(connection: psycopg.Connection) -> None:
+def owe(rows: Rows) -> None:
     """Notes, in the transaction that is running, that the tables are to be rewritten."""
-    connection.execute("INSERT INTO debt VALUES (%s) ON CONFLICT DO NOTHING", (ROWS,))
+    rows.execute("INSERT INTO debt VALUES (?) ON CONFLICT DO NOTHING", (ROWS,))
 
 
-def is_owed(connection: psycopg.Connection) -> bool:
-    return bool(only_row(connection, "SELECT EXISTS (SELECT FROM debt)")[0])
+def is_owed(rows: Rows) -> bool:
+    return bool(rows.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
 
 
 def pay(connections: Connections) -> None:

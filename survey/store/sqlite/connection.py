@@ -7,9 +7,10 @@ in its file.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from survey.errors import StoreUnavailable
 
@@ -25,10 +26,20 @@ PRAGMAS = (
 )
 
 
-def connect(path: Path) -> sqlite3.Connection:
+class Connection(sqlite3.Connection):
+    """One that survey/store/sql can use: as only one writes, no row has to be held."""
+
+    for_share = for_update = ""
+
+    def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        values = ", ".join("?" * len(place.split(",")))
+        self.executemany(f"INSERT INTO {place} VALUES ({values})", rows)  # noqa: S608
+
+
+def connect(path: Path) -> Connection:
     """A connection with this app's settings; transactions are begun explicitly."""
     connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        path, BUSY_SECONDS, isolation_level=None, check_same_thread=False, factory=Connection
     )
     try:
         for pragma in PRAGMAS:
@@ -50,7 +61,7 @@ _COUNT = """
 """
 
 
-def connect_to_write(path: Path) -> sqlite3.Connection:
+def connect_to_write(path: Path) -> Connection:
     """The same, and every response that is stored over it is counted in the same statement."""
     connection = connect(path)
     try:

@@ -7,15 +7,17 @@ process comes between the two; whoever has rewritten the file strikes it out.
 import json
 import sqlite3
 
+from survey.store.sql.database import Rows
 
-def owe(connection: sqlite3.Connection) -> None:
+
+def owe(rows: Rows) -> None:
     """Notes, in the transaction that is running, that the file is to be rewritten."""
     # Random, so that one which is noted while the file is rewritten is not struck out with it.
-    connection.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
+    rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
 
 
-def is_owed(connection: sqlite3.Connection) -> bool:
-    return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
+def is_owed(rows: Rows) -> bool:
+    return bool(rows.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
 
 
 def pay(connection: sqlite3.Connection) -> None:

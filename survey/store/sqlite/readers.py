@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from survey.store.sqlite.commit_gate import Turns
-from survey.store.sqlite.connection import translated_errors
+from survey.store.sqlite.connection import Connection, translated_errors
 
 
 class Readers:
     """As many connections as threads read at once."""
 
-    def __init__(self, open_connection: Callable[[], sqlite3.Connection], turns: Turns):
+    def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
         self._open_connection, self._turns = open_connection, turns
-        self._idle: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
+        self._idle: queue.SimpleQueue[Connection] = queue.SimpleQueue()
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """A connection; faults of the database become StoreUnavailable."""
         with translated_errors():
             try:

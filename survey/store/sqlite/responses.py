@@ -7,13 +7,18 @@ that of the responses.
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
+from survey.core.estimation.crosstab import Counts
 from survey.core.responses.response import Response
+from survey.core.responses.tally import Tally
 from survey.errors import SurveyError
-from survey.store.rules import is_stored
-from survey.store.sqlite.surveys import read_survey
+from survey.store.rules import cross_tally_of, is_stored, tally_of
+from survey.store.sql.filling import ResponseTable
+from survey.store.sql.surveys import read_survey
+from survey.store.sqlite.connection import Connection, translated_errors
+from survey.store.sqlite.database import SQLiteDatabase
 from survey.store.sqlite.token_rows import Tokens
 
 # The survey's code, the response, and the hash of its token.
@@ -40,8 +45,68 @@ _KNOWN = """
 
 as_json = json.JSONEncoder(separators=(",", ":")).encode
 
+TABLE = ResponseTable(
+    columns="response_id, reports",
+    values=lambda key, reports: (key, as_json(reports)),
+    count="INSERT INTO tally (survey, item, value, reports)"
+    " SELECT survey, key, value, count(*) FROM response, json_each(reports) GROUP BY 1, 2, 3",
+)
 
-def add_responses(connection: sqlite3.Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
+RESPONSES_A_PAGE = 5000
+AFTER_HEX = "g"  # sorts after every hex digit
+
+
+class SQLiteResponses:
+    """See survey.store.interface.responses for what each verb promises."""
+
+    def __init__(self, database: SQLiteDatabase):
+        self._database = database
+
+    def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
+        with translated_errors():
+            added: bool = self._database.writer.write_together(
+                add_responses, (code, response, token_hash)
+            )
+            return added
+
+    def tally(self, code: str) -> Tally:
+        with self._database.reading() as rows:
+            survey = read_survey(rows, code)
+            counts = rows.execute(
+                "SELECT item, value, reports FROM tally WHERE survey = ?", (code,)
+            ).fetchall()
+        return tally_of(survey.instrument, counts)
+
+    def cross_tally(self, code: str, first: int, second: int) -> Counts:
+        with self._database.reading() as rows:
+            items = read_survey(rows, code).instrument.items
+            counts = rows.execute(
+                "SELECT json_extract(reports, ?), json_extract(reports, ?), count(*)"
+                " FROM response WHERE survey = ? GROUP BY 1, 2",
+                (f"$[{first}]", f"$[{second}]", code),
+            ).fetchall()
+        return cross_tally_of((items[first], items[second]), counts)
+
+    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+        with self._database.reading() as rows:
+            read_survey(rows, code)
+        last = prefix  # what begins with it is greater
+        # Page by page, so that a slow download never keeps the writer waiting.
+        while page := self._page(code, last, prefix + AFTER_HEX):
+            yield from ((response_id, tuple(json.loads(reports))) for response_id, reports in page)
+            last = page[-1]["response_id"]
+
+    def _page(self, code: str, after: str, before: str) -> list[sqlite3.Row]:
+        with self._database.reading() as rows:
+            return rows.execute(
+                "SELECT response_id, reports FROM response"
+                " WHERE survey = ? AND response_id > ? AND response_id < ?"
+                " ORDER BY response_id LIMIT ?",
+                (code, after, before, RESPONSES_A_PAGE),
+            ).fetchall()
+
+
+def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
     """Stores and counts those that are new, and spends their tokens, in one transaction.
 
     For each whether it was new, or why it is refused; what is refused changes nothing.
@@ -66,9 +131,7 @@ def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> boo
         return False
 
 
-def _add_one_by_one(
-    connection: sqlite3.Connection, sent: Sequence[Sent]
-) -> list[bool | SurveyError]:
+def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
     survey = cache(partial(read_survey, connection))
     rows = connection.execute(_KNOWN, {"responses": _rows(sent)}).fetchall()
     known = {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}

@@ -2,33 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from survey.store.models import Survey, TokenCounts
+from survey.store.models import Survey
 from survey.store.token_rules import check_token_given, refusal
-
-
-def issue_tokens(connection: sqlite3.Connection, code: str, token_hashes: Collection[str]) -> None:
-    connection.execute("UPDATE survey SET tokens_required = 1 WHERE code = ?", (code,))
-    connection.executemany(
-        "INSERT INTO token (token_hash, survey, spent) VALUES (?, ?, 0)",
-        [(token_hash, code) for token_hash in token_hashes],
-    )
-
-
-def forget_tokens(connection: sqlite3.Connection, code: str) -> None:
-    connection.execute("DELETE FROM token WHERE survey = ?", (code,))
-    connection.execute("UPDATE survey SET tokens_required = 0 WHERE code = ?", (code,))
-
-
-def count_tokens(connection: sqlite3.Connection, code: str) -> TokenCounts:
-    sql = "SELECT COUNT(*), COALESCE(SUM(spent), 0) FROM token WHERE survey = ?"
-    return TokenCounts(*connection.execute(sql, (code,)).fetchone())
-
-
-def read_tokens(connection: sqlite3.Connection, code: str) -> dict[str, bool]:
-    sql = "SELECT token_hash, spent FROM token WHERE survey = ?"
-    return {token_hash: bool(spent) for token_hash, spent in connection.execute(sql, (code,))}
 
 
 class Tokens:

@@ -6,7 +6,6 @@ waited for it.
 """
 
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,11 +15,12 @@ from typing import Any, TypeVar
 
 from survey.errors import StoreUnavailable
 from survey.store.sqlite.commit_gate import Turns
+from survey.store.sqlite.connection import Connection
 from survey.store.waiting import give, make_handover
 
 # Does these items in one transaction, of its own making; gives for each its result, or the
 # exception that its caller gets. What it raises itself undoes them all.
-Work = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]
+Work = Callable[[Connection, Sequence[Any]], Sequence[Any]]
 Result = TypeVar("Result")
 
 MOST_WAITING = 10_000  # jobs; beyond that the server sheds load
@@ -40,16 +40,16 @@ class Waiting:
 class Writer:
     """Does one piece of work after another on a thread of its own."""
 
-    def __init__(self, open_connection: Callable[[], sqlite3.Connection], turns: Turns):
+    def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
         self._open_connection, self._turns = open_connection, turns
-        self._connection: sqlite3.Connection | None = None
+        self._connection: Connection | None = None
         self._waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
         self._committing = threading.Lock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
+    def write(self, job: Callable[[Connection], Result]) -> Result:
         """The job's result, once what it wrote is durable.
 
         It has a transaction of its own, which an exception that it raises undoes.
@@ -110,14 +110,12 @@ class Writer:
             self._connection = None
 
 
-def _in_transaction(
-    connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], Result]
-) -> Result:
+def _in_transaction(connection: Connection, job: Callable[[Connection], Result]) -> Result:
     connection.execute("BEGIN IMMEDIATE")
     result = job(connection)
     connection.execute("COMMIT")
     return result
 
 
-def _nothing(connection: sqlite3.Connection, items: Sequence[None]) -> Sequence[None]:
+def _nothing(connection: Connection, items: Sequence[None]) -> Sequence[None]:
     return items

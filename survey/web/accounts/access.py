@@ -36,7 +36,7 @@ def own_survey(code: str) -> Survey:
 
     Another's survey is answered as if there were none, so that no answer tells which codes exist.
     """
-    survey = store().survey(code)
+    survey = store().surveys.get(code)
     if survey.owner != current_instructor().name:
         raise SurveyNotFound
     return survey

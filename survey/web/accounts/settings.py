@@ -19,10 +19,10 @@ def page() -> ResponseReturnValue:
     instructor = current_instructor()
     form = SettingsForm(largest_epsilon=_typed(instructor.largest_epsilon))
     if form.validate_on_submit():
-        store().save_instructor(replace(instructor, largest_epsilon=form.limit))
+        store().instructors.save(replace(instructor, largest_epsilon=form.limit))
         flash(_saved(form.limit))
         return redirect(url_for("settings.page"))
-    name = instructor.name if len(store().instructors()) > 1 else None
+    name = instructor.name if len(store().instructors.all()) > 1 else None
     return render_template(
         "accounts/settings.html", form=form, name=name
     ), 422 if form.errors else 200

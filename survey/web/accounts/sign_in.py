@@ -39,10 +39,10 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
     Raises InstructorNotFound if no instructor has this name.
     """
     token = secrets.token_urlsafe(32)
-    known = store.instructor(name)
+    known = store.instructors.get(name)
     if known is None:
         raise InstructorNotFound(name)
-    store.save_instructor(replace(known, link_hash=hash_token(token)))
+    store.instructors.save(replace(known, link_hash=hash_token(token)))
     return f"/sign-in/{token}"
 
 
@@ -53,7 +53,7 @@ def signed_in() -> Instructor | None:
     """
     if "instructor" not in g:
         token = session.get("sign_in")
-        g.instructor = store().sign_in(hash_token(token)) if token else None
+        g.instructor = store().instructors.signed_in(hash_token(token)) if token else None
     known: Instructor | None = g.instructor
     return known
 
@@ -74,14 +74,14 @@ def session_is_open() -> bool:
 @bp.route("/sign-in", methods=["GET", "POST"])
 def sign_in() -> ResponseReturnValue:
     form = SignInForm()
-    only, *others = store().instructors()
+    only, *others = store().instructors.all()
     if not others:
         del form.instructor
     if form.validate_on_submit():
         name = form.instructor.data.strip().lower() if others else only.name
         key = guesser(name)
         sign_in_throttle().attempt(key)
-        instructor = store().instructor(name)
+        instructor = store().instructors.get(name)
         if _password_matches(instructor, form.password.data):
             sign_in_throttle().succeeded(key)
             return _start_session(instructor, _safe_target(request.args.get("next")))
@@ -93,23 +93,23 @@ def sign_in() -> ResponseReturnValue:
 
 @bp.route("/sign-in/<token>", methods=["GET", "POST"])
 def use_link(token: str) -> ResponseReturnValue:
-    owner = store().link_owner(hash_token(token))
+    owner = store().instructors.link_owner(hash_token(token))
     if owner is None:
         raise SignInRefused(_SPENT_LINK)
     form = PasswordForm()
     if form.validate_on_submit():
         password_hash = generate_password_hash(form.password.data)
-        instructor = store().spend_link(hash_token(token), password_hash)
+        instructor = store().instructors.spend_link(hash_token(token), password_hash)
         if instructor is None:
             raise SignInRefused(_SPENT_LINK)
-        store().remove_sign_ins(instructor.name)
+        store().instructors.remove_sign_ins(instructor.name)
         return _start_session(instructor, url_for("compose.index"))
     return _render_password(form, owner)
 
 
 @bp.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
-    store().remove_sign_in(hash_token(session["sign_in"]))
+    store().instructors.remove_sign_in(hash_token(session["sign_in"]))
     session.clear()
     flash("You are signed out.")
     return redirect(url_for("account.sign_in"))
@@ -121,8 +121,8 @@ def change_password() -> ResponseReturnValue:
     if form.validate_on_submit() and _current_password_fits(form):
         password_hash = generate_password_hash(form.password.data)
         instructor = replace(current_instructor(), password_hash=password_hash, link_hash=None)
-        store().save_instructor(instructor)
-        store().remove_sign_ins(instructor.name)
+        store().instructors.save(instructor)
+        store().instructors.remove_sign_ins(instructor.name)
         flash("Your password is changed; every other browser is signed out.")
         return _start_session(instructor, url_for("compose.index"))
     return _render_password(form, current_instructor())
@@ -161,7 +161,7 @@ def _start_session(instructor: Instructor, target: str) -> Response:
     session.clear()
     session["_flashes"] = messages
     session["sign_in"] = token = secrets.token_urlsafe(32)
-    store().add_sign_in(hash_token(token), instructor.name)
+    store().instructors.add_sign_in(hash_token(token), instructor.name)
     response = redirect(target)
     remember_device(response, instructor.name)
     return response

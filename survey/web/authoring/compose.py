@@ -32,7 +32,7 @@ bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) -> str:
     """Stores a new draft and returns its join code."""
-    while not store.add_survey(Survey(code := draw_code(), instrument, owner=owner)):
+    while not store.surveys.add(Survey(code := draw_code(), instrument, owner=owner)):
         pass
     return code
 
@@ -44,8 +44,8 @@ def _add_own(instrument: Instrument) -> str:
 
 @bp.get("")
 def index() -> ResponseReturnValue:
-    own = store().surveys(current_instructor().name)
-    surveys = [(survey, store().tally(survey.code).responses) for survey in own]
+    own = store().surveys.all(current_instructor().name)
+    surveys = [(survey, store().responses.tally(survey.code).responses) for survey in own]
     return render_template("running/surveys.html", surveys=surveys)
 
 
@@ -65,7 +65,7 @@ def edit(survey: Survey) -> ResponseReturnValue:
     )
 
     def save(changed: Instrument) -> str:
-        store().replace_instrument(survey.code, changed, form.draft.data or "")
+        store().surveys.replace_instrument(survey.code, changed, form.draft.data or "")
         return survey.code
 
     return _compose(form, save, survey)

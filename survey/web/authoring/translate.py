@@ -55,7 +55,7 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
     if tag not in survey.instrument.languages[1:]:
         abort(404)
     left = _with_translation(survey.instrument, tag, None)
-    store().replace_instrument(survey.code, left, survey.instrument.digest)
+    store().surveys.replace_instrument(survey.code, left, survey.instrument.digest)
     flash(f"The translation into {language_name(tag)} is removed.")
     return redirect(url_for("dashboard.page", code=survey.code))
 
@@ -102,7 +102,7 @@ def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
         if form.draft.data != survey.instrument.digest:
             raise DraftChanged from None  # its faults are those of other texts
         raise
-    store().replace_instrument(survey.code, translated, form.draft.data or "")
+    store().surveys.replace_instrument(survey.code, translated, form.draft.data or "")
 
 
 def _check_draft(survey: Survey) -> None:

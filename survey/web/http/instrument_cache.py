@@ -27,7 +27,7 @@ class PublishedInstruments:
     def read_again(self, code: str) -> Instrument:
         """The instrument as the database has it now; raises SurveyNotFound."""
         self._known.pop(code, None)
-        survey = aside(self._store.survey, code)
+        survey = aside(self._store.surveys.get, code)
         if not survey.published:
             raise SurveyNotFound
         self._known[code] = survey.instrument

@@ -25,5 +25,5 @@ def alive() -> ResponseReturnValue:
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
     """The database can be read; else StoreUnavailable, which is 503 with a sentence."""
-    store().instructor(INSTRUCTOR)
+    store().instructors.get(INSTRUCTOR)
     return {"app": APP, "status": "ready"}

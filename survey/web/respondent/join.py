@@ -31,7 +31,7 @@ def join() -> ResponseReturnValue:
     if asker:
         code_throttle().check(asker)
     try:
-        known = store().survey(code).published
+        known = store().surveys.get(code).published
     except SurveyNotFound:
         known = False
     if not known:

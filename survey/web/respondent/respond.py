@@ -24,7 +24,7 @@ bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
 def published_survey(code: str) -> Survey:
     """The survey with this code; a draft is not found, as if it did not exist."""
-    survey = store().survey(code)
+    survey = store().surveys.get(code)
     if not survey.published:
         raise SurveyNotFound
     return survey

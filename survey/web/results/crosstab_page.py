@@ -112,7 +112,7 @@ def picture(survey: Survey) -> ResponseReturnValue:
 
 
 def _check_shown(survey: Survey) -> None:
-    survey.check_shown(store().tally(survey.code).responses)
+    survey.check_shown(store().responses.tally(survey.code).responses)
 
 
 def _chosen(all_places: list[Place]) -> tuple[Place, Place]:
@@ -129,7 +129,7 @@ def _asked() -> tuple[str, str]:
 
 
 def _relation(survey: Survey, first: Place, second: Place) -> Relation:
-    counts = store().cross_tally(survey.code, first.index, second.index)
+    counts = store().responses.cross_tally(survey.code, first.index, second.index)
     cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
     return Relation(cross_table, first.question, second.question)
 

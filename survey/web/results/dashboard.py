@@ -69,7 +69,7 @@ def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
     """The owner's other surveys of the same name, with the questions that this one repeats."""
     if not survey.instrument.waves_of:
         return []
-    others = [each for each in store().surveys(survey.owner) if each.code != survey.code]
+    others = [each for each in store().surveys.all(survey.owner) if each.code != survey.code]
     return [
         (each, repeated_questions(survey.instrument, each.instrument))
         for each in others

@@ -28,7 +28,7 @@ def file_of_results(export: Export, results: Results) -> Response:
     source = Source(
         code,
         survey.instrument,
-        lambda: store().responses(code),
+        lambda: store().responses.all(code),
         lambda: results.tally,
         results.confidence,
         results.simultaneous,
@@ -41,6 +41,9 @@ def file_of_questions(export: Export, survey: Survey) -> Response:
     """What follows from the questionnaire alone."""
     code = survey.code
     source = Source(
-        code, survey.instrument, lambda: store().responses(code), lambda: store().tally(code)
+        code,
+        survey.instrument,
+        lambda: store().responses.all(code),
+        lambda: store().responses.tally(code),
     )
     return download(export.pieces(source), export.file_name(code), export.media_type)

@@ -80,7 +80,7 @@ class Results:
 def results_of(survey: Survey) -> Results:
     """The results as the address asks for them (?confidence=90&together=1)."""
     together = request.args.get("together") == "1"
-    return Results(survey, store().tally(survey.code), requested_confidence(), together)
+    return Results(survey, store().responses.tally(survey.code), requested_confidence(), together)
 
 
 def shown_results_of(survey: Survey) -> Results:

@@ -25,7 +25,7 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
     if prefix and not is_prefix(prefix):
         abort(404)
     digits = prefix_digits(results.tally.responses)
-    listed = store().responses(code, prefix) if len(prefix) >= digits else None
+    listed = store().responses.all(code, prefix) if len(prefix) >= digits else None
     return render_template(
         "respondent/reports.html",
         survey=results.survey, results=results, prefix=prefix, digits=digits,

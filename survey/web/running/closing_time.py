@@ -24,7 +24,7 @@ MORE, CANCEL = "more", "cancel"
 def plan(survey: Survey) -> ResponseReturnValue:
     """Plans it as the button says, and goes back to the page that the button is on."""
     closes_at = _planned(survey, request.form.get("closes", ""))
-    store().plan_closing(survey.code, closes_at)
+    store().surveys.plan_closing(survey.code, closes_at)
     slide = request.form.get("slide", "")
     if slide:  # there the time left is seen, and a message would wait for another page
         return redirect(url_for("presenter.page", code=survey.code, slide=slide))

@@ -23,11 +23,11 @@ AT_ONCE = 16  # those who wait for the disk together share a commit
 def fill(survey: Survey) -> ResponseReturnValue:
     """Sends what made-up students send, each stored as anybody's response is."""
     _check_demo(survey)
-    room = MOST_STUDENTS - store().tally(survey.code).responses
+    room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         responses = [simulated_response() for _ in range(students)]
-        list(pool.map(partial(store().add_response, survey.code), responses))
+        list(pool.map(partial(store().responses.add, survey.code), responses))
     if students:
         flash(f"{students} made-up students have responded.")
     else:
@@ -39,7 +39,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
 def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes it with its responses at once: they are nobody's, so no code has to be typed."""
     _check_demo(survey)
-    store().delete_survey(survey.code)  # what may still be owed then is nobody's
+    store().surveys.delete(survey.code)  # what may still be owed then is nobody's
     flash("The demo is removed, with its made-up students.")
     return redirect(url_for("compose.index"))
 

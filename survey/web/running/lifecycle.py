@@ -32,12 +32,12 @@ def _open(survey: Survey) -> None:
     """Opens the survey; a draft only within the limit of whoever is signed in."""
     if not survey.published:
         check_budget(survey.instrument, current_instructor().largest_epsilon)
-    store().set_state(survey.code, State.OPEN)
+    store().surveys.set_state(survey.code, State.OPEN)
 
 
 @bp.post("/close")
 def close(survey: Survey) -> ResponseReturnValue:
-    if store().set_state(survey.code, State.CLOSED):
+    if store().surveys.set_state(survey.code, State.CLOSED):
         flash("The survey is closed. The order in which responses came is wiped from the file.")
     else:
         flash(f"The survey is closed. {still_owed('The order in which responses came')}")
@@ -56,7 +56,7 @@ def sharing(survey: Survey) -> ResponseReturnValue:
     form = SharingForm()
     if not form.validate_on_submit():
         return render_template("running/sharing.html", survey=survey, form=form), 422
-    store().set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
+    store().surveys.set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
     flash("Saved.")
     return redirect(url_for("dashboard.page", code=survey.code))
 
@@ -66,13 +66,13 @@ def delete(survey: Survey) -> ResponseReturnValue:
     form = DeleteForm()
     if form.validate_on_submit():
         if normalize_code(form.code.data or "") == survey.code:
-            erased = store().delete_survey(survey.code)
+            erased = store().surveys.delete(survey.code)
             flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
             if not erased:
                 flash(still_owed("The former bytes"))
             return redirect(url_for("compose.index"))
         form.code.errors = ["This is not the survey's code. Nothing was deleted."]
-    responses = store().tally(survey.code).responses
+    responses = store().responses.tally(survey.code).responses
     status = 422 if form.errors else 200
     return render_template(
         "running/delete.html", survey=survey, form=form, responses=responses

@@ -29,13 +29,13 @@ def page(survey: Survey) -> ResponseReturnValue:
         return slips_html(survey, slips)
     refusal = None
     try:
-        survey.check_tokens_may_be_issued(store().tally(survey.code).responses > 0)
+        survey.check_tokens_may_be_issued(store().responses.tally(survey.code).responses > 0)
     except SurveyError as error:
         refusal = error.message
     page = render_template(
         "running/tokens.html",
         survey=survey,
-        counts=store().token_counts(survey.code),
+        counts=store().surveys.token_counts(survey.code),
         form=form,
         refusal=refusal,
         only_here=only_here(),
@@ -46,6 +46,6 @@ def page(survey: Survey) -> ResponseReturnValue:
 @bp.post("/withdraw")
 def withdraw(survey: Survey) -> ResponseReturnValue:
     """Undoes the issuing of tokens while none is spent."""
-    store().withdraw_tokens(survey.code)
+    store().surveys.withdraw_tokens(survey.code)
     flash("The slips are withdrawn: this survey takes responses without tokens again.")
     return redirect(url_for("tokens.page", code=survey.code))

@@ -41,11 +41,11 @@ def issue_slips(store: Store, secret_key: str, code: str, count: int, link: str)
     """New slips of the survey whose page is at `link`; the tokens are kept nowhere else.
 
     A fragment (#t=…) is not sent by browsers, so the token is in no log.
-    Raises what Store.add_tokens raises.
+    Raises what Surveys.add_tokens raises.
     """
     tokens = draw_tokens(count)
     # Sorted by their hashes, so that not even the order of printing is in the database.
-    store.add_tokens(code, sorted(hash_token(secret_key, token) for token in tokens))
+    store.surveys.add_tokens(code, sorted(hash_token(secret_key, token) for token in tokens))
     return [Slip(token, f"{link}#t={token}") for token in tokens]
 
 

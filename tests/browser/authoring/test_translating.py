@@ -40,7 +40,7 @@ def test_from_composing_to_a_preview_in_german(new_context, instructor_page, sto
     no_sideways(page)
     page.get_by_role("link", name="preview in German").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Nach der Klausur")
-    assert store.surveys()[0].instrument.languages == ("en", "de")
+    assert store.surveys.all()[0].instrument.languages == ("en", "de")
 
 
 def compose(page, store, language: str) -> str:
@@ -50,7 +50,7 @@ def compose(page, store, language: str) -> str:
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
     page.get_by_label("Language of these questions").select_option(language)
     page.get_by_role("button", name="Save").click()
-    return store.surveys()[0].code
+    return store.surveys.all()[0].code
 
 
 def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
@@ -70,7 +70,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     page.keyboard.type("Haben Sie je abgeschrieben?")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Languages")).to_be_visible()
-    german = store.survey(code).instrument.worded_in("de")
+    german = store.surveys.get(code).instrument.worded_in("de")
     assert (german.title, german.questions[0].text) == ("Klausuren", "Haben Sie je abgeschrieben?")
 
 
@@ -88,4 +88,4 @@ def test_translation_is_removed_by_its_button(phone, store):
     page.get_by_role("link", name="Arabic (العربية)", exact=True).click()
     page.get_by_role("button", name="Remove this translation").click()
     expect(page.get_by_role("status").first).to_contain_text("is removed")
-    assert store.survey(code).instrument.languages == ("de",)
+    assert store.surveys.get(code).instrument.languages == ("de",)

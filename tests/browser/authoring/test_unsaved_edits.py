@@ -15,7 +15,7 @@ TRANSLATE = "/surveys/drft34/translations/ar"
 @pytest.fixture
 def asked(instructor_page, store) -> list[str]:
     """The questions that the browser asked; each is answered with "stay here"."""
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     asked = []
     instructor_page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     return asked
@@ -67,7 +67,7 @@ def test_nobody_is_asked_who_saves_or_has_changed_nothing(instructor_page, asked
 
 def test_a_title_that_the_field_shows_on_one_line_is_no_edit(instructor_page, asked, store):
     """A file can give it line breaks, and the browser leaves them out."""
-    store.add_survey(Survey("twln34", replace(make_translated_instrument(), title="Two\nlines")))
+    store.surveys.add(Survey("twln34", replace(make_translated_instrument(), title="Two\nlines")))
     page = instructor_page
     page.goto("/surveys/twln34/edit")
     page.get_by_label("Class size").click()

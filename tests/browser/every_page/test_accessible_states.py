@@ -154,7 +154,7 @@ def test_a_live_count_is_said_and_can_be_stopped(instructor_page, open_survey, s
 
     def respond(number):
         response = Response(open_survey.instrument.digest, f"{number:032x}", (1, 0, 1))
-        store.add_response(open_survey.code, response)
+        store.responses.add(open_survey.code, response)
 
     respond(1)
     expect(count).to_contain_text("1 response of", timeout=10_000)

@@ -52,23 +52,23 @@ def surveys(store, open_survey):
 def fill(store, open_survey):
     """Surveys: open with responses, of every kind; empty, closed, with long words, foreign."""
     mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
-    store.add_survey(mixed)
+    store.surveys.add(mixed)
     drawn = random.Random("pages")  # the same figures in every run
     for survey in (open_survey, mixed):
         options = [item.options for item in survey.instrument.items]
         for number in range(40):
             reports = tuple(map(drawn.randrange, options))
             response = Response(survey.instrument.digest, f"{number:032x}", reports)
-            store.add_response(survey.code, response)
-        store.set_sharing(survey.code, True, 5)
-    store.add_survey(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
-    store.add_survey(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
-    store.add_tokens("wave34", ["hash of a token"])
-    store.add_survey(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
-    store.add_survey(Survey("fore34", make_foreign_instrument(), State.OPEN))
-    store.add_survey(Survey("lang34", make_translated_instrument()))
-    store.add_survey(Survey("spok34", make_translated_instrument(), State.OPEN))
-    store.add_survey(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
+            store.responses.add(survey.code, response)
+        store.surveys.set_sharing(survey.code, True, 5)
+    store.surveys.add(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
+    store.surveys.add(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
+    store.surveys.add_tokens("wave34", ["hash of a token"])
+    store.surveys.add(Survey("clsd34", make_instrument("1/4", title=LONG), State.CLOSED))
+    store.surveys.add(Survey("fore34", make_foreign_instrument(), State.OPEN))
+    store.surveys.add(Survey("lang34", make_translated_instrument()))
+    store.surveys.add(Survey("spok34", make_translated_instrument(), State.OPEN))
+    store.surveys.add(Survey("drft34", make_instrument("1/10", "123/1000", title=LONG)))
 
 
 def test_a_page_that_nobody_listed_is_looked_at():

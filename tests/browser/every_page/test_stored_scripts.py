@@ -104,18 +104,18 @@ def hostile(store) -> list[tuple[str, list[str]]]:
         texts = [*texts, *introductions[number:]][: MOST_QUESTIONS - 5]
         texts = [text for text in texts if len(text) <= 300]
         made = instrument(ARMED[number], introductions[number], texts, options)
-        store.add_survey(Survey(code, made, State.OPEN, True, 1))
+        store.surveys.add(Survey(code, made, State.OPEN, True, 1))
         for each in range(3):
             reports = tuple(each % item.options for item in made.items)
-            store.add_response(code, Response(made.digest, f"{each:032x}", reports))
+            store.responses.add(code, Response(made.digest, f"{each:032x}", reports))
         asked.append((code, SURVEY_PAGES))
     draft = instrument(ARMED[2], introductions[-1], ARMED[::3][:40], ARMED[1::3])
-    store.add_survey(Survey("drft34", draft))
+    store.surveys.add(Survey("drft34", draft))
     asked.append(("drft34", DRAFT_PAGES))
     for number, title in enumerate(packed(ARMED, LONGEST_TITLE)):
         code = f"t{number:02}bcd"
         made = instrument(title, "", [title], [])
-        store.add_survey(Survey(code, made, State.OPEN, True, 1))
+        store.surveys.add(Survey(code, made, State.OPEN, True, 1))
         asked.append((code, ["/s/{}"]))
     return asked
 

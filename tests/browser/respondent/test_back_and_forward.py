@@ -64,13 +64,13 @@ def faults(new_context, store):
     def try_all(instrument: Instrument, delays: Iterable[int], variant=None) -> Iterator[str]:
         for delay in delays:
             survey = Survey(draw_code(), instrument, State.OPEN)
-            store.add_survey(survey)
+            store.surveys.add(survey)
             context = new_context()
             page = context.new_page()
             if variant:
                 serve_changed_script(page, *variant)
             fault = send_and_go_back(page, survey, delay)
-            stored = [reports for _, reports in store.responses(survey.code)]
+            stored = [reports for _, reports in store.responses.all(survey.code)]
             if fault is None and stored != [REPORTS]:
                 fault = f"stored {stored}"
             context.close()

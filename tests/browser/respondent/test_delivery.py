@@ -42,7 +42,7 @@ def test_three_503_then_saved_with_identical_bytes(page, survey_url, store, bodi
     send(page, [1, 1, 0])
     assert len(bodies) == 4
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodies):
@@ -58,7 +58,7 @@ def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodi
     assert second - first >= 3000
     assert len(bodies) == 2
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 NOTED_WAITS = """window.waits = [];
@@ -87,7 +87,7 @@ def test_lost_acknowledgement_is_counted_once(page, survey_url, store, bodies):
     send(page, [1, 1, 0])
     assert len(bodies) == 2
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_answer_that_never_comes_is_given_up_and_sent_again(page, survey_url, store, bodies):
@@ -150,7 +150,7 @@ def test_what_another_than_the_server_answers_never_counts_as_saved(
     expect_saved(page)
     assert len(bodies) == 3
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 @pytest.mark.parametrize("status", [408, 429])
@@ -161,7 +161,7 @@ def test_a_server_that_says_nothing_of_the_response_is_asked_again(
     page.goto(survey_url)
     send(page, [1, 1, 0])
     assert len(bodies) == 2
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_connections_that_are_reset_lose_nothing(page, survey_url, store, bodies):
@@ -169,7 +169,7 @@ def test_connections_that_are_reset_lose_nothing(page, survey_url, store, bodies
     page.goto(survey_url)
     send(page, [1, 1, 0])
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_offline_waits_says_so_and_sends_when_the_network_returns(page, survey_url, store, bodies):
@@ -178,11 +178,11 @@ def test_offline_waits_says_so_and_sends_when_the_network_returns(page, survey_u
     page.context.set_offline(True)
     press_send(page)
     expect(page.get_by_text("there is no network")).to_be_visible()
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
     page.context.set_offline(False)
     expect_saved(page, timeout=5_000)
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_reload_before_the_acknowledgement_sends_the_same_reports(page, survey_url, store, bodies):
@@ -194,7 +194,7 @@ def test_reload_before_the_acknowledgement_sends_the_same_reports(page, survey_u
     page.reload()
     expect_saved(page)
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_reports_are_remembered_before_the_first_attempt(page, survey_url):
@@ -242,7 +242,7 @@ def test_refused_reports_are_kept_shown_and_sent_again_as_they_are(page, survey_
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     assert len(bodies) == 5
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 @pytest.mark.parametrize("body", ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}'])
@@ -279,7 +279,7 @@ def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, b
 
 
 def test_refused_token_is_asked_for_beside_what_was_sent(page, survey_url, store, app):
-    store.add_tokens("bcd234", [hash_token(app.secret_key, "b" * 30)])
+    store.surveys.add_tokens("bcd234", [hash_token(app.secret_key, "b" * 30)])
     page.goto(f"{survey_url}#t={'c' * 30}")
     choose(page, [1, 0, 1])
     press_send(page)
@@ -293,7 +293,7 @@ def test_refused_token_is_asked_for_beside_what_was_sent(page, survey_url, store
 def test_closed_while_answering_is_said_and_not_counted(page, survey_url, store):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     press_send(page)
     expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0

@@ -132,7 +132,7 @@ def test_without_javascript_the_page_turns_into_coin_mode(new_context, survey_ur
         group.get_by_role("radio", name=outcome).check()
     page.get_by_role("button", name="Send the outcomes").click()
     expect(page.get_by_role("heading", name="Saved")).to_be_visible()
-    ((_, reports),) = store.responses("bcd234")
+    ((_, reports),) = store.responses.all("bcd234")
     assert reports == (1, 0, 0)
 
 
@@ -155,7 +155,7 @@ def test_coin_page_says_that_this_browser_has_answered(page, survey_url, store):
     page.goto(f"{survey_url}/coin")
     expect(page.get_by_role("button", name="Send the outcomes")).to_be_visible()
     expect(answered).to_be_hidden()
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_script_of_the_coin_page_reads_and_keeps_nothing_that_is_marked(page, survey_url):

@@ -47,7 +47,7 @@ def test_questionnaire_and_receipt_are_in_the_language_of_the_reader(
     line = page.locator("#receipt li").nth(1)
     expect(line).to_contain_text(question)
     expect(line).to_contain_text(option)
-    ((_, reports),) = store.responses("pub234")
+    ((_, reports),) = store.responses.all("pub234")
     assert list(reports) == REPORTS
 
 
@@ -75,7 +75,7 @@ def test_language_changed_after_answering_draws_nothing_anew(new_context, publis
     answer(page)
     page.goto(f"{path}?lang=ar")
     expect(page.locator("#receipt li").nth(1)).to_contain_text("ملاحظات من؟")
-    assert store.tally("pub234").responses == 1
+    assert store.responses.tally("pub234").responses == 1
 
 
 def test_a_wave_in_another_language_repeats_its_reports(page, store):
@@ -84,11 +84,13 @@ def test_a_wave_in_another_language_repeats_its_reports(page, store):
         make_translated_instrument(waves_of="Algebra", title=title) for title in ("One", "Two")
     ]
     for code, instrument in zip(("one234", "two234"), instruments, strict=True):
-        store.add_survey(Survey(code, instrument, State.OPEN))
+        store.surveys.add(Survey(code, instrument, State.OPEN))
     for path in ("/s/one234", "/s/two234?lang=de"):
         page.goto(path)
         answer(page)
-    ((_, first),), ((_, second),) = (list(store.responses(code)) for code in ("one234", "two234"))
+    ((_, first),), ((_, second),) = (
+        list(store.responses.all(code)) for code in ("one234", "two234")
+    )
     assert first == second
 
 

@@ -21,7 +21,7 @@ def two_surveys(store) -> list[str]:
         Survey("bbb234", make_instrument("1/10", title="Doping"), State.OPEN),
     ]
     for survey in surveys:
-        store.add_survey(survey)
+        store.surveys.add(survey)
     return [f"/s/{survey.code}" for survey in surveys]
 
 
@@ -62,7 +62,7 @@ def test_ledger_knows_title_and_epsilon_and_nothing_else(new_context, two_survey
         page.goto(two_surveys[0])
         send(page, answers)
         kept.append(ledger(page))
-    digest = store.survey("aaa234").instrument.digest
+    digest = store.surveys.get("aaa234").instrument.digest
     epsilon = pytest.approx(2.1972245773362196)
     entry = {"title": "After the final", "epsilon": epsilon}
     assert kept[0] == {"surveys": {f"aaa234:{digest}": entry}, "forgotten": 0}
@@ -192,7 +192,7 @@ def test_full_storage_never_stops_an_answer(page, two_surveys, store):
     )
     page.goto(two_surveys[0])
     send(page, [1, 0])
-    assert store.tally("aaa234").responses == 1
+    assert store.responses.tally("aaa234").responses == 1
     page.goto("/ledger")
     expect(page.get_by_text("Nothing is in the ledger")).to_be_visible()
 
@@ -212,7 +212,7 @@ def test_ledger_is_never_sent(page, two_surveys, bodies):
 
 
 def test_preview_is_neither_counted_nor_compared(instructor_page, store, two_surveys):
-    store.add_survey(Survey("drft34", make_instrument("1/4", title="A draft")))
+    store.surveys.add(Survey("drft34", make_instrument("1/4", title="A draft")))
     instructor_page.goto("/surveys/drft34/preview")
     expect(instructor_page.get_by_text("This browser has spent")).to_be_hidden()
     assert instructor_page.evaluate(f"localStorage.getItem('{KEY}')") is None

@@ -57,7 +57,7 @@ CONTROLS = {
 @pytest.mark.parametrize("control", CONTROLS)
 def test_a_leak_is_caught(new_context, watched, store, control):
     one_question = make_instrument("1/4")
-    store.add_survey(Survey("ctrl34", one_question, State.OPEN))
+    store.surveys.add(Survey("ctrl34", one_question, State.OPEN))
     observer = Observer(new_context, watched, "/s/ctrl34", one_question)
     leaks, runs = observer.count_leaks([(0,), (1,)], [(0,), (1,)], CONTROLS[control])
     assert runs == 4

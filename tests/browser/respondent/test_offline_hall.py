@@ -49,7 +49,7 @@ def test_the_page_needs_no_network_between_its_load_and_sending(page, survey_url
     page.context.set_offline(False)
     expect_saved(page, timeout=5_000)
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_queued_response_is_sent_when_the_phone_is_looked_at(
     expect_saved(page, timeout=10_000)
     assert len(bodies) == 2
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_a_page_that_is_put_away_does_not_send(page, survey_url, store, bodies):
@@ -87,7 +87,7 @@ def test_a_page_that_is_put_away_does_not_send(page, survey_url, store, bodies):
     )
     page.wait_for_timeout(500)
     assert len(bodies) == 1
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 def test_a_phone_that_gave_the_page_up_sends_the_same_reports_when_it_is_opened_again(
@@ -107,4 +107,4 @@ def test_a_phone_that_gave_the_page_up_sends_the_same_reports_when_it_is_opened_
     expect_saved(again)
     assert len(bodies) >= 2
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1

@@ -36,7 +36,7 @@ def field(page: Page, kind: Kind, name: str) -> Locator:
 
 
 def sent_reports(store) -> tuple[int, ...]:
-    ((_, reports),) = store.responses("pub234")
+    ((_, reports),) = store.responses.all("pub234")
     return reports
 
 

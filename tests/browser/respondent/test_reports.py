@@ -19,8 +19,8 @@ def answered(page, store, open_survey, survey_url) -> str:
     for _ in range(20):
         reports = tuple(drawn.randrange(2) for _ in range(3))
         response = Response(open_survey.instrument.digest, drawn.randbytes(16).hex(), reports)
-        store.add_response("bcd234", response)
-    store.set_sharing("bcd234", True, 5)
+        store.responses.add("bcd234", response)
+    store.surveys.set_sharing("bcd234", True, 5)
     page.goto(survey_url)
     send(page, [1, 0, 1])
     return page.get_by_text("Response id:").get_by_role("code").inner_text()

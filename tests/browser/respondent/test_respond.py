@@ -15,7 +15,7 @@ from survey.store import State, Survey
 def test_reports_are_stored_and_the_receipt_shows_them(page, survey_url, store, bodies):
     page.goto(survey_url)
     send(page, [1, 0, 1])
-    (stored,) = store.responses("bcd234")
+    (stored,) = store.responses.all("bcd234")
     sent = json.loads(bodies[0])
     assert stored == (sent["response_id"], tuple(sent["reports"]))
     receipt = page.get_by_role("listitem").filter(has_text="exam")
@@ -29,7 +29,7 @@ def test_double_click_sends_one_response(page, survey_url, store):
     choose(page, [1, 0, 1])
     page.get_by_role("button", name="Randomize and send").dblclick()
     expect_saved(page)
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_reload_after_sending_shows_the_receipt_and_sends_nothing(page, survey_url, bodies):
@@ -49,7 +49,7 @@ def test_second_tab_takes_over_the_reports_of_the_first(new_context, survey_url,
     press_send(first)
     expect_saved(first)
     expect_saved(second)  # by itself, as soon as the first has drawn
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_two_tabs_that_send_at_once_draw_once(new_context, survey_url, store):
@@ -65,7 +65,7 @@ def test_two_tabs_that_send_at_once_draw_once(new_context, survey_url, store):
         )
     for tab in tabs:
         expect_saved(tab)
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 # localStorage as a tab may see it: what another tab wrote is not there yet.
@@ -95,7 +95,7 @@ def test_a_tab_that_has_not_seen_the_other_draw_sends_what_the_other_drew(
         send(tab, [1, 0, 1])
     assert len(bodies) == 2
     assert len(set(bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
@@ -129,7 +129,7 @@ def test_forget_on_this_device_clears_all_but_a_sum(page, survey_url, store):
     assert page.evaluate(DATABASES) == {}
     assert list(json.loads(ledger)) == ["surveys", "forgotten"]
     assert json.loads(ledger)["surveys"] == {}
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_missing_answer_is_pointed_out_and_nothing_is_sent(page, survey_url, bodies):
@@ -146,7 +146,7 @@ def test_missing_answer_is_pointed_out_and_nothing_is_sent(page, survey_url, bod
 def test_closed_survey_shows_no_form_but_still_the_receipt(page, survey_url, store):
     page.goto(survey_url)
     send(page, [1, 0, 1])
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     page.reload()
     expect_saved(page)
     other = page.context.browser.new_page(base_url=page.url)
@@ -176,7 +176,7 @@ def test_answering_by_keyboard_alone(page, survey_url, store):
     page.keyboard.press("Enter")
     expect_saved(page)
     expect(page.get_by_role("heading", name="Saved. Thank you.")).to_be_focused()
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_choosing_one_option_unchooses_the_other(page, survey_url):
@@ -203,12 +203,12 @@ def test_twelve_students_are_estimated_within_four_flips(new_context, address, s
     """Real pages, real randomness. At odds 99:1 more than 4 of 12 flips have
     probability below 1e-7, and each flip moves the estimate by 1/(12·0.98)."""
     instrument = make_instrument("49/100")
-    store.add_survey(Survey("twe234", instrument, State.OPEN))
+    store.surveys.add(Survey("twe234", instrument, State.OPEN))
     for student in range(12):
         page = new_context().new_page()
         page.goto("/s/twe234")
         send(page, [1 if student < 7 else 0])
-    tally = store.tally("twe234")
+    tally = store.responses.tally("twe234")
     assert tally.responses == 12
     estimate = Estimate(12, tally.counts[0][1], instrument.questions[0].gamma, 0.95)
     assert abs(estimate.estimate - 7 / 12) <= 4 / (12 * 0.98) + 1e-9

@@ -18,7 +18,7 @@ from survey.store import State, TokenCounts
 def issued(app, store, open_survey) -> list[str]:
     """Three tokens of the open survey."""
     drawn = draw_tokens(3)
-    store.add_tokens("bcd234", [hash_token(app.secret_key, token) for token in drawn])
+    store.surveys.add_tokens("bcd234", [hash_token(app.secret_key, token) for token in drawn])
     return drawn
 
 
@@ -35,7 +35,7 @@ def test_token_of_the_link_is_sent_once_and_leaves_the_address(
     choose(page, [1, 0, 1])
     press_send(page)
     expect_saved(page)
-    assert store.token_counts("bcd234") == TokenCounts(3, 1)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(3, 1)
     assert json.loads(bodies[0])["token"] == issued[0]
     # In no address, header or earlier request; only in the one body.
     requests = [repr(request) for request in watched.requests]
@@ -67,7 +67,7 @@ def test_typed_token_is_checked_before_anything_is_drawn(page, survey_url, issue
     token_field(page).fill(f" {grouped(issued[0]).upper()} ")
     press_send(page)
     expect_saved(page)
-    assert store.token_counts("bcd234") == TokenCounts(3, 1)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(3, 1)
 
 
 def test_refused_token_is_corrected_without_a_second_draw(page, survey_url, issued, store, bodies):
@@ -83,7 +83,7 @@ def test_refused_token_is_corrected_without_a_second_draw(page, survey_url, issu
     page.get_by_role("button", name="Send with this token").click()
     expect_saved(page)
     expect(token_field(page)).to_be_hidden()
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     sent = [json.loads(body) for body in bodies]
     assert len(sent) == 3
     assert len({(each["response_id"], tuple(each["reports"])) for each in sent}) == 1
@@ -99,14 +99,14 @@ def test_spent_token_of_another_person_is_said(new_context, survey_url, issued, 
             expect_saved(page)
         else:
             expect(page.get_by_text(expected)).to_be_visible()
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issued, store):
     """Whoever answers next in this tab would spend another person's token."""
     page.goto(f"{survey_url}#t={issued[0]}")
     choose(page, [1, 0, 1])
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     press_send(page)
     expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
     page.reload()
@@ -115,7 +115,7 @@ def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issue
     assert issued[0] not in page.evaluate(
         "JSON.stringify([{...localStorage}, {...sessionStorage}])"
     )
-    store.set_state("bcd234", State.OPEN)
+    store.surveys.set_state("bcd234", State.OPEN)
     page.reload()
     expect(token_field(page)).to_have_value("")
 
@@ -137,14 +137,14 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     choose(page, [0, 0, 1])
     press_send(page)
     expect_saved(page)
-    assert store.token_counts("bcd234") == TokenCounts(3, 2)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(3, 2)
 
 
 def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, app, store, bodies):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     (token,) = draw_tokens(1)
-    store.add_tokens("bcd234", [hash_token(app.secret_key, token)])
+    store.surveys.add_tokens("bcd234", [hash_token(app.secret_key, token)])
     press_send(page)
     expect(page.get_by_text(tokens.MISSING)).to_be_visible()
     page.get_by_role("button", name="Try again").click()
@@ -153,7 +153,7 @@ def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, 
     expect_saved(page)
     sent = [json.loads(body) for body in bodies]
     assert len({(each["response_id"], tuple(each["reports"])) for each in sent}) == 1
-    assert store.token_counts("bcd234") == TokenCounts(1, 1)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(1, 1)
 
 
 def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
@@ -162,7 +162,7 @@ def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
     """Else "forget" would be the only way on, and answering again a second draw."""
     page.goto(f"{survey_url}#t={issued[0]}")
     choose(page, [1, 0, 1])
-    store.withdraw_tokens("bcd234")
+    store.surveys.withdraw_tokens("bcd234")
     press_send(page)
     expect(page.get_by_text(tokens.NOT_NEEDED)).to_be_visible()
     page.goto("about:blank")
@@ -171,7 +171,7 @@ def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
     first, second = (json.loads(body) for body in bodies)
     assert first.pop("token") == issued[0]
     assert first == second
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_typing_a_token_is_no_fault(page, survey_url, issued):

@@ -68,7 +68,7 @@ def waves(store) -> list[Survey]:
         for code, instrument in zip(("one234", "two234", "thr234"), instruments, strict=True)
     ]
     for survey in surveys:
-        store.add_survey(survey)
+        store.surveys.add(survey)
     return surveys
 
 
@@ -80,7 +80,7 @@ def respond(page, survey: Survey, answers) -> None:
 
 
 def reports_of(store, survey: Survey) -> tuple[int, ...]:
-    ((_, reports),) = store.responses(survey.code)
+    ((_, reports),) = store.responses.all(survey.code)
     return reports
 
 
@@ -106,7 +106,7 @@ def test_a_question_typed_with_other_spaces_and_case_repeats_its_report(page, wa
         for each in MIXED.questions
     )
     again = Survey("agn234", make_wave(MIXED, "algebra  2026", questions=retyped), State.OPEN)
-    store.add_survey(again)
+    store.surveys.add(again)
     respond(page, again, ANSWERS)
     assert reports_of(store, again) == reports_of(store, waves[0])
     assert len(tables(page)) == 5
@@ -163,7 +163,7 @@ def test_nothing_of_what_was_sent_is_kept_beside_the_table(page, waves, store):
     """
     respond(page, waves[0], ANSWERS)
     expect(page.get_by_role("listitem").first).to_be_visible()  # said once, right after sending
-    ((response_id, _),) = store.responses(waves[0].code)
+    ((response_id, _),) = store.responses.all(waves[0].code)
     expect(page.get_by_text(response_id)).to_be_visible()
     for _ in range(2):
         kept = json.dumps([page.evaluate(DATABASES), page.evaluate("({...localStorage})")])
@@ -173,12 +173,12 @@ def test_nothing_of_what_was_sent_is_kept_beside_the_table(page, waves, store):
         expect(page.get_by_text("neither the reports that it sent nor")).to_be_visible()
         expect(page.get_by_text(response_id)).to_have_count(0)
         expect(page.get_by_role("listitem")).to_have_count(0)
-    assert store.tally(waves[0].code).responses == 1
+    assert store.responses.tally(waves[0].code).responses == 1
 
 
 def test_what_an_earlier_release_kept_of_a_wave_goes(page, waves, store):
     respond(page, waves[0], ANSWERS)
-    ((response_id, _),) = store.responses(waves[0].code)
+    ((response_id, _),) = store.responses.all(waves[0].code)
     digest = waves[0].instrument.digest
     kept = json.dumps({"instrument": digest, "response_id": response_id})
     page.evaluate(
@@ -247,14 +247,14 @@ def test_logs_of_the_browser_hold_nothing_that_was_sent_and_after_forgetting_no_
     """In a log the bytes of what is deleted would stay: even after the browser's end, for long."""
     profile = tmp_path / "profile"
     (token,) = draw_tokens(1)
-    store.add_tokens("one234", [hash_token(app.secret_key, token)])
+    store.surveys.add_tokens("one234", [hash_token(app.secret_key, token)])
     with opened() as page:
         page.goto(f"/s/one234#t={token}")
         fill_in(page, waves[0].instrument, ANSWERS)
         press_send(page)
         expect_saved(page)
         page.evaluate(KEEP_FOR_CONTROL)
-    ((response_id, _),) = store.responses("one234")
+    ((response_id, _),) = store.responses.all("one234")
     assert kept_in(profile, "deleted by the control") != []
     assert in_logs(profile, response_id) == []
     assert in_logs(profile, token) == []
@@ -298,7 +298,7 @@ def test_respondent_is_told_what_waves_cost(page, waves):
 
 
 def test_survey_that_is_no_wave_draws_afresh_and_keeps_no_table(page, store):
-    store.add_survey(Survey("pln234", MIXED, State.OPEN))
+    store.surveys.add(Survey("pln234", MIXED, State.OPEN))
     page.goto("/s/pln234")
     expect(page.get_by_text("as a wave of")).to_have_count(0)
     fill_in(page, MIXED, ANSWERS)
@@ -353,7 +353,7 @@ def table_tape(instrument, answers, reports, roundabout) -> list[int]:
 
 def test_trace_of_a_wave_is_the_same_for_all_answers(new_context, watched, store, exhaustive):
     instrument = make_wave(make_instrument("1/4", "1/3"))
-    store.add_survey(Survey("wav234", instrument, State.OPEN))
+    store.surveys.add(Survey("wav234", instrument, State.OPEN))
     observer = Observer(new_context, watched, "/s/wav234", instrument, table_tape)
     vectors = list(product((0, 1), repeat=2))
     reports = vectors if exhaustive else vectors[1:3]
@@ -362,7 +362,7 @@ def test_trace_of_a_wave_is_the_same_for_all_answers(new_context, watched, store
 
 def test_an_answer_kept_beside_the_table_is_caught(new_context, watched, store):
     instrument = make_wave(make_instrument("1/4"))
-    store.add_survey(Survey("wav234", instrument, State.OPEN))
+    store.surveys.add(Survey("wav234", instrument, State.OPEN))
     observer = Observer(new_context, watched, "/s/wav234", instrument, table_tape)
     variant = (
         "respond.js",

@@ -35,4 +35,4 @@ def test_demo_is_filled_projected_and_removed(instructor_page, store):
     page.get_by_role("button", name="Remove the demo").click()
     expect(page.get_by_text("The demo is removed")).to_be_visible()
     expect(page.get_by_text("No survey yet.")).to_be_visible()
-    assert store.surveys() == []
+    assert store.surveys.all() == []

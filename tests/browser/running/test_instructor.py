@@ -54,7 +54,7 @@ def test_enter_in_a_field_saves_and_does_not_remove_a_question(instructor_page, 
     page.get_by_label("Title").fill("T")
     page.get_by_label("Title").press("Enter")
     page.wait_for_url(re.compile(r"/surveys/\w{6}$"))
-    assert len(store.surveys()[0].instrument.questions) == 2
+    assert len(store.surveys.all()[0].instrument.questions) == 2
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
     expect(dashboard.get_by_text("There is nothing to download")).to_be_visible()
     for _ in range(6):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
-        store.add_response("bcd234", response)
+        store.responses.add("bcd234", response)
     expect(dashboard.get_by_text("6 responses of about 100")).to_be_visible(timeout=10_000)
     expect(dashboard.get_by_role("img")).to_have_count(3)
     expect(dashboard.get_by_text("There is nothing to download")).to_be_hidden()
@@ -91,7 +91,7 @@ def test_dashboard_says_when_it_has_lost_the_server(dashboard):
 def test_download_is_a_file_that_opens(dashboard, store, open_survey):
     for _ in range(5):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
-        store.add_response("bcd234", response)
+        store.responses.add("bcd234", response)
     dashboard.reload()
     with dashboard.expect_download() as download:
         dashboard.get_by_role("link", name="Reports (CSV)").click()
@@ -104,7 +104,7 @@ def test_download_is_a_file_that_opens(dashboard, store, open_survey):
 def test_picture_is_saved_under_the_surveys_name(dashboard, store, open_survey, kind):
     for _ in range(5):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
-        store.add_response("bcd234", response)
+        store.responses.add("bcd234", response)
     dashboard.reload()
     role = "link" if kind == "SVG" else "button"
     with dashboard.expect_download() as download:

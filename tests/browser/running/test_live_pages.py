@@ -28,7 +28,7 @@ def follow(locator, shown: bool) -> None:
 def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store, path):
     live.goto(path)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
-        store.set_state(CODE, state)
+        store.surveys.set_state(CODE, state)
         is_open = state is State.OPEN
         follow(live.get_by_text("This survey is closed: it takes no responses now."), not is_open)
         follow(live.get_by_role("img", name="QR code"), is_open)
@@ -39,7 +39,7 @@ def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store, path):
 def test_the_dashboard_offers_what_can_be_done_in_the_survey_s_state(live, store):
     live.goto(DASHBOARD)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
-        store.set_state(CODE, state)
+        store.surveys.set_state(CODE, state)
         is_open = state is State.OPEN
         follow(live.get_by_text(str(state), exact=True), True)
         follow(live.get_by_role("button", name="Close", exact=True), is_open)
@@ -53,7 +53,7 @@ def test_the_dashboard_offers_what_can_be_done_in_the_survey_s_state(live, store
 
 def test_tokens_and_sharing_are_followed(live, store):
     live.goto(DASHBOARD)
-    store.set_sharing(CODE, True, 7)
+    store.surveys.set_sharing(CODE, True, 7)
     follow(live.get_by_role("link", name="The public results page"), True)
     expect(live.get_by_label("Hide results below")).to_have_value("7")
 
@@ -63,21 +63,21 @@ def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     live.goto(path)
     timer = live.get_by_role("timer")
     expect(timer).to_have_count(0)
-    store.plan_closing(CODE, int(time.time()) + 600)
+    store.surveys.plan_closing(CODE, int(time.time()) + 600)
     expect(timer).to_have_text(re.compile("^9:"), timeout=SLOWEST)
-    store.plan_closing(CODE, int(time.time()) + 60)
+    store.surveys.plan_closing(CODE, int(time.time()) + 60)
     expect(timer).to_have_text(re.compile("^0:"), timeout=SLOWEST)
-    store.set_state(CODE, State.CLOSED)
+    store.surveys.set_state(CODE, State.CLOSED)
     expect(timer).to_have_count(0, timeout=SLOWEST)
     follow(live.get_by_text("Close in …"), False)
-    store.set_state(CODE, State.OPEN)
+    store.surveys.set_state(CODE, State.OPEN)
     follow(live.get_by_text("Close in …"), True)
 
 
 @pytest.mark.parametrize("path", LIVE)
 def test_a_deleted_survey_leaves_no_page_that_looks_alive(live, store, path):
     live.goto(path)
-    store.delete_survey(CODE)
+    store.surveys.delete(CODE)
     follow(live.get_by_text("There is no survey with this code"), True)
     expect(live.get_by_role("img", name="QR code")).to_have_count(0)
 
@@ -94,12 +94,12 @@ def test_who_is_signed_out_elsewhere_is_asked_to_sign_in(live, path):
 
 
 def test_results_that_are_public_no_more_are_taken_off(live, store):
-    store.set_sharing(CODE, True, 5)
+    store.surveys.set_sharing(CODE, True, 5)
     live.goto(f"/s/{CODE}/results")
     expect(live.get_by_text("20 responses of")).to_be_visible()
-    store.set_state(CODE, State.CLOSED)
+    store.surveys.set_state(CODE, State.CLOSED)
     follow(live.get_by_text("closed", exact=True), True)
-    store.set_sharing(CODE, False, 5)
+    store.surveys.set_sharing(CODE, False, 5)
     follow(live.get_by_text("has not made the results public"), True)
     expect(live.get_by_text("20 responses of")).to_have_count(0)
 
@@ -121,7 +121,7 @@ def test_following_leaves_the_focus_and_what_is_being_typed(live, store, more_re
     expect(live.get_by_text("21 responses of")).to_be_visible(timeout=SLOWEST)
     expect(button).to_be_focused()
     live.get_by_label("Hide results below").fill("9")
-    store.set_sharing(CODE, True, 7)
+    store.surveys.set_sharing(CODE, True, 7)
     more_responses(1)
     expect(live.get_by_text("22 responses of")).to_be_visible(timeout=SLOWEST)
     expect(live.get_by_label("Hide results below")).to_have_value("9")

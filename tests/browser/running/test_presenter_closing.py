@@ -48,7 +48,7 @@ def test_time_to_close_is_set_counted_down_prolonged_and_taken_back(slides, clos
     page.get_by_text("Close in …").click()
     page.get_by_role("button", name="Stay open").click()
     expect(page.get_by_role("timer")).to_have_count(0)
-    assert store.survey(CODE).closes_at is None
+    assert store.surveys.get(CODE).closes_at is None
     # The page has not been left for any of that.
     expect(page.get_by_text("Frozen at 20 responses", exact=True)).to_be_visible()
     heading(page, "Did you cheat?")
@@ -60,16 +60,18 @@ def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
     other = new_context(1280, 720)
     other.add_cookies(slides.context.cookies())
     dashboard = other.new_page()
-    store.plan_closing(CODE, int(time.time()) + 3600)
+    store.surveys.plan_closing(CODE, int(time.time()) + 3600)
     dashboard.goto("/surveys/mixd34")
     expect(dashboard.get_by_role("timer")).to_be_visible()
     slides.reload()
     expect(slides.get_by_role("timer")).to_be_visible()
-    store.plan_closing(CODE, int(time.time()) + 3)  # both pages are there, however slowly they came
+    store.surveys.plan_closing(
+        CODE, int(time.time()) + 3
+    )  # both pages are there, however slowly they came
     expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
     expect(slides.get_by_role("timer")).to_have_count(0)
     expect(dashboard.get_by_text("This survey is closed.")).to_be_visible(timeout=SLOWEST)
-    assert store.survey(CODE).state is State.CLOSED
+    assert store.surveys.get(CODE).state is State.CLOSED
 
 
 def test_without_a_script_the_time_is_set_too(new_context, slides, store):
@@ -81,4 +83,4 @@ def test_without_a_script_the_time_is_set_too(new_context, slides, store):
     page.get_by_role("button", name="10 minutes").click()
     heading(page, "Did you cheat?")
     expect(page.get_by_role("timer")).to_be_visible()
-    assert store.survey(CODE).closes_at > time.time() + 500
+    assert store.surveys.get(CODE).closes_at > time.time() + 500

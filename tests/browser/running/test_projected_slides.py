@@ -49,11 +49,11 @@ def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, 
         for count in counts
     ]  # fmt: skip
     survey = Survey("many34", alone(*questions), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     for number in range(100):
         reports = tuple(number % item.options for item in survey.instrument.items)
         response = Response(survey.instrument.digest, secrets.token_hex(16), reports)
-        store.add_response("many34", response)
+        store.responses.add("many34", response)
     context = new_context(width, height)
     context.add_cookies(slides.context.cookies())
     page, beyond = context.new_page(), {}
@@ -70,6 +70,6 @@ def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, 
 def test_a_survey_that_is_closed_meanwhile_is_not_to_be_joined(slides, store):
     code = slides.get_by_label("Code m i x d 3 4")
     expect(code).to_be_visible()
-    store.set_state(CODE, State.CLOSED)
+    store.surveys.set_state(CODE, State.CLOSED)
     expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
     expect(code).to_be_hidden()

@@ -14,7 +14,7 @@ def choose_password(new_context, store):
     """A desktop browser that has followed the link of this instructor, and signed out again."""
 
     def choose_password(name: str, password: str) -> Page:
-        store.add_instructor(Instructor(name))
+        store.instructors.add(Instructor(name))
         page = new_context(1280, 800).new_page()
         page.goto(make_sign_in_link(store, name))
         page.get_by_label("New password").fill(password)

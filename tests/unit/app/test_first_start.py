@@ -20,36 +20,36 @@ def new_store(request):
 
 def test_a_new_store_gets_one_demo_open_and_without_a_response(new_store):
     assert add_demo_if_new(new_store)
-    (survey,) = new_store.surveys()
+    (survey,) = new_store.surveys.all()
     assert is_demo(survey.instrument)
     assert (survey.owner, survey.state) == (INSTRUCTOR, State.OPEN)
-    assert new_store.tally(survey.code).responses == 0
+    assert new_store.responses.tally(survey.code).responses == 0
     assert not add_demo_if_new(new_store)
-    assert len(new_store.surveys()) == 1
+    assert len(new_store.surveys.all()) == 1
 
 
 def test_once_removed_it_stays_away(store):
     """As at every later start: a link was made, or a password is set."""
     add_demo_if_new(store)
     make_sign_in_link(store)
-    store.delete_survey(store.surveys()[0].code)
+    store.surveys.delete(store.surveys.all()[0].code)
     assert not add_demo_if_new(store)
-    known = store.instructor(INSTRUCTOR)
-    store.save_instructor(replace(known, password_hash="scrypt:x", link_hash=None))
+    known = store.instructors.get(INSTRUCTOR)
+    store.instructors.save(replace(known, password_hash="scrypt:x", link_hash=None))
     assert not add_demo_if_new(store)
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda store: store.add_survey(Survey("bcd234", make_instrument())),
-        lambda store: store.add_instructor(Instructor("ada")),
-        lambda store: store.save_instructor(Instructor(INSTRUCTOR, largest_epsilon=2.0)),
+        lambda store: store.surveys.add(Survey("bcd234", make_instrument())),
+        lambda store: store.instructors.add(Instructor("ada")),
+        lambda store: store.instructors.save(Instructor(INSTRUCTOR, largest_epsilon=2.0)),
     ],
 )
 def test_whoever_has_begun_gets_none(store, change):
     change(store)
-    before = store.surveys()
+    before = store.surveys.all()
     assert not add_demo_if_new(store)
-    assert store.surveys() == before
+    assert store.surveys.all() == before

@@ -25,9 +25,9 @@ def at(store, open_survey):
 
     def at(seconds: float) -> State:
         PlannedClosing(store, lambda: NOW + seconds).look()
-        return store.survey(CODE).state
+        return store.surveys.get(CODE).state
 
-    store.plan_closing(CODE, NOW + 60)
+    store.surveys.plan_closing(CODE, NOW + 60)
     return at
 
 
@@ -36,10 +36,10 @@ def test_it_closes_at_its_second_and_not_before(at):
 
 
 def test_what_was_due_while_nothing_ran_is_closed_at_the_start(store, open_survey):
-    store.plan_closing(CODE, 1)
+    store.surveys.plan_closing(CODE, 1)
     planned = PlannedClosing(store)
     planned.start()
-    assert store.survey(CODE).state is State.CLOSED
+    assert store.surveys.get(CODE).state is State.CLOSED
     planned.stop()
 
 
@@ -48,8 +48,8 @@ def test_a_running_one_closes_within_a_second(store, open_survey):
     for each in several:
         each.start()
     closes_at = int(time.time()) + 2
-    store.plan_closing(CODE, closes_at)
-    while store.survey(CODE).state is State.OPEN:
+    store.surveys.plan_closing(CODE, closes_at)
+    while store.surveys.get(CODE).state is State.OPEN:
         assert time.time() < closes_at + 1
         time.sleep(0.02)
     assert time.time() >= closes_at
@@ -57,19 +57,19 @@ def test_a_running_one_closes_within_a_second(store, open_survey):
         each.stop()
     response = Response(open_survey.instrument.digest, secrets.token_hex(16), (0, 1, 0))
     with pytest.raises(SurveyNotOpen):
-        store.add_response(CODE, response)
+        store.responses.add(CODE, response)
 
 
 def test_reopened_it_stays_open(at, store):
     assert at(61) is State.CLOSED
-    store.set_state(CODE, State.OPEN)
+    store.surveys.set_state(CODE, State.OPEN)
     assert at(1000) is State.OPEN
 
 
 @pytest.fixture
 def wipes(store, monkeypatch):
     """How often the file was rewritten; `wipes.refused` is how often that is refused first."""
-    rewrite = store._rewrite
+    rewrite = store.database._rewrite
 
     class Wipes:
         refused, done, tried = 0, 0, 0
@@ -82,12 +82,12 @@ def wipes(store, monkeypatch):
             self.done += 1
 
     wipes = Wipes()
-    monkeypatch.setattr(store, "_rewrite", wipes)
+    monkeypatch.setattr(store.database, "_rewrite", wipes)
     return wipes
 
 
 def test_order_is_wiped_once(store, open_survey, wipes):
-    store.plan_closing(CODE, NOW)
+    store.surveys.plan_closing(CODE, NOW)
     planned = PlannedClosing(store, lambda: NOW)
     for _ in range(3):
         planned.look()
@@ -103,7 +103,7 @@ NOT_WIPED = (
 def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
     store, open_survey, wipes, caplog
 ):
-    store.plan_closing(CODE, NOW)
+    store.surveys.plan_closing(CODE, NOW)
     wipes.refused = 12
     tried_at, second = [], 0
     planned = PlannedClosing(store, lambda: NOW, lambda: second)
@@ -122,8 +122,8 @@ def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
 def test_another_survey_that_closes_meanwhile_is_wiped_at_once_and_failing_said_anew(
     store, open_survey, wipes, caplog
 ):
-    store.add_survey(replace(open_survey, code="late34", closes_at=NOW + 1))
-    store.plan_closing(CODE, NOW)
+    store.surveys.add(replace(open_survey, code="late34", closes_at=NOW + 1))
+    store.surveys.plan_closing(CODE, NOW)
     wipes.refused = 2
     passed = 0.0
     planned = PlannedClosing(store, lambda: NOW + passed, lambda: passed)
@@ -139,30 +139,30 @@ def test_what_failed_when_it_was_closed_by_hand_is_wiped_by_the_next_look(
     store, open_survey, wipes
 ):
     wipes.refused = 1
-    assert store.set_state(CODE, State.CLOSED) is False
+    assert store.surveys.set_state(CODE, State.CLOSED) is False
     for _ in range(2):
         PlannedClosing(store).look()
     assert (wipes.tried, wipes.done) == (2, 1)
 
 
 def test_what_is_reopened_still_owes_what_closing_it_did(store, open_survey, wipes):
-    store.plan_closing(CODE, NOW)
-    assert store.close_due(NOW) == [CODE]
-    assert store.set_state(CODE, State.OPEN) is True
-    store.wipe()
-    store.wipe()
+    store.surveys.plan_closing(CODE, NOW)
+    assert store.surveys.close_due(NOW) == [CODE]
+    assert store.surveys.set_state(CODE, State.OPEN) is True
+    store.maintenance.wipe()
+    store.maintenance.wipe()
     assert wipes.done == 1
 
 
 def lying(path, instrument, ids, closed_by, then_look) -> list[str]:
     """The ids as they lie in the file, after a process ended between closing and wiping."""
     with closing(SQLiteStore(path)) as store:
-        store.add_survey(Survey(CODE, instrument, State.OPEN))
+        store.surveys.add(Survey(CODE, instrument, State.OPEN))
         for response_id in ids:
-            store.add_response(CODE, Response(instrument.digest, response_id, (0, 1, 0)))
+            store.responses.add(CODE, Response(instrument.digest, response_id, (0, 1, 0)))
         closed_by(store)
     with closing(SQLiteStore(path)) as restarted:
-        assert restarted.survey(CODE).state is State.CLOSED
+        assert restarted.surveys.get(CODE).state is State.CLOSED
         if then_look:
             PlannedClosing(restarted).look()
     content = path.read_bytes()
@@ -170,8 +170,8 @@ def lying(path, instrument, ids, closed_by, then_look) -> list[str]:
 
 
 def at_its_time(store) -> None:
-    store.plan_closing(CODE, NOW)
-    assert store.close_due(NOW) == [CODE]
+    store.surveys.plan_closing(CODE, NOW)
+    assert store.surveys.close_due(NOW) == [CODE]
 
 
 def by_hand(store) -> None:
@@ -181,9 +181,9 @@ def by_hand(store) -> None:
     def killed() -> None:
         raise Killed
 
-    store._rewrite = killed
+    store.database._rewrite = killed
     with pytest.raises(Killed):
-        store.set_state(CODE, State.CLOSED)
+        store.surveys.set_state(CODE, State.CLOSED)
 
 
 @pytest.mark.parametrize("then_look", [True, False])
@@ -201,7 +201,7 @@ def test_a_database_that_is_away_is_looked_at_again(at, store, monkeypatch):
         raise StoreUnavailable("The database is in use by another program. Please try again.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "close_due", away)
+        patch.setattr(store.surveys, "close_due", away)
         assert at(61) is State.OPEN
     assert at(61) is State.CLOSED
 
@@ -214,13 +214,13 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
     planned = PlannedClosing(store)
     planned.start()
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
-        patch.setattr(store, "close_due", fault)
+        patch.setattr(store.surveys, "close_due", fault)
         while not caplog.records:
             time.sleep(0.01)
     assert caplog.records[0].getMessage() == "unexpected RuntimeError while closing surveys"
-    store.plan_closing(CODE, 1)
+    store.surveys.plan_closing(CODE, 1)
     deadline = time.monotonic() + 10
-    while store.survey(CODE).state is State.OPEN:
+    while store.surveys.get(CODE).state is State.OPEN:
         assert time.monotonic() < deadline
         time.sleep(0.01)
     planned.stop()

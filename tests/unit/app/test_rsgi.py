@@ -14,7 +14,7 @@ def test_body_that_comes_in_pieces_is_stored_whole(ask, store, body):
     answer = ask(scope(), Protocol([body[:7], b"", body[7:]]))
     assert answer.status == 201
     assert json.loads(answer.body)["stored"] == "new"
-    assert list(store.responses("bcd234")) == [("3f" * 16, (0, 1, 0))]
+    assert list(store.responses.all("bcd234")) == [("3f" * 16, (0, 1, 0))]
 
 
 def test_length_that_the_client_states_is_not_believed(ask, body):
@@ -29,7 +29,7 @@ def test_body_that_never_ends_is_told_and_stores_nothing(ask, store, body, monke
     assert answer.status == 408
     assert json.loads(answer.body)["detail"].startswith("The request did not arrive in time")
     assert "content-security-policy" in answer.headers
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 def test_slow_bodies_hold_no_thread(served, body):

@@ -106,9 +106,9 @@ def large_survey(store, open_survey, monkeypatch):
     monkeypatch.setattr(downloads, "LARGEST_IN_MEMORY", 100)
     for number in range(10):
         reports = Response(open_survey.instrument.digest, f"{number:032x}", (0, 1, 0))
-        store.add_response("bcd234", reports, None)
-    store.set_sharing("bcd234", True, 1)
-    store.set_state("bcd234", State.CLOSED)
+        store.responses.add("bcd234", reports, None)
+    store.surveys.set_sharing("bcd234", True, 1)
+    store.surveys.set_state("bcd234", State.CLOSED)
 
 
 def read_slowly(served, path, readers) -> list[Protocol]:
@@ -142,9 +142,9 @@ def test_slow_readers_of_one_state_share_a_file(served, large_survey, file):
 def test_another_state_is_another_file(served, store, large_survey):
     before = read_slowly(served, "/s/bcd234/reports.json", 2)
     other = read_slowly(served, "/s/bcd234/reports.json", 1)
-    store.set_state("bcd234", State.OPEN)
-    instrument = store.survey("bcd234").instrument
-    store.add_response("bcd234", Response(instrument.digest, "f" * 32, (1, 1, 1)), None)
+    store.surveys.set_state("bcd234", State.OPEN)
+    instrument = store.surveys.get("bcd234").instrument
+    store.responses.add("bcd234", Response(instrument.digest, "f" * 32, (1, 1, 1)), None)
     after = read_slowly(served, "/s/bcd234/reports.json", 2)
     assert files_of(before) == files_of(other)
     assert len(files_of(before + after)) == 2

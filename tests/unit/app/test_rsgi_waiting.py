@@ -23,7 +23,7 @@ def busy_disk(app, store, open_survey):
         go_on.wait(20)
 
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(store._writer.write, hold)
+        pool.submit(store.database.writer.write, hold)
         assert writing.wait(20)
         yield go_on
         go_on.set()
@@ -70,8 +70,8 @@ def test_health_needs_no_thread(served):
 
 def test_a_database_that_does_not_answer_stops_no_other(served, store, body, monkeypatch):
     """The instrument is read once, at the first response: that may take long, elsewhere."""
-    free, survey = threading.Event(), store.survey
-    monkeypatch.setattr(store, "survey", lambda code: free.wait(20) and survey(code))
+    free, survey = threading.Event(), store.surveys.get
+    monkeypatch.setattr(store.surveys, "get", lambda code: free.wait(20) and survey(code))
 
     async def meanwhile():
         first, other = Protocol([body]), Protocol([])
@@ -103,7 +103,7 @@ def test_whoever_goes_while_it_is_being_stored_leaves_nothing_behind(
         await tasks[1]
 
     run(go())
-    assert store.tally("bcd234").responses == 2
+    assert store.responses.tally("bcd234").responses == 2
     assert not any(served._waiting.values())
 
 
@@ -121,7 +121,7 @@ def test_a_server_that_has_stopped_meanwhile_does_not_stop_the_writer(
     protocol = Protocol([second])
     run(served.__rsgi__(scope(), protocol))
     assert protocol.answer.status == 201
-    assert store.tally("bcd234").responses == 2
+    assert store.responses.tally("bcd234").responses == 2
 
 
 def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, body, monkeypatch):

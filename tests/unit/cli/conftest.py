@@ -136,6 +136,6 @@ def scripted():
 @pytest.fixture
 def mixed_url(app, watched, store) -> str:
     """An open survey with a question of every kind."""
-    store.add_survey(Survey("mix234", make_mixed_instrument(), State.OPEN))
+    store.surveys.add(Survey("mix234", make_mixed_instrument(), State.OPEN))
     with serving(app) as address:
         yield f"{address}/s/mix234"

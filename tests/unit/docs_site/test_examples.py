@@ -40,17 +40,17 @@ PAGES = [entry for entry in site().navigation.entries if blocks_of(site().source
 def fill(store: SQLiteStore) -> None:
     """bcd234: 60 of 200 cheated, the same reports and ids in every run. fgh234: none yet."""
     instrument = validate(INSTRUMENT)
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     answers = np.repeat([1, 0], [60, 140])
     odds = instrument.items[0].odds
     reports = randomize_array(answers, odds, generator=np.random.default_rng(5))
     for number, report in enumerate(reports.tolist()):
         response = Response(instrument.digest, f"{number:032x}", (report, number % 2))
-        store.add_response("bcd234", response)
-    store.set_sharing("bcd234", True, 5)
+        store.responses.add("bcd234", response)
+    store.surveys.set_sharing("bcd234", True, 5)
     question = {"text": "Did you copy the homework?", "gamma": "1/4"}
     new = validate({"title": "Homework", "questions": [question]})
-    store.add_survey(Survey("fgh234", new, State.OPEN))
+    store.surveys.add(Survey("fgh234", new, State.OPEN))
 
 
 @pytest.fixture(scope="session")

@@ -87,7 +87,7 @@ ROOMS = {
     ],
     "lab": ["experiments", "lessons"],
     "formats": ["xlsform", "surveyjs"],
-    "store": ["sqlite", "postgresql", "maintenance"],
+    "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
     "exports": ["xlsx", "datasette"],
     "docs_site": ["generated"],
     "web": [

@@ -24,7 +24,7 @@ def signed_in_as(app, store):
     """Adds an instructor of this name; their browser, signed in."""
 
     def signed_in_as(name: str) -> InstructorClient:
-        store.add_instructor(Instructor(name))
+        store.instructors.add(Instructor(name))
         client = InstructorClient(app.test_client())
         assert client.choose_password(make_sign_in_link(store, name)).status_code == 302
         return client
@@ -55,10 +55,10 @@ def mixed_survey(store) -> Survey:
     Items q1, q2, q3_1, q3_2, q4, q5; 200 responses, the same in every run.
     """
     survey = Survey("bcd234", make_mixed_instrument(), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     options = [item.options for item in survey.instrument.items]
     for number, reports in enumerate(np.random.default_rng(4).integers(0, options, (200, 6))):
         response = Response(survey.instrument.digest, f"{number:032x}", tuple(reports.tolist()))
-        store.add_response("bcd234", response)
-    store.set_state("bcd234", State.CLOSED)
+        store.responses.add("bcd234", response)
+    store.surveys.set_state("bcd234", State.CLOSED)
     return survey

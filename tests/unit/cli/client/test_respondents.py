@@ -17,7 +17,7 @@ def test_answering_stores_reports_and_shows_a_receipt(survey_command, url, state
     typing("y", "nonsense", "N", "yes")
     outcome = survey_command("answer", url)
     assert outcome.code == 0
-    ((response_id, reports),) = store.responses("bcd234")
+    ((response_id, reports),) = store.responses.all("bcd234")
     assert f"Response id: {response_id}" in outcome.out
     receipt = outcome.out.partition("Saved.")[2].splitlines()[1:4]
     assert [line.split()[0] for line in receipt] == [("No", "Yes")[report] for report in reports]
@@ -31,7 +31,7 @@ def test_answering_again_sends_the_same_reports(survey_command, url, state, typi
     second = survey_command("answer", url)
     assert "not drawn anew" in second.out
     assert second.out.partition("Saved.")[2] == first.out.partition("Saved.")[2]
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_forgetting_clears_the_memory(survey_command, url, state, typing):
@@ -62,7 +62,7 @@ def test_what_is_kept_and_printed_does_not_depend_on_the_answer(
 
 
 def test_closed_survey_is_said(survey_command, url, state, typing, store):
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     typing("y", "y", "y")
     outcome = survey_command("answer", url)
     assert outcome.code == 1
@@ -155,7 +155,7 @@ def test_three_hundred_simulated_respondents_are_estimated(survey_command, url, 
     assert outcome.code == 0
     document = json.loads(outcome.out)
     assert document["statuses"] == {"201": 300}
-    tally = store.tally("bcd234")
+    tally = store.responses.tally("bcd234")
     assert tally.responses == 300
     for index, question in enumerate(document["questions"]):
         assert question["reported_yes"] == tally.counts[index][1]
@@ -180,4 +180,4 @@ def test_simulation_prints_truth_beside_estimate(survey_command, url):
 )  # fmt: skip
 def test_impossible_simulation_is_wrong_usage(survey_command, url, store, arguments):
     assert survey_command("simulate", url, *arguments).code == 2
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0

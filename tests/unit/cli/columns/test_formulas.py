@@ -66,10 +66,10 @@ def hostile(store) -> Survey:
         }
     )
     survey = Survey("bcd234", instrument, State.OPEN, True, 1)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     for number in range(3):
         reports = tuple(number % item.options for item in instrument.items)
-        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+        store.responses.add("bcd234", Response(instrument.digest, f"{number:032x}", reports))
     return survey
 
 
@@ -143,7 +143,7 @@ def test_commands_on_a_file_print_no_formula(survey_command, hostile_file, comma
 
 def test_names_of_instructors_are_no_formula(survey_command, config, store):
     for name in ("1-1", "0.5", "a-1+1"):
-        store.add_instructor(Instructor(name))
+        store.instructors.add(Instructor(name))
     outcome = survey_command("instructors", "list", "--data", config.data, "--format", "csv")
     assert formulas(outcome.out) == []
 

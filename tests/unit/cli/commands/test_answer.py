@@ -107,7 +107,7 @@ def test_every_try_sends_the_bytes_that_were_kept_before_the_first(
     assert len(watched.bodies) == 4
     assert all(files == [body] for files, body in zip(kept, watched.bodies, strict=True))
     assert len(set(watched.bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     # Doubling, at random between half and all of it.
     assert len(impatient) == 3
     assert all(2**k / 2 <= wait <= 2**k for k, wait in enumerate(impatient))
@@ -138,17 +138,17 @@ def test_what_could_not_be_sent_is_sent_by_the_next_run(
     failed = survey_command("answer", url)
     assert (failed.code, failed.err.count("\n")) == (1, 1)
     assert "Not saved yet. The server answered 503." in failed.err
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
     assert survey_command("answer", url).code == 0
     assert len(set(watched.bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
     survey_command, url, state, typing, watched, store
 ):
     """So a server that refuses again and again sees no second draw."""
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     typing(*"yny")  # once: neither of the next runs asks
     for _ in range(2):
         refused = survey_command("answer", url)
@@ -156,11 +156,11 @@ def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
         assert "Not saved. This survey is closed" in refused.err
         assert "The server has seen these reports" in refused.out
         assert refused.out.count("Did you cheat on exam") >= QUESTIONS
-    store.set_state("bcd234", State.OPEN)
+    store.surveys.set_state("bcd234", State.OPEN)
     assert survey_command("answer", url).code == 0
     assert len(watched.bodies) == 3
     assert len(set(watched.bodies)) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_forgetting_says_that_answering_again_is_a_second_draw(survey_command, url, state, typing):
@@ -176,7 +176,7 @@ def test_another_spelling_of_the_address_draws_nothing_anew(
     survey_command("answer", url)
     for spelling in (url + "/", url + "#top", url.replace("http", "HTTP")):
         assert "not drawn anew" in survey_command("answer", spelling).out
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_the_first_of_two_runs_at_once_counts(
@@ -212,7 +212,7 @@ def test_a_full_disk_leaves_nothing_that_stops_the_next_run(
     assert list(state.iterdir()) == []
     assert watched.bodies == []
     assert survey_command("answer", url).code == 0
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 @pytest.mark.parametrize("damage", [b"", b'{"instrument":', b"{}", b"\0" * 144])

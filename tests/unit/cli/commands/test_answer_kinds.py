@@ -49,7 +49,7 @@ def answered(survey_command, mixed_url, state, typing, watched, monkeypatch):
 def test_reports_have_the_items_order_and_are_stored(answered, store, words, reports):
     _, sent = answered(words, GOOD)
     assert sent == reports
-    assert [stored for _, stored in store.responses("mix234")] == [tuple(reports)]
+    assert [stored for _, stored in store.responses.all("mix234")] == [tuple(reports)]
 
 
 def test_reports_drawn_by_the_system_are_in_range(survey_command, mixed_url, state, typing, store):
@@ -57,7 +57,7 @@ def test_reports_drawn_by_the_system_are_in_range(survey_command, mixed_url, sta
         typing(*GOOD)
         assert survey_command("answer", mixed_url).code == 0
         assert survey_command("answer", mixed_url, "--forget").code == 0
-    responses = [reports for _, reports in store.responses("mix234")]
+    responses = [reports for _, reports in store.responses.all("mix234")]
     assert len(responses) == 20
     for reports in responses:
         assert len(reports) == len(OPTIONS)

@@ -72,7 +72,7 @@ def test_what_is_typed_in_a_terminal_is_never_shown(terminal, store):
     assert "Please type y or n." in terminal.shown
     assert "zebra" not in terminal.shown
     assert "Response id: " in terminal.shown
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_control_a_terminal_that_shows_what_is_typed_is_caught():
@@ -92,7 +92,7 @@ def test_control_c_between_questions_leaves_nothing_behind(terminal, store, tmp_
     assert "Stopped." in terminal.shown
     assert "Traceback" not in terminal.shown
     assert not (tmp_path / "state").exists()
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 def test_answers_from_a_pipe_are_not_shown_either(url, tmp_path, store):
@@ -107,4 +107,4 @@ def test_answers_from_a_pipe_are_not_shown_either(url, tmp_path, store):
     )
     assert ended.returncode == 0, ended.stderr
     assert "zebra" not in ended.stdout + ended.stderr
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1

@@ -21,13 +21,13 @@ def waves(app, watched, store):
     """The addresses of three waves of one survey."""
     codes = ["one234", "two234", "thr234"]
     for code in codes:
-        store.add_survey(Survey(code, make_wave(MIXED, title=f"Wave {code}"), State.OPEN))
+        store.surveys.add(Survey(code, make_wave(MIXED, title=f"Wave {code}"), State.OPEN))
     with serving(app) as address:
         yield [f"{address}/s/{code}" for code in codes]
 
 
 def reports_of(store, url: str) -> tuple[int, ...]:
-    ((_, reports),) = store.responses(url[-6:])
+    ((_, reports),) = store.responses.all(url[-6:])
     return reports
 
 
@@ -48,8 +48,8 @@ def test_a_question_typed_with_other_spaces_and_case_sends_the_same_report(
 ):
     retyped = tuple(replace(each, text=retype(each.text)) for each in MIXED.questions)
     again = make_wave(MIXED, "algebra  2026", questions=retyped)
-    store.add_survey(Survey("one234", make_wave(MIXED), State.OPEN))
-    store.add_survey(Survey("two234", again, State.OPEN))
+    store.surveys.add(Survey("one234", make_wave(MIXED), State.OPEN))
+    store.surveys.add(Survey("two234", again, State.OPEN))
     with serving(app) as address:
         for code in ("one234", "two234"):
             typing(*TYPED)
@@ -83,7 +83,7 @@ def retype(text: str) -> str:
 def test_what_was_sent_is_not_kept_beside_the_table(survey_command, waves, state, typing, store):
     typing(*TYPED)
     survey_command("answer", waves[0])
-    ((response_id, _),) = store.responses(waves[0][-6:])
+    ((response_id, _),) = store.responses.all(waves[0][-6:])
     # Not even the id: among public reports it leads to what was sent.
     assert response_id not in "".join(file.read_text() for file in state.iterdir())
     (remembered,) = (file for file in state.iterdir() if "threshold" not in file.read_text())
@@ -93,7 +93,7 @@ def test_what_was_sent_is_not_kept_beside_the_table(survey_command, waves, state
         assert again.code == 0
         assert again.out.startswith("Saved from here before. Neither the reports")
         assert remembered.read_bytes() == b'{"answered": true}'
-    assert store.tally(waves[0][-6:]).responses == 1
+    assert store.responses.tally(waves[0][-6:]).responses == 1
 
 
 def test_forgetting_clears_the_tables(survey_command, waves, state, typing, store):
@@ -122,7 +122,7 @@ def test_a_wave_answered_in_another_language_is_the_same_wave(
     """Else each language would draw a table of its own, and averaging would gain by them."""
     instrument = make_wave(make_translated_instrument())
     for code in ("one234", "two234"):
-        store.add_survey(Survey(code, replace(instrument, title=code), State.OPEN))
+        store.surveys.add(Survey(code, replace(instrument, title=code), State.OPEN))
     with serving(app) as address:
         typing(*TYPED)
         assert survey_command("answer", f"{address}/s/one234").code == 0

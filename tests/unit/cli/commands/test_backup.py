@@ -21,9 +21,9 @@ INSTRUMENT = make_instrument("1/4", "1/3")
 
 @pytest.fixture
 def filled(store) -> SQLiteStore:
-    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
     for number in range(30):
-        store.add_response("open34", response(number))
+        store.responses.add("open34", response(number))
     return store
 
 
@@ -49,8 +49,10 @@ def folder_of_backups(target):
 def content(path) -> tuple:
     store = SQLiteStore(path)
     try:
-        surveys = store.surveys()
-        return surveys, [(store.tally(s.code), list(store.responses(s.code))) for s in surveys]
+        surveys = store.surveys.all()
+        return surveys, [
+            (store.responses.tally(s.code), list(store.responses.all(s.code))) for s in surveys
+        ]
     finally:
         store.close()
 
@@ -62,7 +64,7 @@ def test_drill_while_responses_arrive(run, filled, config, target):
     def send():
         number = 1000
         while not stop.is_set():
-            filled.add_response("open34", response(number))
+            filled.responses.add("open34", response(number))
             stored.append(number)
             number += 1
 
@@ -75,30 +77,30 @@ def test_drill_while_responses_arrive(run, filled, config, target):
             outcome = run("backup", path)
             assert outcome.code == 0, outcome.err
             (survey,), ((tally, responses),) = content(path)
-            assert survey == filled.survey("open34")
+            assert survey == filled.surveys.get("open34")
             ids = {response_id for response_id, _ in responses}
             assert len(ids) == tally.responses >= 30 + before
             assert {f"{number:032x}" for number in [*range(30), *stored[:before]]} <= ids
     finally:
         stop.set()
         sender.join()
-    assert filled.tally("open34").responses == 30 + len(stored)
+    assert filled.responses.tally("open34").responses == 30 + len(stored)
 
 
 def test_restored_is_what_was_backed_up(run, filled, config, target):
     assert run("backup", target).out == f"{target} holds 1 survey with 30 responses.\n"
     kept = content(target)
-    filled.add_response("open34", response(99))
-    filled.add_survey(Survey("new234", INSTRUMENT))
+    filled.responses.add("open34", response(99))
+    filled.surveys.add(Survey("new234", INSTRUMENT))
     refused = run("restore", target)
     assert refused.code == 1
     assert "There are surveys already" in refused.err
     outcome = run("restore", target, "--replace")
     assert outcome.out == f"{config.data} holds 1 survey with 30 responses again.\n"
     # Also for an app that has had the database open all the time.
-    assert filled.tally("open34").responses == 30
-    assert [survey.code for survey in filled.surveys()] == ["open34"]
-    assert filled.add_response("open34", response(99))
+    assert filled.responses.tally("open34").responses == 30
+    assert [survey.code for survey in filled.surveys.all()] == ["open34"]
+    assert filled.responses.add("open34", response(99))
     filled.close()
     assert content(target) == kept
 
@@ -114,7 +116,7 @@ def test_restoring_on_a_new_machine(survey_command, run, filled, target, tmp_pat
 
 def test_backup_is_for_its_owner_and_holds_nothing_deleted(run, store, config, target):
     gone = make_instrument("1/4", title="CANARY of a deleted survey")
-    store.add_survey(Survey("gone34", gone))
+    store.surveys.add(Survey("gone34", gone))
     # As a program would leave it that does not overwrite what it deletes.
     with closing(sqlite3.connect(config.database)) as connection:
         connection.execute("PRAGMA secure_delete = OFF")
@@ -140,10 +142,10 @@ def test_what_a_killed_backup_leaves_tells_no_order_and_the_next_removes_it(
     run, store, config, target
 ):
     """Killed when all is written: the copy lies beside the target, in the order of the ids."""
-    store.add_survey(Survey("open34", INSTRUMENT, State.OPEN))
+    store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
     ids = [hashlib.sha256(bytes([number])).hexdigest()[:32] for number in range(150)]
     for response_id in ids:
-        store.add_response("open34", Response(INSTRUMENT.digest, response_id, (0, 1)))
+        store.responses.add("open34", Response(INSTRUMENT.digest, response_id, (0, 1)))
     command = [sys.executable, "-c", KILLED, config.database, target]
     assert subprocess.run(command).returncode == -signal.SIGKILL
     (left,) = target.parent.iterdir()
@@ -258,7 +260,7 @@ def test_database_that_another_program_holds_is_told(run, filled, config, target
 
 def test_a_backup_that_this_release_cannot_hold_replaces_nothing(run, filled, config, target):
     with closing(SQLiteStore(target)) as other:
-        other.add_survey(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
+        other.surveys.add(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
     before = config.database.read_bytes()
     outcome = run("restore", target, "--replace")
     assert (outcome.code, outcome.out) == (1, "")

@@ -29,31 +29,31 @@ SURVEYS = [
 def fill(store: Store) -> None:
     """Surveys in every state, an instructor with a password, one with a link, tokens, a sign-in."""
     coins = random.Random(11)
-    store.add_instructor(Instructor("ada", None, "link"))
+    store.instructors.add(Instructor("ada", None, "link"))
     for survey in SURVEYS:
-        store.add_survey(survey)
+        store.surveys.add(survey)
     for code, instrument in (("zzz234", SHORT), ("aaa234", MIXED), ("clo234", MIXED)):
         for _ in range(60):
             reports = tuple(coins.randrange(item.options) for item in instrument.items)
             response_id = f"{coins.getrandbits(128):032x}"
-            store.add_response(code, Response(instrument.digest, response_id, reports))
-    store.set_state("clo234", State.CLOSED)
-    store.add_tokens("emp234", [f"hash {number}" for number in range(5)])
-    store.add_response("emp234", Response(SHORT.digest, "e" * 32, (0, 1)), "hash 3")
-    store.save_instructor(Instructor("instructor", "scrypt:x", None, 3.3))
-    store.add_sign_in("token", "instructor")
+            store.responses.add(code, Response(instrument.digest, response_id, reports))
+    store.surveys.set_state("clo234", State.CLOSED)
+    store.surveys.add_tokens("emp234", [f"hash {number}" for number in range(5)])
+    store.responses.add("emp234", Response(SHORT.digest, "e" * 32, (0, 1)), "hash 3")
+    store.instructors.save(Instructor("instructor", "scrypt:x", None, 3.3))
+    store.instructors.add_sign_in("token", "instructor")
 
 
 def everything(store: Store) -> list[object]:
     """All that the store's verbs tell."""
-    codes = [survey.code for survey in store.surveys()]
+    codes = [survey.code for survey in store.surveys.all()]
     return [
-        store.surveys(),
-        [list(store.responses(code)) for code in codes],
-        [store.tally(code) for code in codes],
-        [store.token_counts(code) for code in codes],
-        [store.tokens(code) for code in codes],
-        [store.instructor(name) for name in ("instructor", "ada")],
+        store.surveys.all(),
+        [list(store.responses.all(code)) for code in codes],
+        [store.responses.tally(code) for code in codes],
+        [store.surveys.token_counts(code) for code in codes],
+        [store.surveys.tokens(code) for code in codes],
+        [store.instructors.get(name) for name in ("instructor", "ada")],
     ]
 
 
@@ -82,19 +82,19 @@ def test_everything_arrives_and_the_source_stays(survey_command, places, source,
     assert set(copied) == {survey.code for survey in SURVEYS}
     with closing(opened(target)) as store, closing(opened(source)) as before:
         assert everything(store) == sent == everything(before)
-        assert before.sign_in("token")
-        assert store.sign_in("token") is None
+        assert before.instructors.signed_in("token")
+        assert store.instructors.signed_in("token") is None
         for code, each in copied.items():
-            rows = list(store.responses(code))
+            rows = list(store.responses.all(code))
             lines = "".join(f"{key} {','.join(map(str, reports))}\n" for key, reports in rows)
             assert each["digest"] == hashlib.sha256(lines.encode()).hexdigest()
             assert each["responses"] == len(rows)
-            assert each["instrument"] == store.survey(code).instrument.digest
+            assert each["instrument"] == store.surveys.get(code).instrument.digest
         # It goes on as if nothing had happened.
-        assert store.add_survey(Survey("new234", SHORT))
-        assert store.surveys()[0].code == "new234"
-        assert store.add_response("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
-        assert store.tally("zzz234").responses == 61
+        assert store.surveys.add(Survey("new234", SHORT))
+        assert store.surveys.all()[0].code == "new234"
+        assert store.responses.add("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
+        assert store.responses.tally("zzz234").responses == 61
 
 
 def test_there_and_back_is_the_same(survey_command, places):
@@ -139,14 +139,14 @@ def test_a_target_with_surveys_is_refused_and_stays(survey_command, places, sour
     with closing(opened(source)) as store:
         fill(store)
     with closing(open_store(target)) as store:
-        store.add_survey(Survey("old234", SHORT))
-        store.add_instructor(Instructor("old"))
+        store.surveys.add(Survey("old234", SHORT))
+        store.instructors.add(Instructor("old"))
     outcome = survey_command("copy", source, target)
     assert outcome.code == 1
     assert "holds surveys already" in outcome.err
     with closing(open_store(target)) as store:
-        assert [survey.code for survey in store.surveys()] == ["old234"]
-        assert store.instructor("old") == Instructor("old")
+        assert [survey.code for survey in store.surveys.all()] == ["old234"]
+        assert store.instructors.get("old") == Instructor("old")
 
 
 DAMAGES = {
@@ -169,13 +169,13 @@ def test_what_arrives_changed_is_not_kept(
         fill(store)
     reports, false = ("'\\x0000'", "false") if target == "address" else ("'[0,0]'", "0")
     engine = postgresql if target == "address" else sqlite
-    real = engine._fill
+    real = engine.fill
 
     def fill_and_change(connection, *contents) -> None:
         real(connection, *contents)
         connection.execute(DAMAGES[damage].format(reports=reports, false=false))
 
-    monkeypatch.setattr(engine, "_fill", fill_and_change)
+    monkeypatch.setattr(engine, "fill", fill_and_change)
     outcome = survey_command("copy", places[source], places[target])
     assert outcome.code == 1
     assert "did not arrive as the source has it" in outcome.err
@@ -183,20 +183,20 @@ def test_what_arrives_changed_is_not_kept(
         assert not places["file"].exists()
     else:
         with closing(open_store(places[target])) as store:
-            assert store.surveys() == []
-            assert store.instructor("ada") is None
+            assert store.surveys.all() == []
+            assert store.instructors.get("ada") is None
 
 
 def test_what_comes_meanwhile_is_not_left_behind_in_silence(survey_command, places, monkeypatch):
     with closing(opened(places["folder"])) as store:
         fill(store)
-        real = sqlite._fill
+        real = sqlite.fill
 
         def fill_and_respond(connection, *contents) -> None:
             real(connection, *contents)
-            store.add_response("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
+            store.responses.add("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
 
-        monkeypatch.setattr(sqlite, "_fill", fill_and_respond)
+        monkeypatch.setattr(sqlite, "fill", fill_and_respond)
         outcome = survey_command("copy", places["folder"], places["file"])
     assert outcome.code == 1
     assert "Survey zzz234 did not arrive" in outcome.err
@@ -206,7 +206,7 @@ def test_what_comes_meanwhile_is_not_left_behind_in_silence(survey_command, plac
 def test_tallies_of_the_source_that_do_not_agree_are_found(survey_command, places, config):
     with closing(opened(places["folder"])) as store:
         fill(store)
-        store._writer.write(
+        store.database.writer.write(
             lambda connection: connection.execute("DELETE FROM tally WHERE item = 1")
         )
     outcome = survey_command("copy", places["folder"], places["address"])

@@ -58,7 +58,7 @@ def stored(data):
     def read(code: str):
         store = SQLiteStore(data / "survey.db")
         try:
-            return store.survey(code)
+            return store.surveys.get(code)
         finally:
             store.close()
 
@@ -146,8 +146,8 @@ def limited(data):
         store = SQLiteStore(config.database)
         try:
             if largest_epsilon:
-                store.save_instructor(Instructor(INSTRUCTOR, largest_epsilon=largest_epsilon))
-            return [survey.code for survey in store.surveys()]
+                store.instructors.save(Instructor(INSTRUCTOR, largest_epsilon=largest_epsilon))
+            return [survey.code for survey in store.surveys.all()]
         finally:
             store.close()
 

@@ -27,9 +27,9 @@ def mixed(tmp_path):
     store = SQLiteStore(Config(data, prepare_instance(data)).database)
     instrument = make_mixed_instrument()
     code = add_survey(store, instrument)
-    store.set_state(code, State.OPEN)
+    store.surveys.set_state(code, State.OPEN)
     for number, reports in enumerate(REPORTS):
-        store.add_response(code, Response(instrument.digest, f"{number:032x}", reports, None))
+        store.responses.add(code, Response(instrument.digest, f"{number:032x}", reports, None))
     store.close()
     return data, code
 

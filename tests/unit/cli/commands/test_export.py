@@ -34,7 +34,7 @@ def responses(store, open_survey) -> list[tuple[int, ...]]:
     reports = [(n % 2, n // 2 % 2, n // 4 % 2) for n in range(6)]
     for number, each in enumerate(reports):
         response = Response(open_survey.instrument.digest, f"{7 * number:032x}", each)
-        store.add_response("bcd234", response)
+        store.responses.add("bcd234", response)
     return reports
 
 
@@ -77,7 +77,7 @@ def test_json_with_every_report_is_the_default(export, open_survey, responses):
 def test_too_few_responses_are_refused_as_on_the_dashboard(
     export, dashboard, responses, store, tmp_path, format_
 ):
-    store.set_sharing("bcd234", False, 7)
+    store.surveys.set_sharing("bcd234", False, 7)
     path = tmp_path / "out"
     outcome = export("--format", format_, "--output", path)
     refused = dashboard(DOWNLOADS[format_])
@@ -86,12 +86,12 @@ def test_too_few_responses_are_refused_as_on_the_dashboard(
     assert outcome.err == "Error: Results are hidden until 7 responses have come.\n"
     assert outcome.err.removeprefix("Error: ").strip() in refused.text
     assert not path.exists()
-    store.set_sharing("bcd234", False, 6)
+    store.surveys.set_sharing("bcd234", False, 6)
     assert export("--format", format_).code == 0
 
 
 def test_a_draft_has_nothing_to_export(survey_command, config, store, instrument):
-    store.add_survey(Survey("drf234", instrument, State.DRAFT))
+    store.surveys.add(Survey("drf234", instrument, State.DRAFT))
     outcome = survey_command("export", "drf234", "--data", config.data)
     assert (outcome.code, outcome.out) == (1, "")
     assert "hidden until 5 responses" in outcome.err
@@ -135,7 +135,7 @@ def test_a_terminal_is_not_filled_with_binary(export, responses, monkeypatch, fo
 def test_codebook_is_there_before_any_response_and_as_the_web_has_it(
     survey_command, config, store, respondent, instrument, kind, state
 ):
-    store.add_survey(Survey("cdb234", instrument, state))
+    store.surveys.add(Survey("cdb234", instrument, state))
     outcome = survey_command(
         "export", "cdb234", "--data", config.data, "--format", f"codebook-{kind}"
     )

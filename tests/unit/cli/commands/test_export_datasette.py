@@ -18,17 +18,17 @@ OWNER = "Grace Hopper"
 def survey(app, store, respondent) -> Survey:
     """Six responses, one with a token, to a survey of an instructor who has a password."""
     app.config["WTF_CSRF_ENABLED"] = False
-    store.add_instructor(Instructor(OWNER))
+    store.instructors.add(Instructor(OWNER))
     form = {"password": PASSWORD, "again": PASSWORD}
     assert respondent.post(make_sign_in_link(store, OWNER), data=form).status_code == 302
     survey = Survey("bcd234", make_mixed_instrument(), State.OPEN, owner=OWNER)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     tokens = [f"{number:064x}" for number in range(0xABC0, 0xABC7)]
-    store.add_tokens("bcd234", tokens)
+    store.surveys.add_tokens("bcd234", tokens)
     for number, token in enumerate(tokens[:6]):
         reports = tuple(number % item.options for item in survey.instrument.items)
         response = Response(survey.instrument.digest, f"{number:032x}", reports)
-        store.add_response("bcd234", response, token)
+        store.responses.add("bcd234", response, token)
     return survey
 
 
@@ -97,7 +97,7 @@ def test_no_token_no_hash_and_no_instructor_is_in_it(export, folder, config):
 
 
 def test_other_surveys_are_not_in_it(export, folder, store):
-    store.add_survey(Survey("oth234", make_mixed_instrument("Another title"), State.OPEN))
+    store.surveys.add(Survey("oth234", make_mixed_instrument("Another title"), State.OPEN))
     assert export("--output", folder).code == 0
     assert b"Another title" not in (folder / "bcd234.db").read_bytes()
 
@@ -119,7 +119,7 @@ def test_what_is_there_is_not_written_over(export, folder):
 
 
 def test_too_few_responses_are_refused(export, folder, store):
-    store.set_sharing("bcd234", True, 7)
+    store.surveys.set_sharing("bcd234", True, 7)
     outcome = export("--output", folder)
     assert outcome.code == 1
     assert outcome.err == "Error: Results are hidden until 7 responses have come.\n"

@@ -48,7 +48,9 @@ def ada(run, store, sign_in):
     """Ada, with a password and two surveys; her browser."""
     client, _ = sign_in(run("add", "ada").out)
     for code in ("adas34", "adas36"):
-        store.add_survey(Survey(code, make_instrument(title=f"Of {code}"), State.OPEN, owner="ada"))
+        store.surveys.add(
+            Survey(code, make_instrument(title=f"Of {code}"), State.OPEN, owner="ada")
+        )
     return client
 
 
@@ -81,11 +83,11 @@ def test_address_of_the_link_is_the_given_one(run):
      ("a" * 41, 2, "1 to 40"), ("ada", 1, "There is an instructor named ada already.")],
 )  # fmt: skip
 def test_name_that_cannot_be_added_changes_nothing(run, ada, store, name, code, sentence):
-    before = store.instructors()
+    before = store.instructors.all()
     outcome = run("add", name)
     assert (outcome.code, outcome.out) == (code, "")
     assert sentence in outcome.err
-    assert store.instructors() == before
+    assert store.instructors.all() == before
 
 
 def test_list_tells_who_has_a_password_and_how_many_surveys(run, ada):
@@ -103,7 +105,7 @@ def test_list_tells_who_has_a_password_and_how_many_surveys(run, ada):
 
 
 def test_list_never_shows_a_hash(run, ada, store):
-    hashes = [store.instructor("ada").password_hash]
+    hashes = [store.instructors.get("ada").password_hash]
     for format_ in ("table", "json", "csv"):
         assert not any(each in run("list", "--format", format_).out for each in hashes)
 
@@ -124,18 +126,18 @@ def test_instructor_with_surveys_is_kept_until_told_what_becomes_of_them(run, ad
 
 
 def test_surveys_are_handed_over(run, ada, store):
-    store.add_response(
+    store.responses.add(
         "adas34", Response(make_instrument(title="Of adas34").digest, "a" * 32, (1,))
     )
     outcome = run("remove", "ada", "--surveys-to", "instructor", "--yes")
     assert (outcome.code, outcome.out, outcome.err) == (0, "ada is removed.\n", "")
     assert listed(run) == {"instructor": (False, 2)}
-    assert store.tally("adas34").responses == 1
+    assert store.responses.tally("adas34").responses == 1
 
 
 def test_surveys_are_deleted(run, ada, store, open_survey):
     assert run("remove", "ada", "--delete-surveys", "--yes").code == 0
-    assert [each.code for each in store.surveys()] == [open_survey.code]
+    assert [each.code for each in store.surveys.all()] == [open_survey.code]
 
 
 def test_removed_instructor_is_out_at_once_and_cannot_come_back(run, ada, sign_in):
@@ -227,11 +229,11 @@ def test_survey_is_created_for_the_only_instructor_or_the_named_one(run, create,
     assert create("--instructor", "ada").code == 0
     run("remove", "instructor", "--surveys-to", "ada", "--yes")
     assert create().code == 0
-    assert [each.owner for each in store.surveys()] == ["ada"] * 3
+    assert [each.owner for each in store.surveys.all()] == ["ada"] * 3
 
 
 def test_limit_is_that_of_the_named_instructor(run, create, store):
-    store.add_instructor(Instructor("ada", largest_epsilon=0.5))
+    store.instructors.add(Instructor("ada", largest_epsilon=0.5))
     assert create("--instructor", "instructor", "--publish").code == 0
     refused = create("--instructor", "ada", "--publish")
     assert refused.code == 1

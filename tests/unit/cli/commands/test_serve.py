@@ -91,7 +91,7 @@ def instance(tmp_path, instrument):
     folder = tmp_path / "instance"
     prepare_instance(folder)
     store = SQLiteStore(folder / "survey.db")
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     store.close()
     return folder
 
@@ -122,18 +122,18 @@ def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_pa
     served = serve()
     served.get("/")
     store = SQLiteStore(tmp_path / "instance" / "survey.db")
-    (demo,) = store.surveys()
+    (demo,) = store.surveys.all()
     assert is_demo(demo.instrument)
     assert "Demo: made-up students" in served.get(f"/s/{demo.code}")[1]
     served.stop()
     served = serve()
     assert served.get(f"/s/{demo.code}")[0] == 200
-    assert store.surveys() == [demo]
+    assert store.surveys.all() == [demo]
     served.stop()
-    store.delete_survey(demo.code)
+    store.surveys.delete(demo.code)
     served = serve()
     served.get("/")
-    assert store.surveys() == []
+    assert store.surveys.all() == []
     store.close()
 
 
@@ -153,7 +153,7 @@ def test_no_link_is_printed_once_a_password_is_set(serve, instance):
     served.get("/")
     served.stop()
     store = SQLiteStore(instance / "survey.db")
-    store.save_instructor(replace(store.instructor(INSTRUCTOR), password_hash="scrypt:x"))
+    store.instructors.save(replace(store.instructors.get(INSTRUCTOR), password_hash="scrypt:x"))
     store.close()
     served = serve()
     served.get("/")
@@ -167,15 +167,15 @@ def test_a_survey_closes_at_its_time_though_nobody_asks_and_after_a_restart(serv
     served = serve()
     served.get("/")
     closes_at = int(time.time()) + 2
-    store.plan_closing("bcd234", closes_at)
-    while store.survey("bcd234").state is State.OPEN:
+    store.surveys.plan_closing("bcd234", closes_at)
+    while store.surveys.get("bcd234").state is State.OPEN:
         assert time.time() < closes_at + 1.5
         time.sleep(0.05)
     served.stop()
-    store.set_state("bcd234", State.OPEN)
-    store.plan_closing("bcd234", 1)
+    store.surveys.set_state("bcd234", State.OPEN)
+    store.surveys.plan_closing("bcd234", 1)
     assert serve().get("/s/bcd234")[0] == 200
-    assert store.survey("bcd234").state is State.CLOSED
+    assert store.surveys.get("bcd234").state is State.CLOSED
     store.close()
 
 
@@ -208,7 +208,7 @@ def test_nothing_about_a_respondent_is_printed(serve, instance, instrument):
     for trace in ("canary", "203.0.113.77", "bcd234", "nosuch", "responses", "c0ffee"):
         assert trace not in printed
     store = SQLiteStore(instance / "survey.db")
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     store.close()
 
 

@@ -91,7 +91,7 @@ def test_exactly_the_asked_share_answers_yes(simulated, drawn, store, respondent
     assert [question["truth"] for question in document["questions"]] == [
         count / respondents for count in yes
     ]
-    assert store.tally("bcd234").responses == respondents
+    assert store.responses.tally("bcd234").responses == respondents
 
 
 def test_who_says_yes_differs_from_question_to_question(simulated, drawn):
@@ -119,13 +119,13 @@ def test_the_same_seed_sends_the_same_reports_under_other_ids(simulated, store):
     ]
     assert yes[0] == yes[1]
     assert yes[0] != yes[2]
-    assert store.tally("bcd234").responses == 120
+    assert store.responses.tally("bcd234").responses == 120
 
 
 def test_estimates_come_from_what_this_run_posted_only(simulated, store):
     simulated("--respondents", 30, "--truth", "1", "--seed", 1)
     document = simulated("--respondents", 20, "--truth", "0", "--seed", 2)
-    reported = np.array([reports for _, reports in store.responses("bcd234")]).sum(axis=0)
+    reported = np.array([reports for _, reports in store.responses.all("bcd234")]).sum(axis=0)
     assert document["respondents"] == 20
     for question, total in zip(document["questions"], reported, strict=True):
         assert question["respondents"] == 20
@@ -194,7 +194,7 @@ def test_connections_are_kept_alive(survey_command, instrument):
 
 def test_more_connections_than_respondents_do_no_harm(simulated, store):
     simulated("--respondents", 2, "--truth", "0.5", "--connections", 9)
-    assert store.tally("bcd234").responses == 2
+    assert store.responses.tally("bcd234").responses == 2
 
 
 def test_a_lost_answer_is_not_counted_twice(simulated, door, store):
@@ -202,7 +202,7 @@ def test_a_lost_answer_is_not_counted_twice(simulated, door, store):
     document = simulated("--respondents", 12, "--truth", "0.5", "--connections", 2)
     assert document["statuses"] == {"201": 10, "200": 2}
     assert door.posts == 14
-    assert store.tally("bcd234").responses == 12
+    assert store.responses.tally("bcd234").responses == 12
     times = document["milliseconds"]
     assert times["p50"] <= times["p95"] <= times["p99"] <= times["max"]
     assert times["max"] >= 500  # a retry waits half a second at least
@@ -212,7 +212,7 @@ def test_a_lost_answer_is_not_counted_twice(simulated, door, store):
 def test_a_survey_that_closes_meanwhile_ends_the_simulation(survey_command, url, door, store):
     def close(post: int) -> None:
         if post == 10:
-            store.set_state("bcd234", State.CLOSED)
+            store.surveys.set_state("bcd234", State.CLOSED)
 
     door.before = close
     outcome = survey_command(
@@ -220,7 +220,7 @@ def test_a_survey_that_closes_meanwhile_ends_the_simulation(survey_command, url,
     )
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.splitlines()[-1].startswith("Error: Not saved. This survey is closed")
-    assert store.tally("bcd234").responses < 20
+    assert store.responses.tally("bcd234").responses < 20
     assert door.posts < 100
 
 
@@ -261,7 +261,7 @@ def test_control_c_stops_posting(url, door, store):
     assert err.endswith("Stopped.\n")
     assert "Traceback" not in err
     # The last few may have been under way when it was stopped.
-    assert 10 <= store.tally("bcd234").responses < 2500
+    assert 10 <= store.responses.tally("bcd234").responses < 2500
 
 
 def test_an_unreachable_server_is_one_sentence(survey_command, free_port):

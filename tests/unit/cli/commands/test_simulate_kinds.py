@@ -93,7 +93,7 @@ def test_every_interval_of_this_seed_holds_the_truth(document_of):
 
 def test_reports_sent_are_in_range_and_give_the_estimates(document_of, store):
     document = document_of("--seed", 7)
-    reports = np.array([reports for _, reports in store.responses("mix234")])
+    reports = np.array([reports for _, reports in store.responses.all("mix234")])
     assert reports.shape == (RESPONDENTS, len(OPTIONS))
     estimates = []
     for column, k, (keep, other) in zip(reports.T, OPTIONS, CHANNELS.values(), strict=True):
@@ -153,7 +153,7 @@ def test_numbers_at_an_end_are_rounded_to_it(document_of, store, monkeypatch, en
     monkeypatch.setattr(made_up_module, "randomize_array", lambda answers, *rest: answers)
     document = document_of("--seed", 7, truths=[*TRUTHS[:3], str(end), *TRUTHS[4:]])
     assert truths_of(document)[6] == 40 * end
-    assert {reports[4] for _, reports in store.responses("mix234")} == {end}
+    assert {reports[4] for _, reports in store.responses.all("mix234")} == {end}
 
 
 def test_control_reports_that_ignore_the_answers_miss_the_truth(document_of, monkeypatch):

@@ -27,7 +27,7 @@ def test_csv_goes_to_stdout_and_the_address_is_named_beside_it(issued, store):
     assert len(rows) == 4
     assert re.fullmatch(r"http://[\d.]+:8000/s/bcd234#t=\w{30}", rows[0]["link"])
     assert "give --url" in outcome.err
-    assert store.token_counts("bcd234") == TokenCounts(4, 0)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(4, 0)
 
 
 def test_html_is_one_file_that_needs_nothing_beside_it(issued, tmp_path):
@@ -56,7 +56,7 @@ def test_what_cannot_be_written_issues_nothing(issued, store, arguments, code, s
     outcome = issued(*arguments)
     assert outcome.code == code
     assert sentence in outcome.err
-    assert store.token_counts("bcd234") == TokenCounts(0, 0)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
 
 
 def test_unknown_survey_is_said_in_a_sentence(survey_command, issued, config):
@@ -78,7 +78,7 @@ def test_answer_sends_the_token_of_the_link_and_keeps_it_nowhere(
     typing("y", "n", "y")
     outcome = survey_command("answer", f"{url}#t={token}")
     assert outcome.code == 0, outcome.err
-    assert store.token_counts("bcd234") == TokenCounts(12, 1)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(12, 1)
     (memory,) = state.iterdir()
     assert token not in memory.read_text()
 
@@ -93,7 +93,7 @@ def test_answer_with_a_wrong_token_sends_the_same_reports_with_the_right_one(
     assert "not known here" in refused.err
     right = survey_command("answer", url, "--token", links[0].partition("#t=")[2])
     assert right.code == 0
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     bodies = [body for method, *_, body in map(tuple, watched.requests) if method == "POST"]
     assert len({re.search(rb'"reports":\[[^]]*\]', body)[0] for body in bodies}) == 1
 
@@ -103,7 +103,7 @@ def test_simulate_spends_a_token_a_respondent(survey_command, url, issued, tmp_p
     assert issued("--count", 30, "--output", file).code == 0
     outcome = survey_command("simulate", url, "--respondents", 25, "--truth", 0.3, "--tokens", file)
     assert outcome.code == 0, outcome.err
-    assert store.token_counts("bcd234") == TokenCounts(30, 25)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(30, 25)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_page_of_the_release_passes(survey_command, url):
 
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSED])
 def test_every_kind_of_question_passes(survey_command, app, store, state):
-    store.add_survey(Survey("mixd34", make_mixed_instrument(), state))
+    store.surveys.add(Survey("mixd34", make_mixed_instrument(), state))
     with serving(app) as address:
         assert survey_command("verify-page", f"{address}/s/mixd34").code == 0
 

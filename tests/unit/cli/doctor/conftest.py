@@ -16,9 +16,9 @@ def data(tmp_path, instrument):
     folder = tmp_path / "instance"
     prepare_instance(folder)
     store = SQLiteStore(folder / "survey.db")
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     for number in range(5):
-        store.add_response("bcd234", response(number, instrument=instrument))
+        store.responses.add("bcd234", response(number, instrument=instrument))
     store.close()
     return folder
 

@@ -81,7 +81,7 @@ def test_a_running_app_that_is_not_ready_is_found(fault, app, store, monkeypatch
     def away(name):
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
-    monkeypatch.setattr(store, "instructor", away)
+    monkeypatch.setattr(store.instructors, "get", away)
     with serving(app) as address:
         assert "The disk is full" in fault("port", port=address.rpartition(":")[2])
 

@@ -11,8 +11,8 @@ from instruments import make_withdrawn_instrument
 
 from survey.errors import StoreUnavailable
 from survey.store import SQLiteStore, State, Survey
-from survey.store.maintenance import inspection
 from survey.store.postgresql.schema import MIGRATIONS
+from survey.store.sqlite import inspection
 
 
 def test_a_damaged_database_is_found(fault, data):
@@ -50,7 +50,7 @@ def test_a_database_of_an_earlier_release_is_well(doctor, data):
 
 def test_answers_that_are_not_randomized_are_found(fault, data):
     with closing(SQLiteStore(data / "survey.db")) as store:
-        store.add_survey(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
+        store.surveys.add(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
     before = bytes_of(data)
     assert "these surveys hold some: “Before” (opn234). Nothing was changed." in fault("database")
     assert bytes_of(data) == before
@@ -59,12 +59,12 @@ def test_answers_that_are_not_randomized_are_found(fault, data):
 def test_what_is_yet_to_be_wiped_is_found_until_it_is(doctor, fault, data, monkeypatch):
     with closing(SQLiteStore(data / "survey.db")) as store:
         with monkeypatch.context() as patch:
-            patch.setattr(store, "wipe", lambda: None)
-            store.delete_survey("bcd234")
+            patch.setattr(store.database, "wipe", lambda: None)
+            store.surveys.delete("bcd234")
         said = fault("database")
         assert "not wiped from the database's files yet" in said
         assert "start it, end whatever reads the database for long, or free some space" in said
-        store.wipe()
+        store.maintenance.wipe()
     assert doctor()[1] == 0
 
 
@@ -102,22 +102,22 @@ def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeyp
     def meanwhile(connection):
         monkeypatch.setattr("survey.store.sqlite.connection.BUSY_SECONDS", 0.05)
         try:
-            store.add_response("bcd234", response(77, instrument=instrument))
+            store.responses.add("bcd234", response(77, instrument=instrument))
         except StoreUnavailable as error:
             refused.append(error)
         return table_names(connection)
 
     monkeypatch.setattr(inspection, "table_names", meanwhile)
-    assert inspection.inspect(data / "survey.db").kept.responses == 5
+    assert inspection.inspect_file(data / "survey.db").kept.responses == 5
     store.close()
     assert len(refused) == 1  # it waited for the look to end, here for too short a time
 
 
 def test_on_postgresql(doctor, data, postgresql_url, postgresql_store, instrument):
     """The store is there, so its schema is; the counts are those of the responses."""
-    postgresql_store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    postgresql_store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     for number in range(3):
-        postgresql_store.add_response("bcd234", response(number, instrument=instrument))
+        postgresql_store.responses.add("bcd234", response(number, instrument=instrument))
     found, code = doctor("--database", postgresql_url)
     assert code == 0
     said = found["database"]["says"]
@@ -129,7 +129,7 @@ def test_on_postgresql(doctor, data, postgresql_url, postgresql_store, instrumen
 def test_a_questionnaire_that_is_not_its_digest_s_is_found_on_postgresql(
     fault, postgresql_url, postgresql_store, instrument
 ):
-    postgresql_store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    postgresql_store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     with closing(psycopg.connect(postgresql_url, autocommit=True)) as connection:
         connection.execute("UPDATE survey SET instrument = replace(instrument, '1/4', '2/5')")
     assert "survey bcd234 was changed" in fault("database", "--database", postgresql_url)
@@ -142,7 +142,7 @@ def test_an_empty_postgresql_database_stays_empty(doctor, postgresql_url):
 
 
 def test_a_postgresql_database_of_a_later_release_is_found(fault, postgresql_url, postgresql_store):
-    with postgresql_store._connections.transaction() as connection:
+    with postgresql_store.database.connections.transaction() as connection:
         connection.execute("INSERT INTO migration VALUES (%s)", (len(MIGRATIONS) + 1,))
     assert "later release" in fault("database", "--database", postgresql_url)
 

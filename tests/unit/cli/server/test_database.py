@@ -10,7 +10,7 @@ from served import Served
 
 from survey.core.instrument.instrument import from_canonical_json
 from survey.store import State
-from survey.store.maintenance import open
+from survey.store.postgresql import engine
 
 FINAL = 'title = "Final"\n[[questions]]\ntext = "A?"\ngamma = "1/4"\n[[questions]]\n' + (
     'text = "B?"\ngamma = "1/3"\n'
@@ -27,10 +27,10 @@ def toml(tmp_path):
 def test_create_publish_and_export(survey_command, postgresql_store, postgresql_url, toml, config):
     place = ("--data", config.data, "--database", postgresql_url)
     made = json.loads(survey_command("create", toml, "--publish", "--format", "json", *place).out)
-    survey = postgresql_store.survey(made["code"])
+    survey = postgresql_store.surveys.get(made["code"])
     assert (survey.state, survey.instrument.digest) == (State.OPEN, made["instrument"])
     for number in range(6):
-        postgresql_store.add_response(made["code"], response(number, instrument=survey.instrument))
+        postgresql_store.responses.add(made["code"], response(number, instrument=survey.instrument))
     exported = json.loads(survey_command("export", made["code"], *place).out)
     assert from_canonical_json(json.dumps(exported["instrument"])) == survey.instrument
     assert not config.database.exists()
@@ -41,7 +41,7 @@ def test_the_variable_names_it_as_well(survey_command, postgresql_store, postgre
     monkeypatch.setenv("SURVEY_DATABASE", postgresql_url)
     outcome = survey_command("sign-in-link", "--data", config.data)
     assert (outcome.code, outcome.err) == (0, "")
-    assert postgresql_store.instructor("instructor").link_hash is not None
+    assert postgresql_store.instructors.get("instructor").link_hash is not None
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
@@ -68,7 +68,7 @@ def test_workers_are_refused_on_sqlite(survey_command, config):
 
 
 def test_a_missing_driver_is_said(survey_command, config, monkeypatch):
-    monkeypatch.setattr(open, "find_spec", lambda name: None)
+    monkeypatch.setattr(engine, "find_spec", lambda name: None)
     outcome = survey_command(
         "sign-in-link", "--data", config.data, "--database", "postgresql://x/y"
     )

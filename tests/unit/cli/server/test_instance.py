@@ -44,7 +44,7 @@ def code(survey_command, toml, data) -> str:
     store = SQLiteStore(data / "survey.db")
     for number in range(6):
         response = Response(document["instrument"], f"{number:032x}", (number % 2,))
-        store.add_response(document["code"], response)
+        store.responses.add(document["code"], response)
     store.close()
     return document["code"]
 
@@ -90,7 +90,7 @@ def test_export_and_estimate_agree(survey_command, code, data, tmp_path):
 
 def test_export_is_hidden_below_the_threshold(survey_command, code, data):
     store = SQLiteStore(data / "survey.db")
-    store.set_sharing(code, False, 7)
+    store.surveys.set_sharing(code, False, 7)
     store.close()
     outcome = survey_command("export", code, "--data", data)
     assert (outcome.code, outcome.out) == (1, "")
@@ -206,7 +206,7 @@ def test_unwritable_database_is_said(survey_command, code, data, free_port):
 def test_no_start_with_answers_that_are_not_randomized(survey_command, data, code, free_port):
     """Whoever upgrades is told which surveys these are, and loses nothing."""
     store = SQLiteStore(data / "survey.db")
-    store.add_survey(Survey("opn234", make_withdrawn_instrument("Year by year"), State.CLOSED))
+    store.surveys.add(Survey("opn234", make_withdrawn_instrument("Year by year"), State.CLOSED))
     store.close()
     before = bytes_of(data)
     outcome = survey_command("serve", "--data", data, "--port", free_port)

@@ -57,18 +57,18 @@ def add_surveys(store: Store, owner: str) -> list[str]:
     for state in State:
         code = hashlib.sha256(f"{owner} {state}".encode()).hexdigest()[:6]
         instrument = in_german_too(make_instrument("1/4", "1/3", title=f"Secret of {owner}"))
-        store.add_survey(
+        store.surveys.add(
             Survey(code, instrument, State.OPEN if state is State.CLOSED else state, owner=owner)
         )
         for number in range(0 if state is State.DRAFT else 6):
-            store.add_response(code, Response(instrument.digest, f"{number:032x}", (1, 0)))
+            store.responses.add(code, Response(instrument.digest, f"{number:032x}", (1, 0)))
         if state is State.CLOSED:
-            store.set_state(code, state)
+            store.surveys.set_state(code, state)
         if state is State.DRAFT:
-            store.add_tokens(code, [f"hash of a token of {owner}"])
+            store.surveys.add_tokens(code, [f"hash of a token of {owner}"])
         codes.append(code)
     demo = hashlib.sha256(f"{owner} demo".encode()).hexdigest()[:6]
-    store.add_survey(Survey(demo, DEMO, State.OPEN, owner=owner))
+    store.surveys.add(Survey(demo, DEMO, State.OPEN, owner=owner))
     return [*codes, demo]
 
 
@@ -143,10 +143,10 @@ def test_every_address_does_something_for_the_owner(app, config, two, store):
                 answer = ask(browser.client, token, method, path, code)
                 if method == "GET" and answer.status_code == 200 or content(config) != before:
                     found.add(endpoint)
-            left = {each.code for each in store.surveys("ada")}
-            store.delete_survey(code) if code in left and endpoint != "lifecycle.delete" else None
+            left = {each.code for each in store.surveys.all("ada")}
+            store.surveys.delete(code) if code in left and endpoint != "lifecycle.delete" else None
         if endpoint == "lifecycle.delete":
-            assert not {each.code for each in store.surveys("ada")} & set(codes)
+            assert not {each.code for each in store.surveys.all("ada")} & set(codes)
         codes = add_surveys(store, "ada")
     assert found == {endpoint for endpoint, _ in guarded_paths(app)}
     assert len(found) >= 19
@@ -157,7 +157,7 @@ def leak(app, request) -> str:
     """A view that asks only whether anybody is signed in; its method and endpoint."""
 
     def leak(code: str):
-        return the_store().survey(code).state if signed_in() else redirect("/sign-in")
+        return the_store().surveys.get(code).state if signed_in() else redirect("/sign-in")
 
     return (
         f"{request.param} {add_route(app, '/surveys/<code>/leak', leak, methods=[request.param])}"
@@ -171,7 +171,7 @@ def test_the_matrix_catches_a_view_that_asks_only_who_is_signed_in(app, leak, tw
 
 
 def own_survey_but_for_the_report(code: str) -> Survey:
-    return the_store().survey(code) if request.endpoint == "report.page" else own_survey(code)
+    return the_store().surveys.get(code) if request.endpoint == "report.page" else own_survey(code)
 
 
 def test_the_matrix_catches_another_sentence_for_anothers_survey(app, two, monkeypatch):
@@ -197,12 +197,12 @@ def test_lists_and_pages_without_a_code_tell_nothing_of_another(app, two):
 
 def test_new_surveys_belong_to_whoever_makes_them(two, store):
     browser, codes = two["grace"]
-    before = {each.code for each in store.surveys("grace")}
+    before = {each.code for each in store.surveys.all("grace")}
     browser.post("/surveys/new", FORM | {"save": ""})
     browser.post(f"/surveys/{codes[1]}/duplicate")
-    made = {each.code for each in store.surveys("grace")} - before
+    made = {each.code for each in store.surveys.all("grace")} - before
     assert len(made) == 2
-    assert len(store.surveys("ada")) == 4
+    assert len(store.surveys.all("ada")) == 4
 
 
 def test_respondents_reach_published_surveys_of_everyone(respondent, two):

@@ -15,7 +15,7 @@ SECRET_TITLE = "Title that only the instructor knows"
 @pytest.fixture
 def draft(store):
     """A draft at the address that every route is asked with."""
-    store.add_survey(Survey("bcd234", make_instrument(title=SECRET_TITLE)))
+    store.surveys.add(Survey("bcd234", make_instrument(title=SECRET_TITLE)))
 
 
 def let_in(app, client, token: str) -> list[str]:
@@ -103,7 +103,7 @@ def test_draft_is_not_found_by_respondents(draft, respondent):
 
 
 def test_respondents_pages_link_to_nothing_of_the_instructor(store, draft, respondent):
-    store.set_state("bcd234", State.OPEN)
+    store.surveys.set_state("bcd234", State.OPEN)
     for path in ("/s/bcd234", "/s/bcd234/coin"):
         page = respondent.get(path).text
         assert SECRET_TITLE in page

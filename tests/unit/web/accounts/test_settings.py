@@ -21,14 +21,14 @@ def limit(instructor, store):
     def set_limit(typed: str):
         answer = instructor.post("/settings", {"largest_epsilon": typed})
         assert answer.status_code == 302
-        return store.instructor(INSTRUCTOR).largest_epsilon
+        return store.instructors.get(INSTRUCTOR).largest_epsilon
 
     return set_limit
 
 
 @pytest.fixture
 def draft(store, instrument):
-    store.add_survey(Survey("bcd234", instrument))
+    store.surveys.add(Survey("bcd234", instrument))
 
 
 def sentences(page: str) -> str:
@@ -64,14 +64,14 @@ def test_unusable_limit_is_refused_at_its_field_and_changes_nothing(
     assert f'value="{typed}"' in field
     fault = re.search(r'id="largest_epsilon-error" role="alert">([^<]+)<', answer.text)[1]
     assert fault.startswith("Please give a number from 0.01 to 1000")
-    assert store.instructor(INSTRUCTOR).largest_epsilon == 2.5
+    assert store.instructors.get(INSTRUCTOR).largest_epsilon == 2.5
 
 
 def test_settings_are_for_whoever_is_signed_in(stranger, store, instructor):
     assert stranger.get("/settings").headers["Location"] == "/sign-in?next=/settings"
     refused = stranger.post("/settings", {"largest_epsilon": "1"}, at="/sign-in")
     assert refused.headers["Location"] == "/sign-in"
-    assert store.instructor(INSTRUCTOR).largest_epsilon is None
+    assert store.instructors.get(INSTRUCTOR).largest_epsilon is None
 
 
 @pytest.mark.parametrize("step", ["publish", "reopen"])
@@ -80,7 +80,7 @@ def test_draft_above_the_limit_is_not_published(instructor, respondent, store, d
     answer = instructor.post(f"{PATH}/{step}")
     assert answer.status_code == 409
     assert "All questions together make ε = 3.11, above your limit of 3.10." in answer.text
-    assert store.survey("bcd234").state is State.DRAFT
+    assert store.surveys.get("bcd234").state is State.DRAFT
     assert respondent.get("/s/bcd234").status_code == 404
 
 
@@ -88,7 +88,7 @@ def test_draft_above_the_limit_is_not_published(instructor, respondent, store, d
 def test_draft_within_the_limit_is_published(instructor, store, draft, limit, typed):
     limit(typed)
     assert instructor.post(f"{PATH}/publish").status_code == 302
-    assert store.survey("bcd234").state is State.OPEN
+    assert store.surveys.get("bcd234").state is State.OPEN
 
 
 def test_what_is_published_already_stays_so_and_a_copy_of_it_does_not(
@@ -99,7 +99,7 @@ def test_what_is_published_already_stays_so_and_a_copy_of_it_does_not(
     assert instructor.post(f"{PATH}/publish").status_code == 302  # pressed again: no harm
     instructor.post(f"{PATH}/close")
     assert instructor.post(f"{PATH}/reopen").status_code == 302
-    assert store.survey("bcd234").state is State.OPEN
+    assert store.surveys.get("bcd234").state is State.OPEN
     copy = instructor.post(f"{PATH}/duplicate").headers["Location"].removesuffix("/edit")
     assert instructor.post(f"{copy}/publish").status_code == 409
 
@@ -127,23 +127,23 @@ def test_limit_outlives_a_new_password_and_a_new_link(app, stranger, instructor,
     new = "another good password"
     changed = {"current": PASSWORD, "password": new, "again": new}
     assert instructor.post("/password", changed).status_code == 302
-    assert store.instructor(INSTRUCTOR).largest_epsilon == 2.5
+    assert store.instructors.get(INSTRUCTOR).largest_epsilon == 2.5
     stranger.choose_password(make_sign_in_link(store), PASSWORD)
-    assert store.instructor(INSTRUCTOR).largest_epsilon == 2.5
+    assert store.instructors.get(INSTRUCTOR).largest_epsilon == 2.5
     assert stranger.post("/sign-out").status_code == 302
     assert stranger.post("/sign-in", {"password": PASSWORD}, at="/sign-in").status_code == 302
 
 
 def test_limit_leaves_password_and_sign_ins_alone(instructor, store, limit):
-    before = store.instructor(INSTRUCTOR).password_hash
+    before = store.instructors.get(INSTRUCTOR).password_hash
     limit("2.5")
-    assert store.instructor(INSTRUCTOR).password_hash == before
+    assert store.instructors.get(INSTRUCTOR).password_hash == before
     assert instructor.get("/surveys").status_code == 200
 
 
 def test_respondents_learn_nothing_of_the_limit(instructor, respondent, store, limit):
     limit("977.31")
-    store.add_survey(Survey("opn234", make_instrument("1/4"), State.OPEN))
+    store.surveys.add(Survey("opn234", make_instrument("1/4"), State.OPEN))
     for path in ("/s/opn234", "/s/opn234/instrument.json", "/s/opn234/coin"):
         assert "977" not in respondent.get(path).text
 

@@ -60,7 +60,7 @@ def test_second_instructor_makes_the_form_ask_for_the_name(stranger, ada, instru
 
 
 def test_name_is_asked_for_no_more_when_one_is_left(stranger, ada, store):
-    store.remove_instructor("instructor")
+    store.instructors.remove("instructor")
     assert 'name="instructor"' not in stranger.get("/sign-in").text
     stranger.post("/sign-in", {"password": PASSWORD}, at="/sign-in")
     assert stranger.get("/surveys").status_code == 200
@@ -91,13 +91,13 @@ def test_link_is_for_whom_it_was_made(store, stranger, ada):
     assert 'value="ada" autocomplete="username" hidden' in stranger.get(link).text
     stranger.choose_password(link, OTHER)
     assert "signed in as ada" in stranger.get("/settings").text
-    assert store.instructor("instructor").password_hash is None
+    assert store.instructors.get("instructor").password_hash is None
 
 
 def test_settings_are_each_ones_own(ada, instructor, store):
     ada.post("/settings", {"largest_epsilon": "2"})
-    assert store.instructor("ada").largest_epsilon == 2
-    assert store.instructor("instructor").largest_epsilon is None
+    assert store.instructors.get("ada").largest_epsilon == 2
+    assert store.instructors.get("instructor").largest_epsilon is None
 
 
 # "nobody" is not there, "instructor" has no password, "ada" has another one.
@@ -195,11 +195,11 @@ def test_device_is_limited_too(clock, ada):
 
 
 def test_page_saved_by_an_instructor_removed_meanwhile_brings_nobody_back(ada, store, monkeypatch):
-    known = store.instructor("ada")
+    known = store.instructors.get("ada")
     token = ada.token("/password")
-    store.remove_instructor("ada")
+    store.instructors.remove("ada")
     # As if the request had been let in just before.
-    monkeypatch.setattr(store, "sign_in", lambda token_hash: known)
+    monkeypatch.setattr(store.instructors, "signed_in", lambda token_hash: known)
     for path, form in (
         ("/settings", {"largest_epsilon": "2"}),
         ("/password", NEW_PASSWORD),
@@ -209,5 +209,5 @@ def test_page_saved_by_an_instructor_removed_meanwhile_brings_nobody_back(ada, s
         answer = ada.client.post(path, data={"csrf_token": token, **form})
         assert answer.status_code == 403, path
         assert "no instructor named ada" in answer.text
-    assert store.instructors() == [Instructor("instructor")]
-    assert store.surveys() == []
+    assert store.instructors.all() == [Instructor("instructor")]
+    assert store.surveys.all() == []

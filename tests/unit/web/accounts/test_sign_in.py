@@ -55,7 +55,7 @@ def test_password_is_hashed_at_its_full_cost(stranger, store, monkeypatch):
     """Other tests hash cheaply: quick_apps.py."""
     monkeypatch.setattr(sign_in, "generate_password_hash", generate_password_hash)
     stranger.choose_password(make_sign_in_link(store))
-    assert store.instructor("instructor").password_hash.startswith("scrypt:32768:8:1$")
+    assert store.instructors.get("instructor").password_hash.startswith("scrypt:32768:8:1$")
 
 
 @pytest.mark.parametrize(

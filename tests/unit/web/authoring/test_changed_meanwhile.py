@@ -16,7 +16,7 @@ SENTENCE = "This draft was changed meanwhile in another window."
 def draft(store) -> Survey:
     """A draft in English and Arabic at /surveys/drft34."""
     survey = Survey("drft34", in_languages("ar"))
-    store.add_survey(survey)
+    store.surveys.add(survey)
     return survey
 
 
@@ -36,13 +36,13 @@ def swapped() -> Instrument:
 def test_translation_of_questions_that_moved_is_shown_where_they_stand_now(
     instructor, store, draft
 ):
-    store.replace_instrument("drft34", swapped(), draft.instrument.digest)
+    store.surveys.replace_instrument("drft34", swapped(), draft.instrument.digest)
     answer = instructor.post(PAGE, typed(draft))
     assert answer.status_code == 409
     assert SENTENCE in answer.text
-    assert store.survey("drft34").instrument == swapped()
+    assert store.surveys.get("drft34").instrument == swapped()
     page = html.unescape(answer.text)
-    now = typed(store.survey("drft34"))
+    now = typed(store.surveys.get("drft34"))
     assert f'value="{now["draft"]}"' in page
     german = make_translated_instrument().worded_in("de").questions
     assert f'name="questions-1-text" type="text" value="{german[1].text}"' in page
@@ -56,10 +56,10 @@ def test_translation_of_options_that_moved_is_not_saved_at_the_wrong_ones(instru
     document = translated_document() | {"translations": {}}
     document["questions"][1]["options"].reverse()
     moved = validate(document)
-    store.replace_instrument("drft34", moved, draft.instrument.digest)
+    store.surveys.replace_instrument("drft34", moved, draft.instrument.digest)
     answer = instructor.post(PAGE, typed(draft))
     assert answer.status_code == 409
-    assert store.survey("drft34").instrument == moved
+    assert store.surveys.get("drft34").instrument == moved
     german = make_translated_instrument().worded_in("de").questions[1].listed
     page = html.unescape(answer.text)
     for place, option in enumerate(reversed(german), start=1):
@@ -72,7 +72,7 @@ def test_translation_for_no_draft_is_not_saved(instructor, store, draft, digest)
     del form["draft"]
     answer = instructor.post(PAGE, form if digest is None else form | {"draft": digest})
     assert answer.status_code == 409
-    assert store.survey("drft34").instrument == draft.instrument
+    assert store.surveys.get("drft34").instrument == draft.instrument
 
 
 def test_translation_of_fewer_questions_than_there_are_is_said_to_be_of_another_draft(
@@ -80,7 +80,7 @@ def test_translation_of_fewer_questions_than_there_are_is_said_to_be_of_another_
 ):
     document = translated_document()
     more = [*document["questions"], {"text": "New?", "gamma": "1/4"}]
-    store.replace_instrument(
+    store.surveys.replace_instrument(
         "drft34",
         validate(document | {"questions": more, "translations": {}}),
         draft.instrument.digest,
@@ -100,7 +100,7 @@ def test_translation_is_given_back_when_the_own_language_was_changed(
     instructor, store, draft, own, sentence
 ):
     changed = in_languages(language=own)
-    store.replace_instrument("drft34", changed, draft.instrument.digest)
+    store.surveys.replace_instrument("drft34", changed, draft.instrument.digest)
     answer = instructor.post(PAGE, typed(draft))
     assert answer.status_code == 409
     page = html.unescape(answer.text)
@@ -108,25 +108,25 @@ def test_translation_is_given_back_when_the_own_language_was_changed(
     for words in ("Nach der Klausur", "Haben Sie abgeschrieben?", "Von anderen"):
         assert f'value="{words}"' in page
     assert f"{PAGE}/remove" not in page
-    assert store.survey("drft34").instrument == changed
+    assert store.surveys.get("drft34").instrument == changed
 
 
 def test_translation_that_was_given_back_is_saved_once_the_language_is_said_again(
     instructor, store, draft
 ):
     silent = in_languages(language="")
-    store.replace_instrument("drft34", silent, draft.instrument.digest)
+    store.surveys.replace_instrument("drft34", silent, draft.instrument.digest)
     instructor.post(PAGE, typed(draft))
-    store.replace_instrument("drft34", in_languages(), silent.digest)
+    store.surveys.replace_instrument("drft34", in_languages(), silent.digest)
     again = typed(Survey("drft34", silent))
     assert instructor.post(PAGE, again).status_code == 409  # it was changed once more
-    assert instructor.post(PAGE, again | typed(store.survey("drft34"))).status_code == 302
-    assert store.survey("drft34").instrument == in_languages("de")
+    assert instructor.post(PAGE, again | typed(store.surveys.get("drft34"))).status_code == 302
+    assert store.surveys.get("drft34").instrument == in_languages("de")
 
 
 def test_translation_that_was_removed_meanwhile_is_given_back(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
-    form = typed(store.survey("drft34")) | {"title": "Danach"}
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
+    form = typed(store.surveys.get("drft34")) | {"title": "Danach"}
     assert instructor.post(f"{PAGE}/remove").status_code == 302
     answer = instructor.post(PAGE, form)
     assert answer.status_code == 409
@@ -144,7 +144,7 @@ def test_what_is_sent_twice_is_saved_once_and_no_conflict(instructor, store, dra
 
 def test_survey_that_was_published_meanwhile_is_frozen(instructor, store, draft):
     form = edit(instructor)
-    store.set_state("drft34", State.OPEN)
+    store.surveys.set_state("drft34", State.OPEN)
     for answer in (save(instructor, form), instructor.post(PAGE, typed(draft))):
         assert answer.status_code == 409
         assert "A published survey never changes" in answer.text
@@ -156,38 +156,42 @@ def test_older_window_deletes_no_translation_that_was_saved_meanwhile(instructor
     answer = save(instructor, older)
     assert answer.status_code == 409
     assert SENTENCE in answer.text
-    assert store.survey("drft34").instrument == make_translated_instrument()
+    assert store.surveys.get("drft34").instrument == make_translated_instrument()
     assert save(instructor, form_of(answer.text)).status_code == 302
-    assert store.survey("drft34").instrument == in_languages("ar", "de", class_size=77)
+    assert store.surveys.get("drft34").instrument == in_languages("ar", "de", class_size=77)
 
 
 def test_older_window_asks_for_what_its_own_texts_lack_in_a_new_language(instructor, store, draft):
     page = instructor.post("/surveys/drft34/edit", edit(instructor) | {"add": ""}).text
     form = form_of(page) | {"questions-5-text": ["New?"]}
     form = form_of(save(instructor, form).text) | {"translated-ar": ["جديد؟"]}
-    store.replace_instrument("drft34", make_translated_instrument(), draft.instrument.digest)
+    store.surveys.replace_instrument(
+        "drft34", make_translated_instrument(), draft.instrument.digest
+    )
     answer = save(instructor, form)
     assert answer.status_code == 409
     assert asked(answer.text) == {"ar": ["New?"], "de": ["New?"]}
     form = form_of(answer.text)
     assert form["translated-ar"] == ["جديد؟"]
     assert save(instructor, form | {"translated-de": ["Neu?"]}).status_code == 302
-    instrument = store.survey("drft34").instrument
+    instrument = store.surveys.get("drft34").instrument
     assert instrument.worded_in("de").questions[5].text == "Neu?"
     assert instrument.worded_in("ar").questions[5].text == "جديد؟"
 
 
 def test_language_that_is_left_out_stays_left_out(instructor, store, draft):
     form = edit(instructor) | {"leave-out": ["ar"]}
-    store.replace_instrument("drft34", make_translated_instrument(), draft.instrument.digest)
+    store.surveys.replace_instrument(
+        "drft34", make_translated_instrument(), draft.instrument.digest
+    )
     assert save(instructor, form_of(save(instructor, form).text)).status_code == 302
-    assert store.survey("drft34").instrument.languages == ("en", "de")
+    assert store.surveys.get("drft34").instrument.languages == ("en", "de")
 
 
 def test_translation_that_was_corrected_meanwhile_is_not_set_back(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     older = edit(instructor)
-    form = typed(store.survey("drft34")) | {"title": "Danach"}
+    form = typed(store.surveys.get("drft34")) | {"title": "Danach"}
     assert instructor.post(PAGE, form).status_code == 302
     assert save(instructor, form_of(save(instructor, older).text)).status_code == 302
-    assert store.survey("drft34").instrument.worded_in("de").title == "Danach"
+    assert store.surveys.get("drft34").instrument.worded_in("de").title == "Danach"

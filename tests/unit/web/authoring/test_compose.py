@@ -76,7 +76,7 @@ def test_each_fault_is_said_at_its_own_field_and_nowhere_else(
     assert answer.status_code == 422
     assert sentences(answer.text) == {field: sentence}
     assert focused(answer.text) == [field]
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 def test_all_faults_are_said_at_once(instructor):
@@ -94,7 +94,7 @@ def test_longest_of_everything_fits(instructor, store):
             f"questions-{number}-gamma": "4999/10000",
         }
     assert instructor.post("/surveys/new", {**longest, "save": ""}).status_code == 302
-    instrument = store.surveys()[0].instrument
+    instrument = store.surveys.all()[0].instrument
     assert len(instrument.questions) == 50
     assert len(instrument.introduction) == 2000
 
@@ -105,7 +105,7 @@ def test_fifty_first_question_is_refused_and_the_survey_not_saved_instead(instru
     assert answer.status_code == 422
     assert sentences(answer.text) == {"title": "At most 50 questions fit in a survey."}
     assert "Question 49?" in answer.text
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_what_each_gamma_means_stands_beside_it(instructor):
 def test_preview_shows_the_questions_and_offers_no_way_to_send(
     instructor, respondent, store, instrument, state
 ):
-    store.add_survey(Survey("bcd234", instrument, state))
+    store.surveys.add(Survey("bcd234", instrument, state))
     page = instructor.get("/surveys/bcd234/preview").text
     for question in instrument.questions:
         assert question.text in page
@@ -157,17 +157,17 @@ def test_preview_shows_the_questions_and_offers_no_way_to_send(
 
 
 def test_editing_starts_from_what_is_there_and_keeps_the_code(instructor, store):
-    store.add_survey(Survey("bcd234", make_instrument("1/3", "1/10", class_size=77)))
+    store.surveys.add(Survey("bcd234", make_instrument("1/3", "1/10", class_size=77)))
     page = instructor.get("/surveys/bcd234/edit").text
     for value in ("Exams", "77", "Did you cheat on exam 2?", "1/3", "1/10"):
         assert f'value="{value}"' in page
-    draft = {"draft": store.survey("bcd234").instrument.digest}
+    draft = {"draft": store.surveys.get("bcd234").instrument.digest}
     answer = instructor.post("/surveys/bcd234/edit", {**GOOD, **draft, "save": ""})
     assert answer.headers["Location"] == "/surveys/bcd234"
-    assert [survey.code for survey in store.surveys()] == ["bcd234"]
+    assert [survey.code for survey in store.surveys.all()] == ["bcd234"]
     wrong = instructor.post("/surveys/bcd234/edit", {**GOOD, "title": "", "save": ""})
     assert sentences(wrong.text) == {"title": WRITE}
-    assert store.survey("bcd234").instrument.title == "After the final"
+    assert store.surveys.get("bcd234").instrument.title == "After the final"
 
 
 def test_too_large_a_file_is_refused(instructor, store):
@@ -187,19 +187,19 @@ def test_too_large_a_file_is_refused(instructor, store):
         content_type="multipart/form-data; boundary=part",
     )
     assert answer.status_code == 413
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
     answer = instructor.post("/surveys/new", {**GOOD, "waves_of": " Algebra 2026 ", "save": ""})
     code = answer.headers["Location"].split("/")[2]
-    assert store.survey(code).instrument.waves_of == "Algebra 2026"
+    assert store.surveys.get(code).instrument.waves_of == "Algebra 2026"
     assert 'value="Algebra 2026"' in instructor.get(f"/surveys/{code}/edit").text
     copied = instructor.post(f"/surveys/{code}/duplicate").headers["Location"].split("/")[2]
-    assert store.survey(copied).instrument == store.survey(code).instrument
+    assert store.surveys.get(copied).instrument == store.surveys.get(code).instrument
     assert "repeats questions 1, 2" in instructor.get(f"/surveys/{code}").text
-    store.delete_survey(copied)
-    store.set_state(code, State.OPEN)
+    store.surveys.delete(copied)
+    store.surveys.set_state(code, State.OPEN)
     page = instructor.get(f"/surveys/{code}").text
     assert "A wave of “Algebra 2026”" in page
     assert "No other survey of yours is a wave of this name yet" in page

@@ -46,7 +46,7 @@ def test_every_kind_is_saved(instructor, store, kind):
     fields, expected = GOOD[kind]
     answer = instructor.post("/surveys/new", form_of(kind=kind, **fields))
     assert answer.status_code == 302
-    (survey,) = store.surveys()
+    (survey,) = store.surveys.all()
     document = survey.instrument.questions[1].document()
     common = {"kind": kind, "text": "And then?", "gamma": "2/5"}
     assert document == common | expected
@@ -84,7 +84,7 @@ def test_each_fault_is_said_at_its_field_and_nothing_typed_is_lost(
     answer = instructor.post("/surveys/new", form_of(**fields))
     assert answer.status_code == 422
     assert sentences(answer.text) == {f"questions-1-{field}": sentence}
-    assert store.surveys() == []
+    assert store.surveys.all() == []
     if field in {"low", "high", "highest"}:
         for name, typed in fields.items():
             if name != "kind":
@@ -93,7 +93,7 @@ def test_each_fault_is_said_at_its_field_and_nothing_typed_is_lost(
 
 def test_editing_starts_from_every_kind_and_saves_the_same(instructor, store):
     instrument = make_mixed_instrument()
-    store.add_survey(Survey("bcd234", instrument))
+    store.surveys.add(Survey("bcd234", instrument))
     page = instructor.get("/surveys/bcd234/edit").text
     form: dict[str, str] = {}
     for field in re.findall(r"<input [^>]*>", page):
@@ -112,13 +112,13 @@ def test_editing_starts_from_every_kind_and_saves_the_same(instructor, store):
     ):
         form[name] = html.unescape(typed)
     assert instructor.post("/surveys/bcd234/edit", {**form, "save": ""}).status_code == 302
-    assert store.survey("bcd234").instrument == instrument
+    assert store.surveys.get("bcd234").instrument == instrument
 
 
 def test_draft_says_what_cannot_say_anything_and_what_would(instructor, store):
     form = form_of(kind="choice", options="a\nb\nc", gamma="1/10") | {"class_size": "30"}
     instructor.post("/surveys/new", form)
-    (survey,) = store.surveys()
+    (survey,) = store.surveys.all()
     page = instructor.get(f"/surveys/{survey.code}").text
     assert "Question 2 can hardly say anything." in page
     assert "Question 1" not in page.replace("Question 1 of", "")
@@ -126,7 +126,7 @@ def test_draft_says_what_cannot_say_anything_and_what_would(instructor, store):
 
 
 def test_draft_shows_what_each_kind_sends(instructor, store):
-    store.add_survey(Survey("bcd234", make_mixed_instrument(), State.DRAFT))
+    store.surveys.add(Survey("bcd234", make_mixed_instrument(), State.DRAFT))
     page = html.unescape(instructor.get("/surveys/bcd234").text)
     for words in (
         "Of 100 students whose answer is yes, 75 send yes",

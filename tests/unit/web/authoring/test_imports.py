@@ -68,9 +68,9 @@ def test_form_is_filled_in_and_saved_only_by_the_instructor(
     answer = import_file(content, name)
     assert answer.status_code == 200
     assert "5 questions taken over from" in answer.text
-    assert store.surveys() == []
+    assert store.surveys.all() == []
     assert instructor.post("/surveys/new", typed(answer.text) | {"save": ""}).status_code == 302
-    (saved,) = store.surveys()
+    (saved,) = store.surveys.all()
     assert saved.instrument == MIXED
     assert not saved.published
 
@@ -91,7 +91,7 @@ def test_languages_of_a_file_are_taken_over_and_what_they_lack_is_asked_for(
     assert instructor.post("/surveys/new", form | {"save": ""}).status_code == 422
     form |= {"translated-de": "Klausuren", "save": ""}
     assert instructor.post("/surveys/new", form).status_code == 302
-    (saved,) = store.surveys()
+    (saved,) = store.surveys.all()
     german = saved.instrument.worded_in("de")
     assert (german.title, german.questions[0].text) == ("Klausuren", "Wie viel?")
 
@@ -104,7 +104,7 @@ def test_whole_languages_of_a_file_are_saved_as_they_are(instructor, store, impo
     name = "x.xlsx" if write is as_xlsform else "x.json"
     page = import_file(write(translated), name).text
     assert instructor.post("/surveys/new", typed(page) | {"save": ""}).status_code == 302
-    assert store.surveys()[0].instrument == translated
+    assert store.surveys.all()[0].instrument == translated
 
 
 def test_toml_and_form_with_the_same_content_have_the_same_digest(instructor, store, import_file):
@@ -113,8 +113,8 @@ def test_toml_and_form_with_the_same_content_have_the_same_digest(instructor, st
                "questions-1-text": "Did you copy?", "questions-1-gamma": "0.1"}  # fmt: skip
     for form in (written, typed(import_file(b"\xef\xbb\xbf" + TOML, "final.toml").text)):
         instructor.post("/surveys/new", form | {"save": ""})
-    assert len({survey.instrument.digest for survey in store.surveys()}) == 1
-    assert len(store.surveys()) == 2
+    assert len({survey.instrument.digest for survey in store.surveys.all()}) == 1
+    assert len(store.surveys.all()) == 2
 
 
 def test_what_was_left_out_is_listed_until_the_survey_is_saved(instructor, import_file):
@@ -151,7 +151,7 @@ def test_faults_are_said_at_the_fields_that_hold_them(store, import_file):
     found = re.findall(r'<p class="error" id="([\w-]+)-error"', answer.text)
     assert found == ["questions-0-text", "questions-0-gamma"]
     assert typed(answer.text)["questions-0-text"] == "x" * 301
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 def test_a_form_of_which_nothing_can_be_asked_says_what_stood_in_its_way(import_file):
@@ -187,7 +187,7 @@ def test_unusable_file_is_explained(store, import_file, name, content, sentence)
     assert answer.status_code == 422
     assert sentence in answer.text
     assert "<script>alert" not in answer.text
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 def test_import_without_a_file_is_explained(instructor):

@@ -18,7 +18,7 @@ def draft(store) -> Survey:
     document = translated_document()
     document["translations"] = {"ar": document["translations"]["ar"]}
     survey = Survey("drft34", validate(document))
-    store.add_survey(survey)
+    store.surveys.add(survey)
     return survey
 
 
@@ -30,7 +30,7 @@ def faults(page: str) -> dict[str, str]:
 def test_translation_is_saved_and_shown_again(instructor, store, draft):
     assert "Translate into German" in instructor.get(PAGE).text
     assert instructor.post(PAGE, typed(draft)).status_code == 302
-    assert store.survey("drft34").instrument == make_translated_instrument()
+    assert store.surveys.get("drft34").instrument == make_translated_instrument()
     page = html.unescape(instructor.get(PAGE).text)
     assert 'value="Von anderen"' in page
     assert "A friend's" in page
@@ -47,15 +47,15 @@ def test_a_text_that_is_missing_is_said_at_its_field_and_nothing_is_saved(instru
     }
     assert "Nach der Klausur" not in answer.text
     assert "Wessen Notizen?" in answer.text
-    assert store.survey("drft34").instrument == draft.instrument
+    assert store.surveys.get("drft34").instrument == draft.instrument
 
 
 def test_a_fault_without_a_field_is_said_at_the_title(instructor, store, draft):
     document = translated_document()
     german = document["translations"]["de"]
     document["translations"] = dict.fromkeys(("es", "fr", "it", "nl", "pl", "pt", "sv"), german)
-    store.replace_instrument("drft34", validate(document), draft.instrument.digest)
-    answer = instructor.post(PAGE, typed(store.survey("drft34")))
+    store.surveys.replace_instrument("drft34", validate(document), draft.instrument.digest)
+    answer = instructor.post(PAGE, typed(store.surveys.get("drft34")))
     assert faults(answer.text) == {
         "title": "At most 8 languages fit in a survey, its own included."
     }
@@ -64,22 +64,22 @@ def test_a_fault_without_a_field_is_said_at_the_title(instructor, store, draft):
 def test_translation_is_removed(instructor, store, draft):
     path = "/surveys/drft34/translations/ar/remove"
     assert instructor.post(path).status_code == 302
-    assert store.survey("drft34").instrument.languages == ("en",)
+    assert store.surveys.get("drft34").instrument.languages == ("en",)
     assert instructor.post(path).status_code == 404
 
 
 def test_published_survey_is_frozen_with_its_languages(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument(), State.OPEN))
-    before = store.survey("drft34").instrument
+    store.surveys.add(Survey("drft34", make_translated_instrument(), State.OPEN))
+    before = store.surveys.get("drft34").instrument
     for answer in (
         instructor.get(PAGE),
-        instructor.post(PAGE, typed(store.survey("drft34")) | {"title": "Anders"}),
+        instructor.post(PAGE, typed(store.surveys.get("drft34")) | {"title": "Anders"}),
         instructor.post(f"{PAGE}/remove"),
         instructor.get("/surveys/drft34/translations?into=fr"),
     ):
         assert answer.status_code == 409
         assert "A published survey never changes" in answer.text
-    assert store.survey("drft34").instrument == before
+    assert store.surveys.get("drft34").instrument == before
 
 
 @pytest.mark.parametrize(
@@ -103,31 +103,31 @@ def test_what_is_no_language_is_not_found(instructor, draft, path):
 def test_own_language_is_said_first(instructor, store):
     document = translated_document()
     del document["translations"], document["language"]
-    store.add_survey(Survey("drft34", validate(document)))
+    store.surveys.add(Survey("drft34", validate(document)))
     assert "say its own language first" in instructor.get("/surveys/drft34").text
     assert instructor.get(PAGE).headers["Location"] == "/surveys/drft34/edit"
 
 
 def test_saving_without_a_change_keeps_every_translation(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     assert save(instructor, edit(instructor)).status_code == 302
-    assert store.survey("drft34").instrument == make_translated_instrument()
+    assert store.surveys.get("drft34").instrument == make_translated_instrument()
 
 
 def test_changed_text_is_asked_for_and_all_else_is_kept(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     form = edit(instructor) | {"questions-0-text": ["Did you ever cheat?"]}
     answer = save(instructor, form)
     assert answer.status_code == 422
     assert asked(answer.text) == {"ar": ["Did you ever cheat?"], "de": ["Did you ever cheat?"]}
-    assert store.survey("drft34").instrument == make_translated_instrument()
+    assert store.surveys.get("drft34").instrument == make_translated_instrument()
     form = form_of(answer.text) | {"translated-de": ["Haben Sie je abgeschrieben?"]}
     answer = save(instructor, form)
     assert answer.status_code == 422
     assert form_of(answer.text)["translated-de"] == ["Haben Sie je abgeschrieben?"]
     form = form_of(answer.text) | {"translated-ar": ["هل غششت من قبل؟"]}
     assert save(instructor, form).status_code == 302
-    instrument = store.survey("drft34").instrument
+    instrument = store.surveys.get("drft34").instrument
     assert instrument.worded_in("de").questions[0].text == "Haben Sie je abgeschrieben?"
     expected = make_translated_instrument().worded_in("de").questions[1:]
     assert instrument.worded_in("de").questions[1:] == expected
@@ -136,20 +136,20 @@ def test_changed_text_is_asked_for_and_all_else_is_kept(instructor, store):
 def test_new_question_is_asked_for_where_it_stands_and_a_language_can_be_left_out(
     instructor, store
 ):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     page = instructor.post("/surveys/drft34/edit", edit(instructor) | {"add": ""}).text
     form = form_of(page) | {"questions-5-text": ["New?"]}
     answer = save(instructor, form)
     assert asked(answer.text) == {"ar": ["New?"], "de": ["New?"]}
     form = form_of(answer.text) | {"translated-de": ["Neu?"], "leave-out": ["ar"]}
     assert save(instructor, form).status_code == 302
-    instrument = store.survey("drft34").instrument
+    instrument = store.surveys.get("drft34").instrument
     assert instrument.languages == ("en", "de")
     assert instrument.worded_in("de").questions[5].text == "Neu?"
 
 
 def test_what_was_typed_for_a_new_text_can_be_corrected(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     form = edit(instructor) | {"questions-1-options": ["Mine\nA friend's\nNobody's"]}
     form = form_of(save(instructor, form).text) | {"leave-out": ["ar"]}
     answer = save(instructor, form | {"translated-de": ["Eigene"]})
@@ -161,10 +161,10 @@ def test_what_was_typed_for_a_new_text_can_be_corrected(instructor, store):
 
 
 def test_removed_question_takes_its_translation_along(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     page = instructor.post("/surveys/drft34/edit", edit(instructor) | {"remove": "2"}).text
     assert save(instructor, form_of(page)).status_code == 302
-    german = store.survey("drft34").instrument.worded_in("de")
+    german = store.surveys.get("drft34").instrument.worded_in("de")
     assert [each.text for each in german.questions][:2] == [
         "Haben Sie abgeschrieben?",
         "Welche Klausuren?",
@@ -177,7 +177,7 @@ def test_removed_question_takes_its_translation_along(instructor, store):
      ("de", "de: This is the questionnaire's own language; translate it into another one.")],
 )  # fmt: skip
 def test_own_language_that_does_not_fit_is_said_at_its_field(instructor, store, language, sentence):
-    store.add_survey(Survey("drft34", make_translated_instrument()))
+    store.surveys.add(Survey("drft34", make_translated_instrument()))
     answer = save(instructor, edit(instructor) | {"language": [language]})
     assert answer.status_code == 422
     assert faults(answer.text) == {"language": sentence}
@@ -189,14 +189,14 @@ def test_carried_translations_of_another_shape_are_a_bad_request(instructor, dra
 
 
 def test_copy_keeps_all_languages(instructor, store):
-    store.add_survey(Survey("drft34", make_translated_instrument(), State.OPEN))
+    store.surveys.add(Survey("drft34", make_translated_instrument(), State.OPEN))
     instructor.post("/surveys/drft34/duplicate")
-    (copy,) = [each for each in store.surveys() if each.code != "drft34"]
+    (copy,) = [each for each in store.surveys.all() if each.code != "drft34"]
     assert copy.instrument == make_translated_instrument()
 
 
 def test_language_of_a_file_that_is_not_in_the_list_is_kept(instructor, store):
     document = translated_document() | {"language": "gsw", "translations": {}}
-    store.add_survey(Survey("drft34", validate(document)))
+    store.surveys.add(Survey("drft34", validate(document)))
     assert save(instructor, edit(instructor)).status_code == 302
-    assert store.survey("drft34").instrument.language == "gsw"
+    assert store.surveys.get("drft34").instrument.language == "gsw"

@@ -31,8 +31,8 @@ def said_in(answer) -> str:
 def test_a_saved_picture_says_its_question_figures_and_legend(
     instructor, store, mixed_survey, state, second
 ):
-    store.set_state("bcd234", state)
-    results = question_results(mixed_survey.instrument, store.tally("bcd234"), 0.95)
+    store.surveys.set_state("bcd234", state)
+    results = question_results(mixed_survey.instrument, store.responses.tally("bcd234"), 0.95)
     for result in results[:3]:
         said = said_in(instructor.get(f"{PAGE}/pictures/{result.name}.svg"))
         assert said.startswith(result.question.text)
@@ -58,8 +58,8 @@ def test_words_of_another_script_run_its_way(instructor, store):
     arabic = "هل غششت في الامتحان؟"
     document = {"title": "T", "language": "ar", "questions": [{"text": arabic}]}
     survey = Survey("bcd234", validate(document), State.OPEN, fewest_responses=1)
-    store.add_survey(survey)
-    store.add_response("bcd234", Response(survey.instrument.digest, "0" * 32, (1,)))
+    store.surveys.add(survey)
+    store.responses.add("bcd234", Response(survey.instrument.digest, "0" * 32, (1,)))
     title, *others = lines_of(instructor.get(f"{PAGE}/pictures/q1.svg"))
     assert (title.text, title.get("direction"), title.get("x")) == (arabic, "rtl", "376")
     assert {line.get("direction") for line in others} == {None}

@@ -57,9 +57,9 @@ def test_a_route_that_forgot_its_audience_is_caught(leaking):
 def test_a_route_that_forgot_its_audience_is_the_owners_only(
     leaking, instrument, store, signed_in_as
 ):
-    store.add_survey(Survey("bcd234", instrument))
+    store.surveys.add(Survey("bcd234", instrument))
     stranger, browsers = leaking.test_client(), [signed_in_as("ada"), signed_in_as("grace")]
-    store.add_survey(Survey("ada234", instrument, owner="ada"))
+    store.surveys.add(Survey("ada234", instrument, owner="ada"))
     for path in ("/leak", "/plain/ada234"):
         assert stranger.get(path).headers["Location"].startswith("/sign-in")
     assert [each.get("/plain/ada234").status_code for each in browsers] == [200, 404]

@@ -87,7 +87,7 @@ def test_responses_are_taken_once_and_kept(app, store, open_survey, set_clock, c
     assert [send(1), send(2), send(2)] == [200, 201, 200]
     set_clock(0)
     assert [send(1), send(2)] == [200, 200]
-    assert store.tally("bcd234").responses == 2
+    assert store.responses.tally("bcd234").responses == 2
 
 
 @pytest.mark.parametrize("change", [-YEAR, YEAR])
@@ -98,7 +98,7 @@ def test_coin_form_that_is_open_meanwhile_is_taken(
     fields = dict(_hidden(page)) | {"report_1": "1", "report_2": "0", "report_3": "1"}
     set_clock(change)
     assert respondent.post("/s/bcd234/coin", data=fields).status_code == 200
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def _hidden(page: str):

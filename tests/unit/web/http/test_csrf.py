@@ -73,7 +73,7 @@ def test_signing_in_and_coin_mode_are_protected_too(app, open_survey, respondent
 
 def test_looking_changes_nothing(app, config, store, open_survey, instructor):
     """What a link or an image of another site can ask for: every GET and HEAD of the owner."""
-    store.set_sharing("bcd234", True, 1)
+    store.surveys.set_sharing("bcd234", True, 1)
     before, statuses = state(config), set()
     for route in routes(app):
         if route.method in {"GET", "HEAD"}:
@@ -120,7 +120,7 @@ def test_exempt_wire_takes_nothing_that_a_form_of_another_site_can_send(
     body += '"reports": [1, 1, 1]}'
     answer = respondent.post("/s/bcd234/responses", data=body, content_type=content_type)
     assert answer.status_code == 415
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 def test_no_route_grants_another_site_a_preflight(app, open_survey, respondent):
@@ -134,7 +134,7 @@ def test_no_route_grants_another_site_a_preflight(app, open_survey, respondent):
 def test_token_is_taken_from_a_form_that_was_left_open(app, store, instructor):
     """The control of all the above: with its own token the same form does its work."""
     assert app.config["WTF_CSRF_TIME_LIMIT"] is None
-    store.add_survey(Survey("bcd234", make_instrument(), State.OPEN))
+    store.surveys.add(Survey("bcd234", make_instrument(), State.OPEN))
     form = {"fewest_responses": "7"}
     assert instructor.post("/surveys/bcd234/sharing", form).status_code == 302
-    assert store.survey("bcd234").fewest_responses == 7
+    assert store.surveys.get("bcd234").fewest_responses == 7

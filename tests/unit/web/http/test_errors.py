@@ -85,7 +85,7 @@ def wrong_requests(app):
 def test_every_wrong_request_is_a_problem_or_a_page_of_the_same_status(
     app, store, open_survey, instructor
 ):
-    store.set_sharing("bcd234", True, 1)
+    store.surveys.set_sharing("bcd234", True, 1)
     checked = 0
     for method, path in wrong_requests(app):
         query = ("&" if "?" in path else "?") + f"x={CANARY}"

@@ -43,11 +43,11 @@ def with_pragma(store, monkeypatch):
 
     def apply(pragma: str):
         monkeypatch.setattr(store_connection, "PRAGMAS", (*store_connection.PRAGMAS, pragma))
-        store._writer._forget_connection()
+        store.database.writer._forget_connection()
 
         def undo():
             monkeypatch.undo()
-            store._writer._forget_connection()
+            store.database.writer._forget_connection()
 
         return undo
 
@@ -72,12 +72,12 @@ def test_full_disk(send, store, config, with_pragma):
     refused = [(each, answer) for each, answer in sent if answer.status_code == 503]
     assert all(told(answer, FULL) for _, answer in refused)
     acknowledged = {each for each, answer in sent if answer.status_code == 201}
-    assert {each for each, _ in store.responses("bcd234")} == acknowledged
-    assert store.tally("bcd234").responses == len(acknowledged)
+    assert {each for each, _ in store.responses.all("bcd234")} == acknowledged
+    assert store.responses.tally("bcd234").responses == len(acknowledged)
     undo()
     # The same bytes again, as the page sends them: stored once each, without a restart.
     assert {send(each)[1].status_code for each, _ in refused} == {201}
-    assert store.tally("bcd234").responses == 600
+    assert store.responses.tally("bcd234").responses == 600
 
 
 def test_database_that_cannot_be_written(send, store, respondent, with_pragma):
@@ -87,19 +87,19 @@ def test_database_that_cannot_be_written(send, store, respondent, with_pragma):
     assert respondent.get("/s/bcd234").status_code == 200  # reading goes on
     undo()
     assert send(response_id)[1].status_code == 201
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_database_that_another_program_holds(send, store, config, respondent, monkeypatch):
     monkeypatch.setattr(store_connection, "BUSY_SECONDS", 0.05)
-    store._writer._forget_connection()
+    store.database.writer._forget_connection()
     with closing(sqlite3.connect(config.database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         response_id, answer = send()
         assert told(answer, IN_USE)
         other.execute("ROLLBACK")
     assert send(response_id)[1].status_code == 201
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_damaged_database_is_told_on_every_page_and_nothing_is_acknowledged(
@@ -107,7 +107,7 @@ def test_damaged_database_is_told_on_every_page_and_nothing_is_acknowledged(
 ):
     for _ in range(200):
         assert send()[1].status_code == 201
-    store._writer._forget_connection()
+    store.database.writer._forget_connection()
     size = config.database.stat().st_size
     with config.database.open("r+b") as file:
         file.seek(100)
@@ -126,7 +126,7 @@ def test_page_of_a_fault_is_for_people(app, store, open_survey, config, responde
     def fails(*arguments, **named):
         raise sqlite3.DatabaseError("/secret/path: the words of the database")
 
-    monkeypatch.setattr("survey.store.sqlite.surveys.read_survey", fails)
+    monkeypatch.setattr("survey.store.sql.surveys.read_survey", fails)
     answer = respondent.get("/s/bcd234", headers={"Accept": "text/html"})
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]

@@ -39,7 +39,7 @@ ERRORS = [
 @pytest.fixture
 def answers(app, store, open_survey, instructor, respondent):
     """Every route and some errors, asked as a stranger, the instructor, and a program."""
-    store.set_sharing("bcd234", True, 1)
+    store.surveys.set_sharing("bcd234", True, 1)
     asked = [
         (route.method, route.path)
         for route in routes(app)

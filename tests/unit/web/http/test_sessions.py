@@ -77,16 +77,16 @@ def test_cookies_are_secure_where_the_site_is(config, store):
 @pytest.mark.parametrize("current", ["", "a wrong password"])
 def test_new_password_needs_the_former_one(instructor, store, current):
     """Whoever finds a browser signed in does not take the account over."""
-    before = store.instructor("instructor")
+    before = store.instructors.get("instructor")
     new = {"current": current, "password": "another long password"}
     answer = instructor.post("/password", new | {"again": new["password"]})
     assert answer.status_code == 422
     assert ("This password is wrong." if current else "password until now") in answer.text
-    assert store.instructor("instructor") == before
+    assert store.instructors.get("instructor") == before
 
 
 def test_former_password_cannot_be_guessed_by_a_browser_that_is_signed_in(instructor, store):
-    before = store.instructor("instructor")
+    before = store.instructors.get("instructor")
     token = instructor.token("/password")
     form = {"csrf_token": token, "password": "another long password"}
     form |= {"again": form["password"]}
@@ -97,4 +97,4 @@ def test_former_password_cannot_be_guessed_by_a_browser_that_is_signed_in(instru
     assert statuses == [422] * MOST_FAILURES
     answer = instructor.client.post("/password", data=form | {"current": PASSWORD})
     assert answer.status_code == 429
-    assert store.instructor("instructor") == before
+    assert store.instructors.get("instructor") == before

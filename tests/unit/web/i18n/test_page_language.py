@@ -24,14 +24,14 @@ PAGES = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin"
 
 
 def respond(store, survey: Survey) -> None:
-    store.add_response(survey.code, Response(survey.instrument.digest, "0" * 32, (1, 0, 1)))
+    store.responses.add(survey.code, Response(survey.instrument.digest, "0" * 32, (1, 0, 1)))
 
 
 @pytest.fixture
 def surveys(store, open_survey):
-    store.set_sharing("bcd234", True, 1)
+    store.surveys.set_sharing("bcd234", True, 1)
     respond(store, open_survey)
-    store.add_survey(Survey("wav234", make_wave(make_mixed_instrument()), State.OPEN))
+    store.surveys.add(Survey("wav234", make_wave(make_mixed_instrument()), State.OPEN))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def choices(page: str) -> list[tuple[str, str]]:
 
 
 def test_a_questionnaire_in_several_languages_is_offered_in_these(respondent, store, instrument):
-    store.add_survey(Survey("sev234", carrying(instrument, ("en", "sw", "fa")), State.OPEN))
+    store.surveys.add(Survey("sev234", carrying(instrument, ("en", "sw", "fa")), State.OPEN))
     page = respondent.get("/s/sev234?lang=sw", headers={"Accept-Language": "de"}).text
     assert choices(page) == [("en", "English"), ("fa", "فارسی"), ("sw", "Kiswahili")]
     assert re.findall(r'hreflang="(\w+)"[^>]*aria-current="true"', page) == ["sw"]
@@ -137,7 +137,7 @@ def test_a_questionnaire_in_several_languages_is_offered_in_these(respondent, st
 
 
 def test_a_questionnaire_in_one_language_offers_no_other(respondent, store, instrument):
-    store.add_survey(Survey("one234", carrying(instrument, ("de",)), State.OPEN))
+    store.surveys.add(Survey("one234", carrying(instrument, ("de",)), State.OPEN))
     page = respondent.get("/s/one234?lang=fr").text
     assert '<html lang="de">' in page
     assert choices(page) == []
@@ -147,7 +147,7 @@ def test_a_questionnaire_in_one_language_offers_no_other(respondent, store, inst
 def test_every_page_of_a_survey_speaks_its_language_also_to_refuse(
     respondent, store, instrument, path
 ):
-    store.add_survey(Survey("one234", carrying(instrument, ("de",)), State.OPEN))
+    store.surveys.add(Survey("one234", carrying(instrument, ("de",)), State.OPEN))
     answer = respondent.get(f"/s/one234/{path}", headers={"Accept-Language": "fr"})
     assert answer.status_code == (200 if path == "coin" else 403)
     assert '<html lang="de">' in answer.text
@@ -296,9 +296,9 @@ def test_english_is_exactly_what_the_core_says(app, gamma):
 def test_own_words_are_marked_on_instructors_pages(instructor, store, instrument, path):
     """In the questionnaire's own language, whatever the browser prefers."""
     spoken = carrying(instrument, ("fa", "de"))
-    store.add_survey(Survey("per234", spoken, State.OPEN))
+    store.surveys.add(Survey("per234", spoken, State.OPEN))
     for number in range(6):
-        store.add_response("per234", Response(spoken.digest, f"{number:032x}", (1, 0, 1)))
+        store.responses.add("per234", Response(spoken.digest, f"{number:032x}", (1, 0, 1)))
     page = instructor.get(f"/surveys/per234{path}", headers={"Accept-Language": "de"}).text
     body = page.partition("</head>")[2]
     texts = [spoken.title, *(question.text for question in spoken.questions)]

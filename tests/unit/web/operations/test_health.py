@@ -35,7 +35,7 @@ def test_not_ready_is_said_in_a_sentence(config, store: Store, respondent, monke
     def away(name):
         raise StoreUnavailable("The database cannot be reached at the moment. Please try again.")
 
-    monkeypatch.setattr(store, "instructor", away)
+    monkeypatch.setattr(store.instructors, "get", away)
     for headers in ({}, BROWSER):
         answer = respondent.get("/ready", headers=headers)
         assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")

@@ -74,7 +74,7 @@ def visit(app, good: dict) -> int:
 
 
 def test_nothing_that_respondents_do_changes_a_figure(app, store, respondent, good):
-    store.set_sharing("bcd234", True, 1)
+    store.surveys.set_sharing("bcd234", True, 1)
     before = steady(respondent.get("/metrics").text)
     assert visit(app, good) > 15
     assert steady(respondent.get("/metrics").text) == before
@@ -125,8 +125,8 @@ def test_faults_are_counted_by_kind_and_a_respondents_is_not_logged(
     def away(*arguments):
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
-    monkeypatch.setattr(store, "survey", away)
-    monkeypatch.setattr(store, "instructor", away)
+    monkeypatch.setattr(store.surveys, "get", away)
+    monkeypatch.setattr(store.instructors, "get", away)
     assert respondent.get("/s/bcd234").status_code == 503
     assert respondent.post("/s/bcd234/responses").status_code == 503
     assert caplog.text == ""  # a line's time would be that of the attempt

@@ -51,8 +51,8 @@ def faults(described: dict, path: str, method: str, answer) -> list[str]:
 @pytest.fixture
 def client(mixed_survey, store, instructor):
     """Signed in; a closed survey of every kind with public results, and an open one."""
-    store.set_sharing(CODE, True, 1)
-    store.add_survey(Survey(OPEN, mixed_survey.instrument, State.OPEN))
+    store.surveys.set_sharing(CODE, True, 1)
+    store.surveys.add(Survey(OPEN, mixed_survey.instrument, State.OPEN))
     return instructor.client
 
 

@@ -58,19 +58,19 @@ def test_outcomes_are_stored_as_reports(respondent, store, form):
     answer = respondent.post(URL, data=form)
     assert answer.status_code == 200
     assert "Saved" in answer.text
-    assert list(store.responses("bcd234")) == [(form["response_id"], (1, 0, 1))]
+    assert list(store.responses.all("bcd234")) == [(form["response_id"], (1, 0, 1))]
 
 
 def test_same_page_sent_twice_is_counted_once(respondent, store, form):
     respondent.post(URL, data=form)
     assert respondent.post(URL, data=form).status_code == 200
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_same_page_sent_with_another_outcome_is_refused(respondent, store, form):
     respondent.post(URL, data=form)
     assert respondent.post(URL, data={**form, "report_1": "0"}).status_code == 409
-    assert store.tally("bcd234").counts[0] == (0, 1)
+    assert store.responses.tally("bcd234").counts[0] == (0, 1)
 
 
 def test_missing_outcome_is_pointed_out(respondent, store, form):
@@ -78,7 +78,7 @@ def test_missing_outcome_is_pointed_out(respondent, store, form):
     answer = respondent.post(URL, data=form)
     assert answer.status_code == 422
     assert "Please mark the outcome" in answer.text
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_missing_outcome_is_pointed_out(respondent, store, form):
 )  # fmt: skip
 def test_tampered_form_is_refused(respondent, store, form, change, status):
     assert respondent.post(URL, data=form | change).status_code == status
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 def test_closed_survey_is_said(respondent, store, form):
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     assert "takes no more responses" in respondent.get(URL).text
     assert respondent.post(URL, data=form).status_code == 410
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0

@@ -92,7 +92,7 @@ def test_number_by_hand_has_exactly_the_mean(gamma, low, high):
 
 @pytest.fixture
 def form(respondent, store, mixed_survey) -> dict:
-    store.set_state("bcd234", State.OPEN)
+    store.surveys.set_state("bcd234", State.OPEN)
     page = respondent.get(URL).text
     hidden = {
         re.search(r'name="([^"]*)"', field)[1]: re.search(r'value="([^"]*)"', field)[1]
@@ -105,7 +105,7 @@ def form(respondent, store, mixed_survey) -> dict:
 def test_outcomes_of_every_kind_are_stored_and_read_back(respondent, store, form):
     answer = respondent.post(URL, data=form)
     assert answer.status_code == 200
-    assert (form["response_id"], (1, 2, 0, 1, 1, 4)) in list(store.responses("bcd234"))
+    assert (form["response_id"], (1, 2, 0, 1, 1, 4)) in list(store.responses.all("bcd234"))
     for words in ("Prefer not to answer", "Analysis", "40"):
         assert words in answer.text
 
@@ -114,7 +114,7 @@ def test_outcomes_of_every_kind_are_stored_and_read_back(respondent, store, form
                                               ("report_5", "40"), ("report_1", "-1")])  # fmt: skip
 def test_outcomes_out_of_range_are_refused(respondent, store, form, field, value):
     assert respondent.post(URL, data={**form, field: value}).status_code == 422
-    assert store.tally("bcd234").responses == 200
+    assert store.responses.tally("bcd234").responses == 200
 
 
 def test_every_item_has_a_card_of_its_own(respondent, form):
@@ -147,7 +147,9 @@ def test_a_question_offers_the_same_in_the_same_order_with_a_script_and_with_coi
         {"kind": "choice", "text": "Did they?", "options": ["Yes", "No"]},
         {"kind": "rating", "text": "How fair was it?", "highest": 3},
     ]
-    store.add_survey(Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN))
+    store.surveys.add(
+        Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN)
+    )
     by_script, by_coins = (offered(respondent.get(f"/s/nys234{way}").text) for way in ("", "/coin"))
     assert by_script == by_coins
     assert by_script == [
@@ -160,7 +162,9 @@ def test_a_question_offers_the_same_in_the_same_order_with_a_script_and_with_coi
 
 def test_words_of_a_choice_are_the_questionnaires_though_the_page_has_the_same(respondent, store):
     questions = [{"kind": "choice", "text": "Did you?", "options": ["No", "Yes"]}]
-    store.add_survey(Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN))
+    store.surveys.add(
+        Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN)
+    )
     german = {"Accept-Language": "de"}
     pages = [respondent.get(f"/s/nys234{way}", headers=german).text for way in ("", "/coin")]
     for page in pages:

@@ -19,11 +19,11 @@ REPORTS = (1, 2, 1, 0, 0, 4)
 def translated(store) -> Survey:
     """An open survey in English, German and Arabic at /s/bcd234, with six responses."""
     survey = Survey("bcd234", make_translated_instrument(), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     for _ in range(6):
         response = Response(survey.instrument.digest, secrets.token_hex(16), REPORTS)
-        store.add_response("bcd234", response)
-    store.set_sharing("bcd234", True, 5)
+        store.responses.add("bcd234", response)
+    store.surveys.set_sharing("bcd234", True, 5)
     return survey
 
 
@@ -94,11 +94,11 @@ def test_coins_are_answered_and_receipted_in_german(respondent, store, translate
     assert receipt.status_code == 200
     assert "Wessen Notizen?" in receipt.text
     assert "Keine Angabe" in receipt.text
-    assert (form["response_id"], REPORTS) in list(store.responses("bcd234"))
+    assert (form["response_id"], REPORTS) in list(store.responses.all("bcd234"))
 
 
 def test_closed_page_has_the_german_title(respondent, store, translated):
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     for path in ("", "/coin"):
         assert "Nach der Klausur" in respondent.get(f"/s/bcd234{path}", headers=GERMAN).text
 
@@ -145,7 +145,7 @@ def test_instrument_json_has_all_languages(respondent, translated):
 
 
 def test_preview_is_worded_and_dashboard_is_not(instructor, store, translated):
-    store.add_survey(Survey("drft34", translated.instrument))
+    store.surveys.add(Survey("drft34", translated.instrument))
     assert "Nach der Klausur" in instructor.get("/surveys/drft34/preview?lang=de").text
     dashboard = instructor.get("/surveys/bcd234", headers=GERMAN).text
     assert "Whose notes?" in dashboard
@@ -155,7 +155,7 @@ def test_preview_is_worded_and_dashboard_is_not(instructor, store, translated):
 def test_wave_is_kept_by_the_words_of_the_original(respondent, store):
     """In whichever language a wave is read, its tables are the same."""
     instrument = make_translated_instrument(waves_of="Algebra")
-    store.add_survey(Survey("wave34", instrument, State.OPEN))
+    store.surveys.add(Survey("wave34", instrument, State.OPEN))
     english = script_data(respondent.get("/s/wave34").text)["questions"]
     german = script_data(respondent.get("/s/wave34?lang=de").text)["questions"]
     assert [each["text"] for each in german] != [each["text"] for each in english]

@@ -40,7 +40,7 @@ def test_wrong_code_is_explained_and_stays_in_the_field(respondent, open_survey,
 
 
 def test_draft_cannot_be_told_from_a_survey_that_does_not_exist(respondent, store, instrument):
-    store.add_survey(Survey("drft34", instrument))
+    store.surveys.add(Survey("drft34", instrument))
     draft, nothing = (
         respondent.get("/join", query_string={"code": code}) for code in ("drft34", "drft35")
     )
@@ -49,7 +49,7 @@ def test_draft_cannot_be_told_from_a_survey_that_does_not_exist(respondent, stor
 
 
 def test_closed_survey_is_still_found(respondent, store, open_survey):
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     assert respondent.get("/join", query_string={"code": "bcd234"}).status_code == 302
     assert "takes no more responses" in respondent.get("/s/bcd234").text
 

@@ -98,7 +98,7 @@ def test_nothing_of_the_request_is_in_any_file_or_log(app, store, config, open_s
         )
     client.get(f"/s/bcd234?x={CANARIES['query']}", headers=HEADERS)
     client.get(f"/nowhere/{CANARIES['query']}", headers=HEADERS)
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     assert canary_hits(config.data, caplog.text) == []
 
 
@@ -113,7 +113,7 @@ def test_coin_mode_and_downloads_hold_nothing_of_the_request(
         form = dict(re.findall(r'name="(\w+)" type="hidden" value="([^"]+)"', page))
         form |= {"report_1": "1", "report_2": "0", "report_3": "1", "extra": CANARIES["query"]}
         assert client.post("/s/bcd234/coin", data=form, headers=headers).status_code == 200
-    assert store.tally("bcd234").responses == 5
+    assert store.responses.tally("bcd234").responses == 5
     downloads = "".join(
         instructor.get(f"/surveys/bcd234/{name}", headers=headers).text
         for name in ("results.json", "estimates.csv", "reports.csv")
@@ -148,7 +148,7 @@ def times(path: Path) -> list[str]:
 
 def test_no_value_is_a_time(store, config, open_survey, instructor):
     response = Response(open_survey.instrument.digest, "a" * 32, (0, 1, 0))
-    store.add_response("bcd234", response)
+    store.responses.add("bcd234", response)
     assert times(config.database) == []
 
 
@@ -163,9 +163,9 @@ def test_the_check_for_times_catches_one(store, config, value):
 
 def test_deleted_survey_leaves_no_byte(store, config, open_survey):
     response_id = secrets.token_hex(16)
-    store.add_response("bcd234", Response(open_survey.instrument.digest, response_id, (0, 1, 0)))
+    store.responses.add("bcd234", Response(open_survey.instrument.digest, response_id, (0, 1, 0)))
     assert response_id.encode() in config.database.read_bytes()
-    store.delete_survey("bcd234")
+    store.surveys.delete("bcd234")
     content = config.database.read_bytes()
     assert response_id.encode() not in content
     assert b"Did you cheat on exam" not in content

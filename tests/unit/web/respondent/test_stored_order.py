@@ -30,8 +30,8 @@ def test_no_order_of_arrival_remains_in_the_file_after_closing(store, config, op
     ids = [secrets.token_hex(16) for _ in range(N)]
     for response_id in ids:
         response = Response(open_survey.instrument.digest, response_id, (0, 1, 0))
-        store.add_response("bcd234", response)
-    store.set_state("bcd234", State.CLOSED)
+        store.responses.add("bcd234", response)
+    store.surveys.set_state("bcd234", State.CLOSED)
     assert order_correlation(config.database, ids) <= LARGEST_TAU
     assert [path.name for path in config.data.iterdir()] == [config.database.name]
 
@@ -39,11 +39,11 @@ def test_no_order_of_arrival_remains_in_the_file_after_closing(store, config, op
 def places(path: Path, instrument, ids: list[str], then_close: bool) -> list[str]:
     """The ids in the order in which they lie in a file that they came to in this order."""
     store = SQLiteStore(path)
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     for response_id in ids:
-        store.add_response("bcd234", Response(instrument.digest, response_id, (0, 1, 0)))
+        store.responses.add("bcd234", Response(instrument.digest, response_id, (0, 1, 0)))
     if then_close:
-        store.set_state("bcd234", State.CLOSED)
+        store.surveys.set_state("bcd234", State.CLOSED)
     store.close()
     content = path.read_bytes()
     return sorted(ids, key=lambda response_id: content.index(response_id.encode()))

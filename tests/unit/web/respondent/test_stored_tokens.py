@@ -16,16 +16,16 @@ N = 150
 def content(path: Path, instrument, pairs: list[tuple[str, str]], then_close: bool) -> bytes:
     """The file in which these tokens and responses were stored together, in this order."""
     store = SQLiteStore(path)
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     # When each file was made differs of itself, and says nothing of respondents.
     connection = connect(path)
     connection.execute("UPDATE _sqlite_migrations SET applied_at = ''")
     connection.close()
-    store.add_tokens("bcd234", sorted(token for token, _ in pairs))
+    store.surveys.add_tokens("bcd234", sorted(token for token, _ in pairs))
     for token, response_id in pairs:
-        store.add_response("bcd234", Response(instrument.digest, response_id, (0, 1, 0)), token)
+        store.responses.add("bcd234", Response(instrument.digest, response_id, (0, 1, 0)), token)
     if then_close:
-        store.set_state("bcd234", State.CLOSED)
+        store.surveys.set_state("bcd234", State.CLOSED)
     store.close()
     assert [each for each in path.parent.iterdir() if each.name.startswith(f"{path.name}-")] == []
     return path.read_bytes()

@@ -15,26 +15,26 @@ RACES = 1000
 def test_new_response_is_201_and_the_same_again_200(respondent, store, good):
     assert respondent.post(URL, json=good).status_code == 201
     assert respondent.post(URL, json=good).status_code == 200
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_same_id_with_other_reports_is_409(respondent, store, good):
     respondent.post(URL, json=good)
     assert respondent.post(URL, json={**good, "reports": [1, 1, 1]}).status_code == 409
-    assert store.tally("bcd234").counts[0] == (1, 0)
+    assert store.responses.tally("bcd234").counts[0] == (1, 0)
 
 
 def test_closed_survey_is_410_for_new_and_200_for_stored(respondent, store, good):
     respondent.post(URL, json=good)
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     assert respondent.post(URL, json=good).status_code == 200
     other = {**good, "response_id": secrets.token_hex(16)}
     assert respondent.post(URL, json=other).status_code == 410
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_draft_is_404_for_respondents(respondent, store, instrument, good):
-    store.add_survey(Survey("drft34", instrument))
+    store.surveys.add(Survey("drft34", instrument))
     for path in ("", "/instrument.json", "/coin", "/results"):
         assert respondent.get(f"/s/drft34{path}").status_code == 404
     assert respondent.post("/s/drft34/responses", json=good).status_code == 404
@@ -59,14 +59,14 @@ def test_a_thousand_races_store_one_row_each(app, store, open_survey, good):
                 [response.body()] * 3,
             )
             assert sorted(statuses) == [200, 200, 201]
-    assert store.tally("bcd234").responses == RACES
-    assert len(list(store.responses("bcd234"))) == RACES
+    assert store.responses.tally("bcd234").responses == RACES
+    assert len(list(store.responses.all("bcd234"))) == RACES
 
 
 def test_replay_to_another_survey_is_refused(respondent, store, good):
-    store.add_survey(Survey("thr334", make_instrument("1/3", "1/4", "1/4"), State.OPEN))
+    store.surveys.add(Survey("thr334", make_instrument("1/3", "1/4", "1/4"), State.OPEN))
     assert respondent.post("/s/thr334/responses", json=good).status_code == 409
-    assert store.tally("thr334").responses == 0
+    assert store.responses.tally("thr334").responses == 0
 
 
 def test_respondent_routes_set_no_cookie(respondent, good):
@@ -83,10 +83,10 @@ def test_instrument_that_was_replaced_under_the_running_app_is_read_again(
 ):
     """As when a backup is restored: the remembered one is not believed against the database."""
     assert respondent.post("/s/bcd234/responses", json=good).status_code == 201
-    store.delete_survey("bcd234")
+    store.surveys.delete("bcd234")
     other = make_instrument("1/10")
-    store.add_survey(Survey("bcd234", other, State.OPEN))
+    store.surveys.add(Survey("bcd234", other, State.OPEN))
     assert respondent.post("/s/bcd234/responses", json=good).status_code == 409
     body = {"instrument": other.digest, "response_id": "a" * 32, "reports": [1]}
     assert respondent.post("/s/bcd234/responses", json=body).status_code == 201
-    assert store.tally("bcd234").counts == ((0, 1),)
+    assert store.responses.tally("bcd234").counts == ((0, 1),)

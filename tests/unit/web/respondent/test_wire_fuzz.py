@@ -63,15 +63,15 @@ def requests(draw):
 @pytest.fixture
 def surveys(app, store, open_survey):
     """An open one, a closed one, and one that takes tokens."""
-    store.add_survey(Survey(CLOSED, open_survey.instrument, State.CLOSED))
-    store.add_survey(Survey(TOKENS, open_survey.instrument, State.OPEN))
-    store.add_tokens(TOKENS, [hash_token(app.secret_key, token) for token in ISSUED])
+    store.surveys.add(Survey(CLOSED, open_survey.instrument, State.CLOSED))
+    store.surveys.add(Survey(TOKENS, open_survey.instrument, State.OPEN))
+    store.surveys.add_tokens(TOKENS, [hash_token(app.secret_key, token) for token in ISSUED])
     # A minute between two wrong tokens, so that they are answered and not throttled.
     app.extensions["token_throttle"] = token_throttle(count(step=60).__next__)
 
 
 def responses(store) -> int:
-    return store.tally(OPEN).responses + store.tally(TOKENS).responses
+    return store.responses.tally(OPEN).responses + store.responses.tally(TOKENS).responses
 
 
 def fuzz(app, store, config, cases: int) -> Counter[int]:
@@ -107,10 +107,10 @@ def test_fuzz_reaches_every_outcome_and_refusals_change_nothing(
     for status in OUTCOMES:
         assert seen[status] >= seen.total() / 100, seen
     # What was taken is what was counted.
-    listed = [*store.responses(OPEN), *store.responses(TOKENS)]
+    listed = [*store.responses.all(OPEN), *store.responses.all(TOKENS)]
     assert responses(store) == len(listed) == seen[201]
-    assert store.tally(CLOSED).responses == 0
-    assert store.token_counts(TOKENS).spent == store.tally(TOKENS).responses > 0
+    assert store.responses.tally(CLOSED).responses == 0
+    assert store.surveys.token_counts(TOKENS).spent == store.responses.tally(TOKENS).responses > 0
 
 
 def test_a_wire_that_does_not_check_the_reports_is_caught(app, store, config, surveys, monkeypatch):

@@ -25,7 +25,7 @@ def test_interval_holds_the_truth_in_nearly_all_of_two_thousand_surveys(app, sto
     answers[:TRUE_YES] = 1
     for number in range(SURVEYS // 50):
         code = f"c{number:05d}"
-        store.add_survey(Survey(code, instrument, State.OPEN))
+        store.surveys.add(Survey(code, instrument, State.OPEN))
         reports = randomize_array(answers, (3, 2), generator=generator)
         for respondent, row in enumerate(reports.tolist()):
             response = Response(instrument.digest, f"{respondent:032x}", tuple(row))
@@ -33,7 +33,7 @@ def test_interval_holds_the_truth_in_nearly_all_of_two_thousand_surveys(app, sto
                 f"/s/{code}/responses", data=response.body(), content_type="application/json"
             )
             assert sent.status_code == 201
-        for result in question_results(instrument, store.tally(code), CONFIDENCE):
+        for result in question_results(instrument, store.responses.tally(code), CONFIDENCE):
             low, high = result.estimate.hoeffding
             covered += low <= TRUTH <= high
             # The control: a half-width without its factor 1/(2γ).

@@ -30,21 +30,21 @@ QUESTIONS = [0, 1, 2, 2, 3, 4]  # of each item
 def one_question(store):
     """A survey of one question with six responses."""
     instrument = make_instrument()
-    store.add_survey(Survey("bcd234", instrument, State.OPEN))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     for number in range(6):
-        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", (1,)))
+        store.responses.add("bcd234", Response(instrument.digest, f"{number:032x}", (1,)))
 
 
 def relation(store, survey, first: str, second: str, confidence=0.95) -> Relation:
     a, b = ITEMS.index(first), ITEMS.index(second)
     items, questions = survey.instrument.items, survey.instrument.questions
-    counts = store.cross_tally("bcd234", a, b)
+    counts = store.responses.cross_tally("bcd234", a, b)
     table = CrossTable(items[a], items[b], counts, confidence)
     return Relation(table, questions[QUESTIONS[a]], questions[QUESTIONS[b]])
 
 
 def relation_of_two(store, instrument) -> CrossTable:
-    return CrossTable(*instrument.items, store.cross_tally("bcd234", 0, 1), 0.95)
+    return CrossTable(*instrument.items, store.responses.cross_tally("bcd234", 0, 1), 0.95)
 
 
 def plain(page: str) -> str:
@@ -117,17 +117,17 @@ def test_other_questions_are_refused(instructor, mixed_survey, path, query):
 
 @pytest.mark.parametrize("path", ["", "/table.json", "/table.csv", "/relation.svg"])
 def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey, path):
-    store.set_sharing("bcd234", False, 201)
+    store.surveys.set_sharing("bcd234", False, 201)
     assert instructor.get(f"{PAGE}{path}?first=q1&second=q2").status_code == 403
 
 
 def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
     """Nobody reports q1 = No, so that every share among them is possible."""
     instrument = alone(*[Question(f"{n}?", QUARTER) for n in "ab"])
-    store.add_survey(Survey("bcd234", instrument, State.OPEN, fewest_responses=1))
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN, fewest_responses=1))
     for number in range(200):
         reports = (int(number < 140), number % 2)
-        store.add_response("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+        store.responses.add("bcd234", Response(instrument.digest, f"{number:032x}", reports))
     table = relation_of_two(store, instrument)
     assert table.conditional_interval(0, 1) == (0, 1)
     assert table.difference(1, 0, 1) is not None

@@ -21,7 +21,7 @@ PATH = f"/surveys/{CODE}"
 @pytest.fixture
 def one_question(store):
     survey = Survey(CODE, make_instrument("1/4"), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     return survey
 
 
@@ -30,10 +30,10 @@ def respond(store, one_question):
     """Adds this many yes and no reports."""
 
     def add(yes: int, no: int) -> None:
-        start = store.tally(CODE).responses
+        start = store.responses.tally(CODE).responses
         for number, report in enumerate([1] * yes + [0] * no, start):
             response = Response(one_question.instrument.digest, f"{number:032x}", (report,))
-            store.add_response(CODE, response)
+            store.responses.add(CODE, response)
 
     return add
 
@@ -43,7 +43,7 @@ def test_results_are_hidden_below_five_on_every_surface(
     instructor, respondent, store, respond, yes, no
 ):
     respond(yes, no)
-    store.set_sharing(CODE, True, 5)
+    store.surveys.set_sharing(CODE, True, 5)
     page = instructor.get(PATH).text
     assert f"{5 - yes - no} more" in page
     assert "Debiased" not in page
@@ -207,7 +207,7 @@ def test_open_survey_shows_anytime_beside_hoeffding_and_a_closed_one_class(
     names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
     assert names == ["hoeffding", "anytime", "class", "population"]
     assert 'key-second">anytime interval' in instructor.get(PATH).text
-    store.set_state(CODE, State.CLOSED)
+    store.surveys.set_state(CODE, State.CLOSED)
     names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
     assert names == ["hoeffding", "class", "population", "anytime"]
     assert 'key-second">class interval' in instructor.get(PATH).text

@@ -21,11 +21,11 @@ CODEBOOKS = [each.public for each in EXPORTS if not each.results]
 def shared(store) -> Survey:
     """A survey of every kind with eight responses and public results."""
     survey = Survey("bcd234", make_mixed_instrument(), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     for number in range(8):
         reports = tuple(number % item.options for item in survey.instrument.items)
-        store.add_response("bcd234", Response(survey.instrument.digest, f"{number:032x}", reports))
-    store.set_sharing("bcd234", True, 5)
+        store.responses.add("bcd234", Response(survey.instrument.digest, f"{number:032x}", reports))
+    store.surveys.set_sharing("bcd234", True, 5)
     return survey
 
 
@@ -54,7 +54,7 @@ def test_public_files_are_the_instructors(respondent, instructor, shared):
 
 
 def test_files_hold_every_report(respondent, store, shared):
-    expected = [[each, *reports] for each, reports in store.responses("bcd234")]
+    expected = [[each, *reports] for each, reports in store.responses.all("bcd234")]
     book = openpyxl.load_workbook(io.BytesIO(respondent.get("/s/bcd234/reports.xlsx").data))
     assert [list(row) for row in book["reports"].iter_rows(min_row=2, values_only=True)] == expected
     frame = pandas.read_parquet(io.BytesIO(respondent.get("/s/bcd234/reports.parquet").data))
@@ -70,15 +70,15 @@ def test_confidence_is_chosen_in_the_address(instructor, shared):
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_files_are_as_public_as_the_reports(respondent, store, shared, name):
-    store.set_sharing("bcd234", False, 5)
+    store.surveys.set_sharing("bcd234", False, 5)
     assert respondent.get(f"/s/bcd234/{name}").status_code == 403
-    store.set_sharing("bcd234", True, 9)
+    store.surveys.set_sharing("bcd234", True, 9)
     assert respondent.get(f"/s/bcd234/{name}").status_code == 403
 
 
 @pytest.mark.parametrize("name", OWN)
 def test_too_few_are_hidden_from_the_instructor_too(instructor, store, shared, name):
-    store.set_sharing("bcd234", True, 9)
+    store.surveys.set_sharing("bcd234", True, 9)
     assert instructor.get(f"/surveys/bcd234/{name}").status_code == 403
     assert name not in instructor.get("/surveys/bcd234").text
 
@@ -92,11 +92,11 @@ def test_a_stranger_is_sent_to_sign_in(stranger, shared, name):
 
 @pytest.mark.parametrize("name", CODEBOOKS)
 def test_codebook_is_as_public_as_the_questions(respondent, store, shared, name):
-    store.set_sharing("bcd234", False, 1000)
+    store.surveys.set_sharing("bcd234", False, 1000)
     answer = respondent.get(f"/s/bcd234/{name}")
     assert answer.status_code == 200
     assert shared.instrument.digest in answer.text
-    store.add_survey(Survey("drf234", shared.instrument))
+    store.surveys.add(Survey("drf234", shared.instrument))
     assert respondent.get(f"/s/drf234/{name}").status_code == 404
 
 

@@ -14,14 +14,16 @@ PAGE = "/surveys/bcd234/report"
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize(("state", "second"), [(State.CLOSED, "class"), (State.OPEN, "anytime")])
 def test_report_holds_everything(instructor, store, mixed_survey, state, second, together):
-    store.set_state("bcd234", state)
+    store.surveys.set_state("bcd234", state)
     page = html.unescape(
         instructor.get(f"{PAGE}?confidence=99{'&together=1' if together else ''}").text
     )
     assert mixed_survey.instrument.digest in page
     assert "Each respondent's own device randomized every answer" in page
     assert second.capitalize() in page
-    results = question_results(mixed_survey.instrument, store.tally("bcd234"), 0.99, together)
+    results = question_results(
+        mixed_survey.instrument, store.responses.tally("bcd234"), 0.99, together
+    )
     for result in results:
         assert result.question.text in page
         assert read_aloud(result) in page
@@ -32,5 +34,5 @@ def test_report_holds_everything(instructor, store, mixed_survey, state, second,
 
 
 def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey):
-    store.set_sharing("bcd234", False, 201)
+    store.surveys.set_sharing("bcd234", False, 201)
     assert instructor.get(PAGE).status_code == 403

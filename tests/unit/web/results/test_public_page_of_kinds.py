@@ -55,7 +55,7 @@ def test_pictures_are_hidden_below_the_threshold_and_from_the_public(
     instructor, respondent, store, mixed_survey
 ):
     assert respondent.get("/s/bcd234/results/q1.svg").status_code in {403, 404}
-    store.set_sharing("bcd234", True, 5)
+    store.surveys.set_sharing("bcd234", True, 5)
     results = respondent.get("/s/bcd234/results").text
     (first, *_) = [
         html.unescape(link)
@@ -63,7 +63,7 @@ def test_pictures_are_hidden_below_the_threshold_and_from_the_public(
         if "icon" not in link
     ]
     assert respondent.get(first).status_code == 200
-    store.set_sharing("bcd234", True, 201)
+    store.surveys.set_sharing("bcd234", True, 201)
     assert instructor.get(f"{PAGE}/pictures/q1.svg").status_code == 403
     assert respondent.get(first).status_code == 403
 
@@ -72,7 +72,9 @@ def test_intervals_together_share_alpha_among_all_statements(instructor, store, 
     page = instructor.get(f"{PAGE}?together=1").text
     # 1 yes/no, 3 options, 2 options, 1 mean, 5 ratings and their mean
     assert "All 13 intervals hold together with 95% confidence" in page
-    alone = question_results(mixed_survey.instrument, store.tally("bcd234"), 1 - 0.05 / 13)
+    alone = question_results(
+        mixed_survey.instrument, store.responses.tally("bcd234"), 1 - 0.05 / 13
+    )
     low, high = alone[0].estimate.hoeffding
     assert f"{percent(low, 1)} to {percent(high, 1)}" in page
     document = instructor.get(f"{PAGE}/results.json?together=1").json

@@ -19,14 +19,14 @@ AT = "/s/mixd34"
 def shared(store) -> Survey:
     """A closed survey of every kind with 40 responses and public results."""
     survey = Survey("mixd34", make_mixed_instrument(), State.OPEN)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     drawn = random.Random("reports")  # the same in every run
     for _ in range(40):
         reports = tuple(drawn.randrange(item.options) for item in survey.instrument.items)
         response = Response(survey.instrument.digest, drawn.randbytes(16).hex(), reports)
-        store.add_response("mixd34", response)
-    store.set_state("mixd34", State.CLOSED)
-    store.set_sharing("mixd34", True, 5)
+        store.responses.add("mixd34", response)
+    store.surveys.set_state("mixd34", State.CLOSED)
+    store.surveys.set_sharing("mixd34", True, 5)
     return survey
 
 
@@ -43,7 +43,7 @@ def test_page_lists_every_response_in_words(respondent, store, shared):
             label[report].replace("'", "&#39;")
             for label, report in zip(labels, reports, strict=True)
         ]
-        for response_id, reports in store.responses("mixd34")
+        for response_id, reports in store.responses.all("mixd34")
     }
     assert list(shown.items()) == list(expected.items())
 
@@ -51,7 +51,7 @@ def test_page_lists_every_response_in_words(respondent, store, shared):
 def test_page_of_a_prefix_holds_those_that_begin_so(respondent, store, shared):
     for prefix in "0123456789abcdef":
         shown = rows(respondent.get(f"{AT}/reports/{prefix}").text)
-        ids = [response_id for response_id, _ in store.responses("mixd34")]
+        ids = [response_id for response_id, _ in store.responses.all("mixd34")]
         assert list(shown) == [each for each in ids if each.startswith(prefix)]
 
 
@@ -77,9 +77,9 @@ def test_export_verifies_and_the_table_holds_the_same(respondent, shared):
 @pytest.mark.parametrize("path", PATHS)
 def test_reports_are_as_public_as_the_results(respondent, store, shared, path):
     assert respondent.get(AT + path).status_code == 200
-    store.set_sharing("mixd34", False, 5)
+    store.surveys.set_sharing("mixd34", False, 5)
     assert respondent.get(AT + path).status_code == 403
-    store.set_sharing("mixd34", True, 41)
+    store.surveys.set_sharing("mixd34", True, 41)
     assert respondent.get(AT + path).status_code == 403
 
 
@@ -89,5 +89,5 @@ def test_other_prefixes_are_not_found(respondent, shared, prefix):
 
 
 def test_draft_has_none(respondent, store):
-    store.add_survey(Survey("drft34", make_mixed_instrument()))
+    store.surveys.add(Survey("drft34", make_mixed_instrument()))
     assert respondent.get("/s/drft34/reports").status_code == 404

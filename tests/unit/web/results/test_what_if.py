@@ -18,7 +18,7 @@ def rows(page: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("always_no", [0, 10, 30])
 def test_every_share_of_yes_moves_by_the_formula(instructor, store, mixed_survey, always_no):
-    counts = store.tally("bcd234").counts
+    counts = store.responses.tally("bcd234").counts
     shown = rows(instructor.get(f"{PAGE}?always_no={always_no}").text)
     s = always_no / 100
     expected = {}
@@ -46,13 +46,13 @@ def test_other_shares_are_refused(instructor, mixed_survey, typed):
 
 
 def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey):
-    store.set_sharing("bcd234", False, 201)
+    store.surveys.set_sharing("bcd234", False, 201)
     assert instructor.get(PAGE).status_code == 403
 
 
 def test_what_the_reports_contradict_is_said(instructor, store, mixed_survey, monkeypatch):
     """All 200 report yes on cheating: nobody can always say no."""
-    everyone = Tally(200, ((0, 200), *store.tally("bcd234").counts[1:]))
-    monkeypatch.setattr(type(store), "tally", lambda self, code: everyone)
+    everyone = Tally(200, ((0, 200), *store.responses.tally("bcd234").counts[1:]))
+    monkeypatch.setattr(store.responses, "tally", lambda code: everyone)
     page = instructor.get(f"{PAGE}?always_no=50").text
     assert "The reports contradict this" in page

@@ -27,7 +27,7 @@ def press(instructor, store, open_survey):
     def press(button: str) -> int | None:
         answer = instructor.post(f"{PATH}/closing", {"closes": button}, at=PATH)
         assert answer.headers["Location"] == PATH
-        closes_at = store.survey("bcd234").closes_at
+        closes_at = store.surveys.get("bcd234").closes_at
         return None if closes_at is None else closes_at - NOW
 
     return press
@@ -52,9 +52,9 @@ def test_more_time_than_none_is_refused(instructor, store, open_survey):
     answer = instructor.post(f"{PATH}/closing", {"closes": "more"})
     assert answer.status_code == 422
     assert "No time to close is set" in answer.text
-    assert store.survey("bcd234").closes_at is None
+    assert store.surveys.get("bcd234").closes_at is None
     assert "One minute more" not in instructor.get(PATH).text
-    store.plan_closing("bcd234", NOW + 90)
+    store.surveys.plan_closing("bcd234", NOW + 90)
     assert "One minute more" in instructor.get(PATH).text
 
 
@@ -68,7 +68,7 @@ def test_another_time_is_refused(instructor, store, open_survey, button):
     answer = instructor.post(f"{PATH}/closing", {"closes": button})
     assert answer.status_code == 422
     assert "in 1, 2, 5 or 10 minutes" in answer.text
-    assert store.survey("bcd234").closes_at is None
+    assert store.surveys.get("bcd234").closes_at is None
 
 
 def test_a_closed_survey_is_given_no_time(instructor, mixed_survey):
@@ -80,7 +80,7 @@ def test_a_closed_survey_is_given_no_time(instructor, mixed_survey):
 @pytest.mark.parametrize("page", ["", "/present", "/present?slide=2"])
 def test_pages_say_how_much_time_is_left(instructor, store, open_survey, clock, page):
     assert "data-seconds-left" not in instructor.get(PATH + page).text
-    store.plan_closing("bcd234", NOW + 90)
+    store.surveys.plan_closing("bcd234", NOW + 90)
     clock(10.2)
     assert 'data-seconds-left="80">1:20<' in instructor.get(PATH + page).text
     clock(95)
@@ -90,7 +90,7 @@ def test_pages_say_how_much_time_is_left(instructor, store, open_survey, clock, 
 def test_a_page_is_sent_again_when_its_plan_changes(instructor, store, open_survey):
     etag = {"If-None-Match": instructor.get(PATH).headers["ETag"]}
     assert instructor.get(PATH, headers=etag).status_code == 304
-    store.plan_closing("bcd234", NOW)
+    store.surveys.plan_closing("bcd234", NOW)
     assert instructor.get(PATH, headers=etag).status_code == 200
 
 
@@ -103,6 +103,6 @@ def test_presenter_view_is_come_back_to_at_its_slide(instructor, open_survey):
 
 def test_respondents_are_told_nothing_of_the_plan(respondent, store, open_survey):
     before = respondent.get("/s/bcd234").text
-    store.plan_closing("bcd234", NOW)
+    store.surveys.plan_closing("bcd234", NOW)
     nonce = re.compile(r'name="csrf_token" value="[^"]*"')
     assert nonce.sub("", respondent.get("/s/bcd234").text) == nonce.sub("", before)

@@ -11,7 +11,7 @@ from survey.cli import main
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
 from survey.store.sqlite import connection as store_connection
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.database import SQLiteDatabase
 from survey.web.accounts.sign_in import hash_token, make_sign_in_link
 
 NAME = "canary-instructor-7d1e"
@@ -31,17 +31,17 @@ def left(config, canaries: list[str]) -> list[str]:
 def canaries(store, open_survey) -> list[str]:
     """A survey of an instructor with a sign-in and a link, and all that is stored of them."""
     response_ids = [secrets.token_hex(16) for _ in range(500)]
-    store.add_instructor(Instructor(NAME, generate_password_hash(PASSWORD)))
+    store.instructors.add(Instructor(NAME, generate_password_hash(PASSWORD)))
     link = make_sign_in_link(store, NAME)
-    store.add_sign_in(hash_token("canary sign-in"), NAME)
+    store.instructors.add_sign_in(hash_token("canary sign-in"), NAME)
     instrument = make_instrument("1/4", title=TITLE)
-    store.add_survey(Survey("canary", instrument, State.OPEN, owner=NAME))
+    store.surveys.add(Survey("canary", instrument, State.OPEN, owner=NAME))
     for response_id in response_ids:
-        store.add_response("canary", Response(instrument.digest, response_id, (1,)))
+        store.responses.add("canary", Response(instrument.digest, response_id, (1,)))
     # One that stays, so that the file does not merely become empty.
-    store.add_response("bcd234", Response(open_survey.instrument.digest, "e" * 32, (1, 0, 1)))
+    store.responses.add("bcd234", Response(open_survey.instrument.digest, "e" * 32, (1, 0, 1)))
     return [
-        TITLE, NAME, store.instructor(NAME).password_hash, hash_token(link.rsplit("/", 1)[1]),
+        TITLE, NAME, store.instructors.get(NAME).password_hash, hash_token(link.rsplit("/", 1)[1]),
         hash_token("canary sign-in"), *response_ids,
     ]  # fmt: skip
 
@@ -57,7 +57,7 @@ def test_removed_instructor_leaves_no_byte_nor_do_their_surveys(app, store, conf
     assert left(config, canaries) == canaries
     # Beside a running app, whose connections have read all of it.
     app.test_client().get("/s/canary")
-    store.tally("canary")
+    store.responses.tally("canary")
     remove(config)
     assert left(config, canaries) == []
     assert b"e" * 32 in everything(config)
@@ -65,18 +65,18 @@ def test_removed_instructor_leaves_no_byte_nor_do_their_surveys(app, store, conf
 
 
 def test_survey_deleted_on_the_web_leaves_no_byte(store, config, canaries, instructor):
-    store.remove_instructor(NAME, "instructor")
+    store.instructors.remove(NAME, "instructor")
     # The former owner is gone; the survey's title and its responses are not.
     assert left(config, canaries) == [TITLE, *canaries[5:]]
     instructor.post("/surveys/canary/delete", {"code": "canary"})
     assert left(config, canaries) == []
-    assert [each.code for each in store.surveys()] == ["bcd234"]
+    assert [each.code for each in store.surveys.all()] == ["bcd234"]
 
 
 def test_signing_out_and_a_new_password_leave_no_hash(store, config, instructor):
     with instructor.client.session_transaction() as session:
         token = hash_token(session["sign_in"])
-    before = store.instructor("instructor").password_hash
+    before = store.instructors.get("instructor").password_hash
     assert left(config, [token, before]) == [token, before]
     new = "another long password"
     form = {"current": PASSWORD, "password": new, "again": new}
@@ -93,7 +93,7 @@ def without_overwriting(store, monkeypatch):
     ]
     assert tuple(pragmas) != store_connection.PRAGMAS
     monkeypatch.setattr(store_connection, "PRAGMAS", tuple(pragmas))
-    store._writer._forget_connection()
+    store.database.writer._forget_connection()
 
 
 def test_rewriting_the_file_is_enough_by_itself(store, config, canaries, without_overwriting):
@@ -105,6 +105,6 @@ def test_the_search_catches_what_an_ordinary_database_leaves(
     store, config, canaries, without_overwriting, monkeypatch
 ):
     """The control: without overwriting and rewriting, deleted bytes stay in the file."""
-    monkeypatch.setattr(SQLiteStore, "_rewrite", lambda self: None)
+    monkeypatch.setattr(SQLiteDatabase, "_rewrite", lambda self: None)
     remove(config)
     assert len(left(config, canaries)) > 100

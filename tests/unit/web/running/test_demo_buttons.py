@@ -17,8 +17,8 @@ BANNER = "Demo: made-up students."
 @pytest.fixture
 def demo(store) -> str:
     """An open demo; its code."""
-    store.add_survey(Survey("demo34", DEMO, State.OPEN))
-    store.set_sharing("demo34", True, 5)
+    store.surveys.add(Survey("demo34", DEMO, State.OPEN))
+    store.surveys.set_sharing("demo34", True, 5)
     return "demo34"
 
 
@@ -29,16 +29,16 @@ def test_list_of_surveys_says_what_it_is(instructor, demo, open_survey):
 def test_a_click_fills_it_and_the_counts_are_those_of_the_responses(instructor, store, demo):
     answer = instructor.post(f"{PATH}/demo/fill", follow_redirects=True)
     assert "60 made-up students have responded." in answer.text
-    rows = dict(store.responses(demo))
+    rows = dict(store.responses.all(demo))
     assert len(rows) == 60
-    assert store.tally(demo) == tally(DEMO, rows.values())
+    assert store.responses.tally(demo) == tally(DEMO, rows.values())
     assert len(set(rows.values())) > 5
 
 
 def test_clicks_add_up_to_a_limit(instructor, store, demo):
     for _ in range(MOST_STUDENTS // 60 + 1):
         answer = instructor.post(f"{PATH}/demo/fill", follow_redirects=True)
-    assert store.tally(demo).responses == MOST_STUDENTS == 600
+    assert store.responses.tally(demo).responses == MOST_STUDENTS == 600
     assert "The demo takes no more than 600 students." in answer.text
 
 
@@ -46,7 +46,7 @@ def test_a_click_removes_it(instructor, store, demo):
     instructor.post(f"{PATH}/demo/fill")
     answer = instructor.post(f"{PATH}/demo/remove", follow_redirects=True)
     assert "The demo is removed" in answer.text
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 @pytest.mark.parametrize("button", ["fill", "remove"])
@@ -54,12 +54,12 @@ def test_another_survey_is_neither_filled_nor_removed(instructor, store, open_su
     answer = instructor.post(f"/surveys/bcd234/demo/{button}")
     assert answer.status_code == 422
     assert "This is not the demo" in answer.text
-    assert store.tally("bcd234").responses == 0
+    assert store.responses.tally("bcd234").responses == 0
 
 
 def test_an_edited_demo_is_a_survey_like_any_other(instructor, store, demo):
-    store.add_survey(Survey("edit34", replace(DEMO, title="Mine")))
-    store.set_state("edit34", State.OPEN)
+    store.surveys.add(Survey("edit34", replace(DEMO, title="Mine")))
+    store.surveys.set_state("edit34", State.OPEN)
     page = instructor.get("/surveys/edit34").text
     assert BANNER not in page
     assert "simulated students" not in page
@@ -67,13 +67,15 @@ def test_an_edited_demo_is_a_survey_like_any_other(instructor, store, demo):
 
 @pytest.mark.parametrize("state", [State.CLOSED, "with tokens"])
 def test_what_takes_no_responses_is_not_offered_to_be_filled(instructor, store, demo, state):
-    store.add_tokens(demo, ["hash"]) if state == "with tokens" else store.set_state(demo, state)
+    store.surveys.add_tokens(demo, ["hash"]) if state == "with tokens" else store.surveys.set_state(
+        demo, state
+    )
     page = instructor.get(PATH).text
     assert "simulated students" not in page
     assert "Remove the demo" in page
     status = instructor.post(f"{PATH}/demo/fill").status_code
     assert status == (403 if state == "with tokens" else 410)
-    assert store.tally(demo).responses == 0
+    assert store.responses.tally(demo).responses == 0
 
 
 PAGES = [PATH, f"{PATH}/present", f"{PATH}/share", f"{PATH}/relations", f"{PATH}/what-if",
@@ -107,4 +109,4 @@ def test_a_copy_of_the_demo_is_not_published_as_it_is(instructor, store, demo):
     code = next(part for part in copy if len(part) == 6 and part != "demo34")
     answer = instructor.post(f"/surveys/{code}/publish", follow_redirects=True)
     assert "Change its title first." in answer.text
-    assert store.survey(code).state is State.DRAFT
+    assert store.surveys.get(code).state is State.DRAFT

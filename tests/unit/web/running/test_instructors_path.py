@@ -24,7 +24,7 @@ def draft(instructor) -> str:
 
 
 def test_new_survey_is_a_draft_with_what_was_typed(store, draft):
-    survey = store.survey(draft.rsplit("/", 1)[1])
+    survey = store.surveys.get(draft.rsplit("/", 1)[1])
     assert survey.state is State.DRAFT
     assert survey.instrument.title == "After the final"
     assert survey.instrument.class_size == 120
@@ -64,38 +64,43 @@ def test_every_fault_stands_at_its_field_and_nothing_typed_is_lost(instructor, s
         assert f'id="{field}-error"' in answer.text
     assert "Did you cheat?" in answer.text
     assert "many" in answer.text
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 def test_draft_can_be_edited(instructor, store, draft):
     assert "Did you cheat?" in instructor.get(f"{draft}/edit").text
     code = draft.rsplit("/", 1)[1]
-    form = {**FORM, "draft": store.survey(code).instrument.digest, "title": "Renamed", "save": ""}
+    form = {
+        **FORM,
+        "draft": store.surveys.get(code).instrument.digest,
+        "title": "Renamed",
+        "save": "",
+    }
     instructor.post(f"{draft}/edit", form)
-    assert store.survey(code).instrument.title == "Renamed"
+    assert store.surveys.get(code).instrument.title == "Renamed"
 
 
 def test_published_survey_is_frozen(instructor, store, draft):
     instructor.post(f"{draft}/publish")
     code = draft.rsplit("/", 1)[1]
-    before = store.survey(code).instrument
+    before = store.surveys.get(code).instrument
     assert instructor.get(f"{draft}/edit").status_code == 409
     assert instructor.post(f"{draft}/edit", {**FORM, "title": "X", "save": ""}).status_code == 409
-    assert store.survey(code).instrument == before
+    assert store.surveys.get(code).instrument == before
 
 
 def test_publish_close_reopen(instructor, store, draft):
     code = draft.rsplit("/", 1)[1]
     for action, state in (("publish", "open"), ("close", "closed"), ("reopen", "open")):
         assert instructor.post(f"{draft}/{action}").status_code == 302
-        assert store.survey(code).state == state
+        assert store.surveys.get(code).state == state
 
 
 def test_duplicate_is_a_draft_of_its_own(instructor, store, draft):
     instructor.post(f"{draft}/publish")
     copy = instructor.post(f"{draft}/duplicate").headers["Location"]
     assert copy != f"{draft}/edit"
-    first, second = store.surveys()
+    first, second = store.surveys.all()
     assert first.instrument == second.instrument
     assert first.state is State.DRAFT
 
@@ -105,10 +110,10 @@ def test_delete_needs_the_code_typed(instructor, store, draft):
     wrong = instructor.post(f"{draft}/delete", {"code": "nosuch"})
     assert wrong.status_code == 422
     assert "Nothing was deleted" in wrong.text
-    assert store.survey(code)
+    assert store.surveys.get(code)
     spaced = f" {code[:3].upper()} {code[3:]} "
     assert instructor.post(f"{draft}/delete", {"code": spaced}).status_code == 302
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +136,7 @@ def test_markup_in_any_text_is_shown_as_text(instructor, store):
     path = instructor.post("/surveys/new", form).headers["Location"]
     code = path.rsplit("/", 1)[1]
     instructor.post(f"{path}/publish")
-    store.set_sharing(code, True, 1)
+    store.surveys.set_sharing(code, True, 1)
     pages = ["/surveys", path, f"{path}/share", f"{path}/preview", f"{path}/delete",
              f"/s/{code}", f"/s/{code}/coin", f"/s/{code}/results"]  # fmt: skip
     for page in pages:

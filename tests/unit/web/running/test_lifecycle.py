@@ -17,8 +17,8 @@ PAGES = ("", "/instrument.json", "/coin", "/results", "/results.json")
 @pytest.fixture
 def survey(store, instrument) -> Survey:
     """A draft."""
-    store.add_survey(Survey(CODE, instrument))
-    return store.survey(CODE)
+    store.surveys.add(Survey(CODE, instrument))
+    return store.surveys.get(CODE)
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
     instructor.post(f"{PATH}/reopen")
     assert send() == 201
     assert send(first) == 200
-    assert store.tally(CODE).responses == 2
+    assert store.responses.tally(CODE).responses == 2
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_once_published_nothing_can_change_the_questions(instructor, store, surv
     assert refused.status_code == 409
     assert "Duplicate it and edit the copy." in refused.text
     assert instructor.get(f"{PATH}/edit").status_code == 409
-    assert store.survey(CODE).instrument.digest == survey.instrument.digest
+    assert store.surveys.get(CODE).instrument.digest == survey.instrument.digest
     assert f"{PATH}/edit" not in instructor.get(PATH).text
 
 
@@ -101,14 +101,14 @@ def test_a_step_pressed_twice_does_no_harm(instructor, store, survey, step):
     if step != "publish":
         instructor.post(f"{PATH}/publish")
     first = instructor.post(f"{PATH}/{step}")
-    state = store.survey(CODE).state
+    state = store.surveys.get(CODE).state
     assert instructor.post(f"{PATH}/{step}").status_code == first.status_code == 302
-    assert store.survey(CODE).state is state
+    assert store.surveys.get(CODE).state is state
 
 
 def test_deleting_a_survey_without_responses_counts_none(instructor, store, two_surveys):
     page = instructor.get("/surveys/thr346/delete").text
-    responses = store.tally("thr346").responses
+    responses = store.responses.tally("thr346").responses
     assert ("Nobody has responded to it." in page) is (responses == 0)
     assert "0 response" not in page
 
@@ -119,13 +119,13 @@ def test_deleting_a_survey_without_responses_counts_none(instructor, store, two_
 def test_action_on_a_survey_that_does_not_exist_is_404(instructor, store, action):
     form = {"fewest_responses": "5", "code": "nosuch"}
     assert instructor.post(f"/surveys/nosuch/{action}", form).status_code == 404
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 @pytest.fixture
 def two_surveys(store, survey, instructor, send):
     """The survey, published with one response, and another that must stay."""
-    store.add_survey(Survey("thr346", make_instrument(title="Another"), State.OPEN))
+    store.surveys.add(Survey("thr346", make_instrument(title="Another"), State.OPEN))
     instructor.post(f"{PATH}/publish")
     send()
 
@@ -135,8 +135,8 @@ def test_nothing_is_deleted_unless_its_own_code_is_typed(instructor, store, two_
     answer = instructor.post(f"{PATH}/delete", {"code": typed})
     assert answer.status_code == 422
     assert "Nothing was deleted." in answer.text
-    assert len(store.surveys()) == 2
-    assert store.tally(CODE).responses == 1
+    assert len(store.surveys.all()) == 2
+    assert store.responses.tally(CODE).responses == 1
 
 
 def test_deleting_says_how_much_and_leaves_the_other_survey(
@@ -146,7 +146,7 @@ def test_deleting_says_how_much_and_leaves_the_other_survey(
     assert "its 1 response for good" in page
     answer = instructor.post(f"{PATH}/delete", {"code": "BCD-234"}, follow_redirects=True)
     assert "“Exams” is deleted, with all its responses." in answer.text
-    assert [survey.code for survey in store.surveys()] == ["thr346"]
+    assert [survey.code for survey in store.surveys.all()] == ["thr346"]
     assert [respondent.get(f"/s/{CODE}{page}").status_code for page in PAGES] == [404] * len(PAGES)
     assert send() == 404
     assert instructor.get(PATH).status_code == 404
@@ -155,10 +155,10 @@ def test_deleting_says_how_much_and_leaves_the_other_survey(
 def test_sharing_is_kept_as_chosen(instructor, store, survey):
     form = {"results_public": "y", "fewest_responses": "12"}
     assert instructor.post(f"{PATH}/sharing", form).status_code == 302
-    kept = store.survey(CODE)
+    kept = store.surveys.get(CODE)
     assert (kept.results_public, kept.fewest_responses) == (True, 12)
     instructor.post(f"{PATH}/sharing", {"fewest_responses": "1"})
-    kept = store.survey(CODE)
+    kept = store.surveys.get(CODE)
     assert (kept.results_public, kept.fewest_responses) == (False, 1)
 
 
@@ -167,26 +167,26 @@ def test_impossible_threshold_changes_nothing(instructor, store, survey, typed):
     answer = instructor.post(f"{PATH}/sharing", {"results_public": "y", "fewest_responses": typed})
     assert answer.status_code == 422
     assert 'id="fewest_responses-error"' in answer.text
-    assert store.survey(CODE) == survey
+    assert store.surveys.get(CODE) == survey
 
 
 def test_draft_is_not_closed(instructor, store, survey):
     answer = instructor.post(f"{PATH}/close")
     assert answer.status_code == 410
     assert "it has not been published" in answer.text
-    assert store.survey(CODE).state is State.DRAFT
+    assert store.surveys.get(CODE).state is State.DRAFT
 
 
 def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
     instructor, store, open_survey, monkeypatch
 ):
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_rewrite", fail_to_rewrite)
+        patch.setattr(store.database, "_rewrite", fail_to_rewrite)
         page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
     assert "The survey is closed. The order in which responses came cannot be wiped" in page
     assert "the server tries again until it is done" in page
     assert "Wipe the order again" in page
-    assert store.survey("bcd234").state is State.CLOSED
+    assert store.surveys.get("bcd234").state is State.CLOSED
     page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
     assert "is wiped from the file" in page
 
@@ -195,13 +195,13 @@ def test_deletion_that_has_happened_is_no_failure_while_its_bytes_are_yet_to_be_
     instructor, store, open_survey, monkeypatch
 ):
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_rewrite", fail_to_rewrite)
+        patch.setattr(store.database, "_rewrite", fail_to_rewrite)
         form = {"code": "bcd234"}
         answer = instructor.post("/surveys/bcd234/delete", form, follow_redirects=True)
     assert answer.status_code == 200
     assert "“Exams” is deleted, with all its responses." in answer.text
     assert "The former bytes cannot be wiped from the database’s files yet" in answer.text
-    assert store.surveys() == []
+    assert store.surveys.all() == []
 
 
 def fail_to_rewrite():

@@ -48,7 +48,7 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
     printed = re.findall(r'<p class="token">([^<]+)</p>', sheet.text)
     assert len(set(printed)) == 12
     assert sheet.text.count("<svg") == 12
-    assert store.token_counts("bcd234") == TokenCounts(12, 0)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(12, 0)
     assert open_survey.instrument.title in sheet.text
     # The link without its fragment; the token stands beside it.
     assert 'http://localhost<wbr><span class="code">/s/bcd234</span>' in sheet.text
@@ -64,7 +64,7 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
 def test_slips_speak_the_language_of_the_questionnaire(instructor, store, tag, item, said):
     """Not that of the instructor's browser, and English where the pages do not speak it."""
     spoken = replace(make_instrument(), language=tag)
-    store.add_survey(Survey("spo234", spoken, State.OPEN))
+    store.surveys.add(Survey("spo234", spoken, State.OPEN))
     page, form = "/surveys/spo234/tokens", {"count": "2", "format": "html"}
     sheet = instructor.post(page, form, at=page, headers={"Accept-Language": "de"})
     assert sheet.text.count(item) == sheet.text.count(said) == 2
@@ -85,8 +85,8 @@ def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(instructor, o
 def test_count_out_of_range_issues_nothing(instructor, open_survey, store, count):
     answer = instructor.post(PAGE, {"count": count, "format": "html"})
     assert answer.status_code == 422
-    assert store.token_counts("bcd234") == TokenCounts(0, 0)
-    assert not store.survey("bcd234").tokens_required
+    assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
+    assert not store.surveys.get("bcd234").tokens_required
 
 
 def test_page_counts_what_is_issued_and_spent(instructor, issue, send):
@@ -106,7 +106,7 @@ def test_token_is_taken_once_in_any_spelling(issue, send, store):
         assert refused.json["detail"] == tokens.SPENT
         assert refused.json["field"] == "token"
     assert send(two.upper().replace("-", " ")).status_code == 201
-    assert store.tally("bcd234").responses == 2
+    assert store.responses.tally("bcd234").responses == 2
 
 
 def test_retry_of_a_stored_response_succeeds_after_its_token_is_spent(issue, send, store, good):
@@ -114,11 +114,11 @@ def test_retry_of_a_stored_response_succeeds_after_its_token_is_spent(issue, sen
     same = {"response_id": good["response_id"]}
     assert send(token, **same).status_code == 201
     assert send(token, **same).status_code == 200
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_refusals_have_distinct_words_and_one_size(issue, send, store, instrument):
-    store.add_survey(Survey("othr34", instrument, State.OPEN))
+    store.surveys.add(Survey("othr34", instrument, State.OPEN))
     (foreign,) = issue(1, "othr34")
     (spent,) = issue(1)
     send(spent)
@@ -128,7 +128,7 @@ def test_refusals_have_distinct_words_and_one_size(issue, send, store, instrumen
         tokens.MISSING, tokens.UNKNOWN, tokens.FOREIGN, tokens.SPENT
     ]  # fmt: skip
     assert len({len(answer.data) for answer in answers}) == 1
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
 
 
 def test_many_wrong_tokens_are_throttled_and_a_right_one_is_taken(app, issue, send):
@@ -159,7 +159,7 @@ def test_100_000_random_guesses_are_not_taken(app, store, issue, open_survey):
 
 
 def _hashes(store) -> list[str]:
-    with store._readers.reading() as connection:
+    with store.database.reading() as connection:
         return [row[0] for row in connection.execute("SELECT token_hash FROM token")]
 
 
@@ -168,19 +168,19 @@ def test_tokens_come_too_late_once_responses_have_come(instructor, respondent, g
     assert "Duplicate the" in instructor.get(PAGE).text
     assert 'name="count"' not in instructor.get(PAGE).text
     assert instructor.post(PAGE, {"count": "3"}).status_code == 409
-    assert not store.survey("bcd234").tokens_required
+    assert not store.surveys.get("bcd234").tokens_required
 
 
 def test_closed_survey_issues_none(instructor, issue, store):
     issue(1)
-    store.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.CLOSED)
     assert "Reopen it" in instructor.get(PAGE).text
     assert instructor.post(PAGE, {"count": "3"}).status_code == 410
-    assert store.token_counts("bcd234").issued == 1
+    assert store.surveys.token_counts("bcd234").issued == 1
 
 
 def test_draft_publishes_with_its_tokens_and_says_so(instructor, store, instrument):
-    store.add_survey(Survey("drft34", instrument))
+    store.surveys.add(Survey("drft34", instrument))
     path = "/surveys/drft34/tokens"
     assert instructor.post(path, {"count": "2"}, at=path).status_code == 200
     assert "Each response needs a token" in instructor.get("/surveys/drft34").text
@@ -192,7 +192,7 @@ def test_draft_publishes_with_its_tokens_and_says_so(instructor, store, instrume
 def test_duplicate_needs_tokens_of_its_own(instructor, issue, store):
     issue(1)
     location = instructor.post("/surveys/bcd234/duplicate").headers["Location"]
-    copy = store.survey(location.split("/")[2])
+    copy = store.surveys.get(location.split("/")[2])
     assert not copy.tokens_required
 
 
@@ -215,7 +215,7 @@ def test_coin_mode_asks_for_the_token_and_keeps_what_was_marked(respondent, issu
     taken = respondent.post("/s/bcd234/coin", data={**form, "token": token.upper()})
     assert taken.status_code == 200
     assert respondent.post("/s/bcd234/coin", data={**form, "token": token}).status_code == 200
-    assert store.tally("bcd234").responses == 1
+    assert store.responses.tally("bcd234").responses == 1
     again = respondent.post("/s/bcd234/coin", data={**coin_fields(respondent), "token": token})
     assert again.status_code == 403
     assert tokens.SPENT in again.text
@@ -236,7 +236,7 @@ def test_slips_issued_by_mistake_are_withdrawn_until_somebody_answers(
     page = instructor.get(PAGE).text
     assert "takes responses without tokens again" in page
     assert "Withdraw all slips" not in page
-    assert store.token_counts("bcd234") == TokenCounts(0, 0)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
     assert send(slip).status_code == 403
     assert send(None).status_code == 201
 
@@ -248,4 +248,4 @@ def test_slips_are_not_withdrawn_once_one_is_spent(instructor, issue, send, stor
     refused = instructor.post(f"{PAGE}/withdraw", at="/surveys/bcd234")
     assert refused.status_code == 409
     assert "Duplicate the survey" in refused.text
-    assert store.token_counts("bcd234") == TokenCounts(2, 1)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(2, 1)

@@ -56,7 +56,7 @@ def test_first_slide_is_how_to_join(instructor, store, mixed_survey):
     assert "This survey is closed" in page
     assert "bcd 234" not in page
     assert "Did you cheat?" not in page
-    store.set_state("bcd234", State.OPEN)
+    store.surveys.set_state("bcd234", State.OPEN)
     page = seen(instructor.get(PATH).text)
     assert "bcd 234" in page
     assert "/s/bcd234" in page
@@ -91,10 +91,10 @@ def test_figures_are_those_of_the_survey_page(instructor, mixed_survey):
 def shown_of(instructor, store, question: Question, reports: list[int]) -> str:
     """The slide of a closed survey's only question, its results shown."""
     survey = Survey("one234", alone(question), State.OPEN, fewest_responses=1)
-    store.add_survey(survey)
+    store.surveys.add(survey)
     for report in reports:
         response = Response(survey.instrument.digest, secrets.token_hex(16), (report,))
-        store.add_response("one234", response)
+        store.responses.add("one234", response)
     page = instructor.get("/surveys/one234/present?slide=1&results=shown").text
     return " ".join(re.sub("<[^>]*>", " ", seen(page)).split())
 
@@ -158,6 +158,6 @@ def test_unchanged_slides_are_not_sent_again(instructor, mixed_survey):
 
 def test_a_draft_can_be_rehearsed(instructor, store, mixed_survey):
     instructor.post("/surveys/bcd234/duplicate")
-    (copy,) = {each.code for each in store.surveys()} - {"bcd234"}
+    (copy,) = {each.code for each in store.surveys.all()} - {"bcd234"}
     page = seen(instructor.get(f"/surveys/{copy}/present").text)
     assert "This survey is draft: it takes no responses now." in page

@@ -1,4 +1,4 @@
-"""What a database holds, whether it is sound, and whether it is as durable as promised.
+"""What a SQLite file holds, whether it is sound, and whether it is as durable as promised.
 
 Nothing is changed by looking.
 """
@@ -8,10 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
-from survey.store.maintenance.open import Place, check_driver, is_address
 from survey.store.models import Inspected, Kept
 from survey.store.rules import check_questionnaires
-from survey.store.sqlite.connection import PRAGMAS, translated_errors
+from survey.store.sqlite.connection import PRAGMAS, Connection, translated_errors
 from survey.store.sqlite.owed_wipes import is_owed
 from survey.store.sqlite.schema import all_steps, applied_steps
 from survey.store.withdrawn import check_all_randomized
@@ -23,22 +22,8 @@ PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secu
 _WRITE_VERSION_AT, _WRITE_AHEAD = 18, 2
 
 
-def inspect(place: Place) -> Inspected:
-    """What is at this address or in this file, which exists.
-
-    Raises StoreUnavailable if it cannot be read, is damaged or of a later
-    release, holds answers that are not randomized, or would not be written as
-    durably as promised.
-    """
-    if is_address(place):
-        check_driver()
-        from survey.store.postgresql.inspection import inspect_server
-
-        return inspect_server(str(place))
-    return _inspect_file(Path(place))
-
-
-def _inspect_file(path: Path) -> Inspected:
+def inspect_file(path: Path) -> Inspected:
+    """What is in this file, which exists; raises StoreUnavailable."""
     with translated_errors(), closing(open_read_only(path)) as connection:
         _check_no_write_ahead_log(path)
         try:
@@ -61,11 +46,12 @@ def _inspect_file(path: Path) -> Inspected:
     return Inspected(f"SQLite {sqlite3.sqlite_version}", kept, pending, owed)
 
 
-def open_read_only(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> Connection:
     """A connection that cannot change the file; StoreUnavailable if there is none."""
     if not path.is_file():
         raise StoreUnavailable(f"There is no file {path}.")
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True, isolation_level=None, factory=Connection)
 
 
 def checked(connection: sqlite3.Connection, path: Path) -> Kept:

@@ -1,0 +1,1 @@
+"""What every store must do, by parts."""

@@ -1,0 +1,40 @@
+"""Responses, and counts of what they report."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from survey.core.estimation.crosstab import Counts
+from survey.core.responses.response import Response
+from survey.core.responses.tally import Tally
+
+
+class Responses(Protocol):
+    """The responses of a store."""
+
+    def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
+        """Stores a response, counts it and spends its token, in one transaction.
+
+        True if it is new, False if this very response was stored before. The
+        response must have passed check_response. Raises SurveyNotFound,
+        SurveyNotOpen (also for a new response that races with closing; a
+        response already stored is still answered False, whatever its token) and
+        ResponseConflict for the same id with other reports or another digest.
+        Raises TokenRejected, with one sentence of survey.core.responses.tokens a cause,
+        unless the token is an unspent one of this survey; or if there is one
+        and the survey takes none.
+        """
+
+    def tally(self, code: str) -> Tally:
+        """The counts, read without looking at any response."""
+
+    def cross_tally(self, code: str, first: int, second: int) -> Counts:
+        """`counts[u][v]`: how many responses report u for item `first` and v for item `second`.
+
+        Items are counted from 0, in the order of the instrument's items.
+        """
+
+    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+        """(response id, reports) of all responses, in the order of their random ids.
+
+        With `prefix`, of those whose ids begin with these few hex digits.
+        """

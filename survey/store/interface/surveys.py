@@ -1,0 +1,90 @@
+"""Surveys, what their instructors decide about them, and their tokens."""
+
+from collections.abc import Collection
+from typing import Protocol
+
+from survey.core.instrument.instrument import Instrument
+from survey.store.models import State, Survey, TokenCounts
+
+
+class Surveys(Protocol):
+    """The surveys of a store."""
+
+    def add(self, survey: Survey) -> bool:
+        """Stores a new survey; False, and nothing stored, if its code is taken.
+
+        Raises InstructorNotFound if no instructor has the owner's name.
+        """
+
+    def add_first(self, survey: Survey) -> bool:
+        """Stores a survey of a new store's instructor; False, and nothing stored, in any other.
+
+        A store is new while it has no survey, and while nobody has touched that
+        instructor or added another. Of many that do this at once, one is told True.
+        """
+
+    def get(self, code: str) -> Survey:
+        """The survey with this code; raises SurveyNotFound."""
+
+    def all(self, owner: str | None = None) -> list[Survey]:
+        """The surveys of this instructor, or all of them, the newest first."""
+
+    def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
+        """Replaces a draft's instrument, whose digest is `expected`.
+
+        Raises SurveyFrozen once it is published, and DraftChanged if another
+        instrument stands there by now; the very one that is to be stored does
+        no harm, since a form may arrive twice.
+        """
+
+    def set_state(self, code: str, state: State) -> bool:
+        """Opens or closes a survey; back to draft is refused with SurveyFrozen.
+
+        A draft cannot be closed (SurveyNotOpen). A time that was planned for
+        closing is forgotten.
+
+        Closing also rewrites the stored bytes, so that no order of arrival
+        remains in them. False if that could not be yet: then it is owed (`Maintenance.wipe`).
+        """
+
+    def plan_closing(self, code: str, closes_at: int | None) -> None:
+        """Plans when an open survey closes, or plans it no more; raises SurveyNotOpen.
+
+        Nothing happens at that time but by `close_due`: responses are stored
+        without looking at a clock.
+        """
+
+    def close_due(self, now: int) -> list[str]:
+        """Closes every open survey whose planned time has come; the codes of those closed.
+
+        Of several processes that do it at once, one is told each code. Their
+        order of arrival is owed then: `wipe`.
+        """
+
+    def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
+        """Sets who sees results, and from how many responses on."""
+
+    def delete(self, code: str) -> bool:
+        """Deletes a survey with its responses, and rewrites the stored bytes.
+
+        False if that could not be yet: then it is owed (`Maintenance.wipe`).
+        """
+
+    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
+        """Issues tokens, kept as these keyed hashes: from now on a response needs one.
+
+        Raises SurveyFrozen where responses have come without tokens, and
+        SurveyNotOpen once the survey is closed.
+        """
+
+    def withdraw_tokens(self, code: str) -> None:
+        """Forgets all tokens: from now on a response needs none.
+
+        Raises SurveyFrozen once one is spent, since somebody has answered by it.
+        """
+
+    def token_counts(self, code: str) -> TokenCounts:
+        """How many tokens are issued and spent."""
+
+    def tokens(self, code: str) -> dict[str, bool]:
+        """Whether each token is spent, by its keyed hash."""

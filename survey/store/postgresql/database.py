@@ -1,0 +1,78 @@
+"""One PostgreSQL database: the transactions and the locks in which it is read and changed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+
+from survey.store.postgresql.connection import Connections, connect, copy_rows, translated_errors
+from survey.store.postgresql.owed_wipes import WRITERS, is_owed, owe, pay
+from survey.store.postgresql.schema import lock_key, migrate
+from survey.store.sql.database import Result, Rows
+
+
+class PostgreSQLRows:
+    """A connection that survey/store/sql can use."""
+
+    for_share, for_update = " FOR KEY SHARE", " FOR UPDATE"
+
+    def __init__(self, connection: psycopg.Connection):
+        self.connection = connection
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> psycopg.Cursor:
+        return self.connection.execute(statement.replace("?", "%s"), values)
+
+    def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        copy_rows(self.connection, place, rows)
+
+
+class PostgreSQLDatabase:
+    """See survey.store.sql.database.Database for what each verb promises.
+
+    What closes or changes a survey holds its lock alone, and responses to it
+    share that lock: so whoever closes waits for those on their way, and later
+    ones find it closed. An advisory lock writes nothing, unlike one on the row.
+    """
+
+    def __init__(self, url: str):
+        with connect(url) as connection, translated_errors():
+            migrate(connection)
+        self.connections = Connections(url)
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        with self.connections.autocommit() as connection:
+            yield PostgreSQLRows(connection)
+
+    def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
+        with self.connections.transaction() as connection:
+            if lock is not None:
+                connection.execute(
+                    "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s)",
+                    (WRITERS, lock_key(lock)),
+                )
+            return job(PostgreSQLRows(connection))
+
+    def owe(self, rows: Rows) -> None:
+        owe(rows)
+
+    def wipe(self) -> None:
+        with self.reading() as rows:
+            if not is_owed(rows):
+                return  # nobody is kept from storing for nothing
+        pay(self.connections)
+
+    def close(self) -> None:
+        self.connections.close()
+
+
+class OneConnection(PostgreSQLDatabase):
+    """The same verbs of reading, inside whatever transaction a connection is in."""
+
+    def __init__(self, connection: psycopg.Connection):
+        self._connection = connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        yield PostgreSQLRows(self._connection)

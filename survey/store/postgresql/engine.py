@@ -1,0 +1,38 @@
+"""PostgreSQL as survey.store.maintenance.open reaches it: a place is an address.
+
+Whatever needs the driver is imported only once there is one.
+"""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from survey.errors import ConfigError
+from survey.store.interface.store import Store
+from survey.store.models import Inspected
+
+
+def open_store(place: str | Path) -> Store:
+    _check_driver()
+    from survey.store.postgresql.store import PostgreSQLStore
+
+    return PostgreSQLStore(str(place))
+
+
+def inspect(place: str | Path) -> Inspected:
+    _check_driver()
+    from survey.store.postgresql.inspection import inspect_server
+
+    return inspect_server(str(place))
+
+
+def described(place: str | Path) -> str:
+    _check_driver()
+    from survey.store.postgresql.connection import name_of
+
+    return name_of(str(place))
+
+
+def _check_driver() -> None:
+    """Raises ConfigError if it is not installed."""
+    if not (find_spec("psycopg") and find_spec("psycopg_pool")):
+        raise ConfigError("PostgreSQL needs its driver: pip install 'psycopg[binary,pool]'")

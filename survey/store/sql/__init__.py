@@ -1,0 +1,1 @@
+"""What SQLite and PostgreSQL do alike: the same statements, in each one's transactions."""

@@ -1,0 +1,45 @@
+"""Another store's contents, put into an empty database that speaks SQL."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from survey.store.models import Instructor, SurveyContents
+from survey.store.rules import check_empty
+from survey.store.sql.database import Rows
+from survey.store.sql.instructors import COLUMNS
+from survey.store.sql.surveys import insert_survey
+
+
+@dataclass(frozen=True)
+class ResponseTable:
+    """How an engine keeps responses.
+
+    The columns after the survey's code, their values for an id and its reports, and the
+    statement that counts all.
+    """
+
+    columns: str
+    values: Callable[[str, tuple[int, ...]], tuple[Any, ...]]
+    count: str
+
+
+def fill(
+    rows: Rows,
+    table: ResponseTable,
+    instructors: Iterable[Instructor],
+    surveys: Iterable[SurveyContents],
+) -> None:
+    """Stores all, in the running transaction; raises StoreUnavailable if there are surveys."""
+    check_empty(rows.execute("SELECT count(*) FROM survey").fetchone()[0])
+    rows.execute("DELETE FROM sign_in")
+    rows.execute("DELETE FROM instructor")
+    rows.insert(f"instructor ({COLUMNS})", map(astuple, instructors))
+    for each in surveys:
+        code = each.survey.code
+        insert_survey(rows, each.survey)
+        tokens = ((code, *token) for token in each.tokens.items())
+        rows.insert("token (survey, token_hash, spent)", tokens)
+        responses = ((code, *table.values(*response)) for response in each.responses)
+        rows.insert(f"response (survey, {table.columns})", responses)
+    rows.execute(table.count)

@@ -1,0 +1,70 @@
+"""One SQLite file: many readers, and one writer that group-commits."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from survey.store.sql.database import Result, Rows
+from survey.store.sqlite.commit_gate import Turns
+from survey.store.sqlite.connection import Connection, connect, connect_to_write, translated_errors
+from survey.store.sqlite.owed_wipes import is_owed, owe, pay
+from survey.store.sqlite.readers import Readers
+from survey.store.sqlite.schema import migrate
+from survey.store.sqlite.writer import Writer
+
+
+class SQLiteDatabase:
+    """See survey.store.sql.database.Database for what each verb promises."""
+
+    def __init__(self, path: Path):
+        self._open_connection = partial(connect, path)
+        with translated_errors():
+            if not path.exists():
+                # Created before SQLite opens it, so that it is never readable by others.
+                path.touch(mode=0o600)
+            with closing(connect(path)) as connection:
+                migrate(connection)
+        turns = Turns()
+        self._readers = Readers(self._open_connection, turns)
+        self.writer = Writer(partial(connect_to_write, path), turns)
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        with self._readers.reading() as connection:
+            yield connection
+
+    def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
+        # Whatever its lock: there is one writer, and its transactions are immediate.
+        with translated_errors():
+            return self.writer.write(job)
+
+    def owe(self, rows: Rows) -> None:
+        owe(rows)
+
+    def wipe(self) -> None:
+        with self.reading() as rows:
+            if not is_owed(rows):
+                return  # the writer is not kept from storing for nothing
+        self._rewrite()
+
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """A connection while nothing is written over any other of this process."""
+        with translated_errors(), self.writer.paused(), closing(self._open_connection()) as only:
+            yield only
+
+    def close(self) -> None:
+        self.writer.close()
+        self._readers.close()
+
+    def _rewrite(self) -> None:
+        with self.alone() as connection:
+            pay(connection)
+
+
+class OneConnection(SQLiteDatabase):
+    """The same verbs of reading, inside whatever transaction a connection is in."""
+
+    def __init__(self, connection: Connection):
+        self._readers = Readers(lambda: connection, Turns())
