@@ -65,3 +65,25 @@ def test_what_another_column_holds_is_found(
         postgresql_store.responses.add("open34", Response(INSTRUMENT.digest, RESPONSE_ID, (1, 0)))
         connection.execute("UPDATE response SET agent = 'canary-other'")
     assert b"canary-other" in everything(postgresql_server, postgresql_url)
+
+
+def in_table_of_tokens(server, url: str, token_hash: str) -> bool:
+    """Whether the files of the table and its indexes hold it, after all is written there."""
+    with connect(url) as connection:
+        connection.execute("CHECKPOINT")
+        paths = connection.execute(
+            "SELECT pg_relation_filepath(oid) FROM pg_class WHERE oid = 'token'::regclass"
+            " OR oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = 'token'::regclass)"
+        ).fetchall()
+    assert len(paths) == 3
+    return any(token_hash.encode() in (server.data / path).read_bytes() for (path,) in paths)
+
+
+def test_no_withdrawn_token_stays_in_the_tables_files(
+    respondent, postgresql_store, postgresql_server, postgresql_url
+):
+    token_hash = "5e3a" * 16
+    postgresql_store.surveys.add_tokens("open34", [token_hash])
+    assert in_table_of_tokens(postgresql_server, postgresql_url, token_hash)
+    assert postgresql_store.surveys.withdraw_tokens("open34") is True
+    assert not in_table_of_tokens(postgresql_server, postgresql_url, token_hash)

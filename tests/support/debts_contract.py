@@ -24,12 +24,14 @@ class DebtsContract(OpenSurvey):
         opened.responses.add("open34", response(1))
         opened.instructors.add(Instructor("ada"))
         opened.surveys.add(Survey("adas34", INSTRUMENT, owner="ada"))
+        opened.surveys.add_tokens("adas34", ["hash of a slip"])
         return opened
 
     OWING = {
         "close": lambda store: store.surveys.set_state("open34", State.CLOSED),
         "delete": lambda store: store.surveys.delete("open34"),
         "remove": lambda store: store.instructors.remove("ada", INSTRUCTOR),
+        "withdraw": lambda store: store.surveys.withdraw_tokens("adas34"),
     }
 
     def test_new_store_owes_nothing(self, store):
@@ -51,6 +53,7 @@ class DebtsContract(OpenSurvey):
                 "close": lambda: filled.surveys.get("open34").state is State.CLOSED,
                 "delete": lambda: [each.code for each in filled.surveys.all()] == ["adas34"],
                 "remove": lambda: filled.instructors.all() == [Instructor(INSTRUCTOR)],
+                "withdraw": lambda: filled.surveys.tokens("adas34") == {},
             }[verb]()  # fmt: skip
             for _ in range(2):
                 assert self.is_owed(filled)

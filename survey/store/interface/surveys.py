@@ -77,10 +77,11 @@ class Surveys(Protocol):
         SurveyNotOpen once the survey is closed.
         """
 
-    def withdraw_tokens(self, code: str) -> None:
-        """Forgets all tokens: from now on a response needs none.
+    def withdraw_tokens(self, code: str) -> bool:
+        """Forgets all tokens, and rewrites the stored bytes: from now on a response needs none.
 
-        Raises SurveyFrozen once one is spent, since somebody has answered by it.
+        False if that could not be yet: then it is owed (`Maintenance.wipe`). Raises
+        SurveyFrozen once one is spent, since somebody has answered by it.
         """
 
     def token_counts(self, code: str) -> TokenCounts:

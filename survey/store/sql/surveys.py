@@ -121,13 +121,15 @@ class SQLSurveys:
 
         self._change(code, job)
 
-    def withdraw_tokens(self, code: str) -> None:
+    def withdraw_tokens(self, code: str) -> bool:
         def job(rows: Rows, survey: Survey) -> None:
             check_tokens_may_be_withdrawn(_count_tokens(rows, code).spent)
             rows.execute("DELETE FROM token WHERE survey = ?", (code,))
             rows.execute("UPDATE survey SET tokens_required = ? WHERE code = ?", (False, code))
+            self._database.owe(rows)
 
         self._change(code, job)
+        return wiped(self._database)
 
     def token_counts(self, code: str) -> TokenCounts:
         with self._database.reading() as rows:

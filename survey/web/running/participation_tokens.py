@@ -11,6 +11,7 @@ from survey.web.http.extensions import secret_key, store
 from survey.web.http.forms import TokensForm
 from survey.web.results.dashboard import join_url, only_here
 from survey.web.results.published import download
+from survey.web.running.lifecycle import still_owed
 from survey.web.running.slips import issue_slips, slips_csv, slips_html
 
 bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/tokens")
@@ -46,6 +47,8 @@ def page(survey: Survey) -> ResponseReturnValue:
 @bp.post("/withdraw")
 def withdraw(survey: Survey) -> ResponseReturnValue:
     """Undoes the issuing of tokens while none is spent."""
-    store().surveys.withdraw_tokens(survey.code)
+    erased = store().surveys.withdraw_tokens(survey.code)
     flash("The slips are withdrawn: this survey takes responses without tokens again.")
+    if not erased:
+        flash(still_owed("What was stored of them"))
     return redirect(url_for("tokens.page", code=survey.code))

@@ -9,6 +9,7 @@ import pytest
 from instruments import make_instrument
 
 from survey.core.responses import tokens
+from survey.errors import StoreUnavailable
 from survey.store import State, Survey, TokenCounts
 from survey.web.http.throttle import MOST_WRONG_TOKENS, token_throttle
 
@@ -239,6 +240,21 @@ def test_slips_issued_by_mistake_are_withdrawn_until_somebody_answers(
     assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
     assert send(slip).status_code == 403
     assert send(None).status_code == 201
+
+
+def test_slips_are_withdrawn_though_what_was_stored_is_yet_to_be_wiped(
+    instructor, open_survey, issue, store, monkeypatch
+):
+    issue(2)
+    with monkeypatch.context() as patch:
+        patch.setattr(store.database, "_rewrite", fail_to_rewrite)
+        page = instructor.post(f"{PAGE}/withdraw", at=PAGE, follow_redirects=True).text
+    assert "takes responses without tokens again" in page
+    assert "What was stored of them cannot be wiped from the database’s files yet" in page
+
+
+def fail_to_rewrite():
+    raise StoreUnavailable("The disk is full.")
 
 
 def test_slips_are_not_withdrawn_once_one_is_spent(instructor, issue, send, store):
