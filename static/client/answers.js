@@ -1,10 +1,11 @@
-/* From one answer to its reports, whatever the kind of question. Mirror of survey/core/kinds/answers.py.
+/* From one answer to its reports, whatever the kind of question. Mirror of survey/core/responses/answers.py.
  *
  * An answer is 0 or 1 for yes/no, the place of the option from 0 for a choice,
  * the rating less 1, the number itself, or a list of 0 and 1 for each option of
  * "choose all that apply".
  */
 
+import { KINDS } from "./kinds.js";
 import { checkAnswer, randomize, roundToBit } from "./mechanism.js";
 
 /** The values in an answer, one for each of the question's items.
@@ -16,16 +17,21 @@ export function valuesOf(question, answer) {
   if (values.length !== question.items.length) {
     throw new RangeError("An answer must have one value for each of the question's items.");
   }
-  const number = question.kind === "number";
-  const [low, high] = number ? [question.low, question.high] : [0, question.options - 1];
+  const [low, high] = endsOf(question) ?? [0, question.options - 1];
   for (const value of values) checkAnswer(value, low, high);
   return values;
 }
 
 /** The reports for an answer, one for each of the question's items. */
 export function randomizeAnswer(question, answer, nextWord) {
-  const { kind, odds, options, low, high } = question;
+  const { odds, options } = question;
+  const ends = endsOf(question);
   let values = valuesOf(question, answer);
-  if (kind === "number") values = values.map((each) => roundToBit(each, low, high, nextWord));
+  if (ends) values = values.map((each) => roundToBit(each, ...ends, nextWord));
   return values.map((value) => randomize(value, odds, options, nextWord));
+}
+
+/** The low and the high end, to one of which a number is rounded; of other answers nothing. */
+export function endsOf(question) {
+  return KINDS[question.kind].ends?.(question);
 }

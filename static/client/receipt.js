@@ -1,5 +1,6 @@
 /* The receipt: what was sent, shown once it is stored or refused. */
 
+import { KINDS } from "./kinds.js";
 import { message } from "./messages.js";
 
 /** Fills `section` with the reports of `body`, if it has any still; `onForget` clears this browser's memory
@@ -59,17 +60,14 @@ function amongAll(reportsAt, responseId) {
 function listReports({ questions, language }, reports) {
   const list = element("ol");
   for (const question of questions) {
+    const { yesNo, ofOptions } = KINDS[question.kind];
     const line = element("li");
     const said = element("strong");
     for (const { text, labels } of question.items) {
       const report = reports.shift();
       if (said.hasChildNodes()) said.append("; ");
-      if (question.kind === "several") said.append(own(text), ": ");
-      said.append(
-        ["yes/no", "several"].includes(question.kind)
-          ? element("bdi", message(report ? "yes" : "no"))
-          : own(labels[report]),
-      );
+      if (ofOptions) said.append(own(text), ": ");
+      said.append(yesNo ? element("bdi", message(report ? "yes" : "no")) : own(labels[report]));
     }
     line.append(own(question.text), " ", said);
     list.append(line);

@@ -7,7 +7,7 @@
 
 import { systemWord } from "./mechanism.js";
 import { randomizeAnswer } from "./answers.js";
-import { answerOf, clearField, prepareField } from "./fields.js";
+import { KINDS } from "./kinds.js";
 import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
 import { epsilonInWords, message, translation, whole } from "./messages.js";
@@ -57,7 +57,7 @@ function begin() {
 /** Prepares the questionnaire and shows it, empty, once the page is complete. */
 function start() {
   buildTrial(document.getElementById("trial"), survey.trial_odds);
-  fieldsets().forEach(prepareField);
+  fieldsets().forEach((fieldset) => kindOf(fieldset).prepare(fieldset));
   form.addEventListener("submit", submit);
   for (const fieldset of fieldsets()) fieldset.addEventListener("change", () => showMissing(fieldset, false));
   // Whatever the browser restores, from its back/forward cache or from a form's
@@ -98,7 +98,7 @@ async function submit(event) {
   event.preventDefault();
   if (drawn) return;
   // Read once, here and now: whoever leaves the page meanwhile finds its fields cleared.
-  const answers = fieldsets().map(answerOf);
+  const answers = fieldsets().map((fieldset) => kindOf(fieldset).answer(fieldset));
   const missing = fieldsets().filter((_, index) => answers[index] === null);
   fieldsets().forEach((fieldset) => showMissing(fieldset, missing.includes(fieldset)));
   if (missing.length) {
@@ -254,8 +254,12 @@ function fieldsets() {
   return [...form.querySelectorAll("fieldset")];
 }
 
+function kindOf(fieldset) {
+  return KINDS[fieldset.dataset.kind];
+}
+
 function clearAnswers() {
-  if (form) fieldsets().forEach(clearField);
+  if (form) fieldsets().forEach((fieldset) => kindOf(fieldset).clear(fieldset));
 }
 
 function showMissing(fieldset, missing) {

@@ -10,13 +10,14 @@
  * however wide the range.
  */
 
-import { valuesOf } from "./answers.js";
+import { endsOf, valuesOf } from "./answers.js";
 import { randomize, uniformBelow } from "./mechanism.js";
 
 /** A new table; every report in it is drawn with the question's odds, by itself. */
 export function drawTable(question, nextWord) {
-  const { kind, odds, options, low, high, items } = question;
-  const threshold = kind === "number" ? uniformBelow(high - low, nextWord) : 0;
+  const { odds, options, items } = question;
+  const ends = endsOf(question);
+  const threshold = ends ? uniformBelow(ends[1] - ends[0], nextWord) : 0;
   const reports = items.map(() =>
     Array.from({ length: options }, (_, value) => randomize(value, odds, options, nextWord)),
   );
@@ -25,8 +26,8 @@ export function drawTable(question, nextWord) {
 
 /** The reports that the table has for an answer, one for each of the question's items. */
 export function reportsFrom({ reports, threshold }, question, answer) {
-  const { kind, low } = question;
+  const ends = endsOf(question);
   let values = valuesOf(question, answer);
-  if (kind === "number") values = values.map((each) => Number(threshold < each - low));
+  if (ends) values = values.map((each) => Number(threshold < each - ends[0]));
   return values.map((value, item) => reports[item][value]);
 }

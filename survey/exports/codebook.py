@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Item, Kind, Question, question_name
+from survey.core.instrument.questions import Question, question_name
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.exports.results_csv import plain_csv, preamble
 from survey.text.glossary import DEFINITIONS
@@ -44,15 +45,13 @@ CODEBOOK_DEFINITIONS = {
     "other": "B / (A + (k - 1) B): the chance that a report is any one code that is not the answer",
 }
 
-_WITH_VALUES = {Kind.NUMBER, Kind.RATING}  # whose labels are numbers, and which have a mean
-
 _DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
 _DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
 
 
-def debias_words(question: Question) -> str:
+def debias_words(item: Item) -> str:
     """How to come from the reports to an estimate, and to a mean where there is one."""
-    return _DEBIAS_SHARE + (_DEBIAS_MEAN if question.kind in _WITH_VALUES else "")
+    return _DEBIAS_SHARE + (_DEBIAS_MEAN if item.numeric else "")
 
 
 def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
@@ -69,17 +68,17 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
                 name,
                 str(question.kind),
                 question.text,
-                item.text if question.kind is Kind.SEVERAL else None,
+                item.option or None,
                 code,
                 label,
-                _value(question, label),
+                _value(item, label),
                 str(item.gamma),
                 a,
                 b,
                 epsilon(item.gamma),
                 keep,
                 other,
-                debias_words(question),
+                debias_words(item),
             )
 
 
@@ -88,18 +87,18 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
     columns: list[dict[str, Any]] = []
     for name, question, item in _columns(instrument):
         keep, other = map(float, keep_and_other(item.gamma, item.options))
-        option = {"option": item.text} if question.kind is Kind.SEVERAL else {}
+        option = {"option": item.option} if item.option else {}
         columns.append(
             {"column": item.name, "question": name, "kind": str(question.kind)}
             | {"text": question.text, **option}
             | {
-                "codes": [_code(question, *each) for each in enumerate(item.labels)],
+                "codes": [_code(item, *each) for each in enumerate(item.labels)],
                 "gamma": str(item.gamma),
                 "odds": list(item.odds),
                 "epsilon": epsilon(item.gamma),
                 "keep": keep,
                 "other": other,
-                "debias": debias_words(question),
+                "debias": debias_words(item),
             }
         )
     return {
@@ -124,10 +123,10 @@ def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
             yield question_name(number), question, item
 
 
-def _value(question: Question, label: str) -> int | None:
-    return int(label) if question.kind in _WITH_VALUES else None
+def _value(item: Item, label: str) -> int | None:
+    return int(label) if item.numeric else None
 
 
-def _code(question: Question, code: int, label: str) -> dict[str, Any]:
-    value = _value(question, label)
+def _code(item: Item, code: int, label: str) -> dict[str, Any]:
+    value = _value(item, label)
     return {"code": code, "label": label} | ({} if value is None else {"value": value})

@@ -14,8 +14,9 @@ from survey.core.demo.survey import is_demo
 from survey.core.estimation.results import Mean, QuestionResult, question_results
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Item, Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import INTERVALS
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.tally import Tally
 from survey.text.glossary import DEFINITIONS
@@ -107,13 +108,12 @@ def mean_row(name: str, mean: Mean, question: Question, intervals: Sequence[str]
 
 def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
     """All rows of one question: a row an option, and one for the mean."""
-    yes_no = result.question.kind is Kind.YES_NO
     rows = [
         share_row(
             share.name,
             share.estimate,
             intervals,
-            "" if yes_no else share.option,
+            "" if result.question.yes_no else share.option,
             share.projected,
         )
         for share in result.shares
@@ -179,8 +179,9 @@ def preamble(instrument: Instrument) -> Iterator[str]:
 def _settings(question: Question, item: Item) -> str:
     """What another program needs to read the item's column."""
     parts = [f"kind = {question.kind}"]
-    if question.kind is Kind.NUMBER:
-        parts += [f"low = {question.low}", f"high = {question.high}"]
+    if item.ends:
+        low, high = item.ends
+        parts += [f"low = {low}", f"high = {high}"]
     parts += [
         f"options = {item.options}",
         f"gamma = {item.gamma}",

@@ -8,7 +8,6 @@ from survey.core.estimation.means import NumberMean
 from survey.core.estimation.results import Mean, QuestionResult, Share, question_results
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.responses.tally import Counting, Tally
 from survey.text.glossary import DEFINITIONS
@@ -46,7 +45,7 @@ def question_document(
         "text": question.text,
         "odds": list(question.odds),
     }
-    if question.kind is Kind.YES_NO:
+    if question.yes_no:
         flat = estimate_document(result.name, result.estimate, intervals)
         return {**flat, **common, "reported_share": result.estimate.share}
     document: dict[str, Any] = {

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument, validate
-from survey.core.instrument.questions import Kind
 from survey.core.instrument.texts import Phrase
 from survey.core.instrument.translation_memory import Phrases
 from survey.core.instrument.translations import excerpt
+from survey.core.kinds.choice import CHOICE
+from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 
@@ -186,8 +187,8 @@ def one_of(options: list[str]) -> dict[str, Any]:
     It is yes/no if there are just Yes and No, in either order, as the app itself shows them.
     """
     if sorted(option.strip().lower() for option in options) == ["no", "yes"]:
-        return {"kind": str(Kind.YES_NO)}
-    return {"kind": str(Kind.CHOICE), "options": options}
+        return {"kind": YES_NO.name}
+    return {"kind": CHOICE.name, "options": options}
 
 
 def single_line(text: str) -> str:

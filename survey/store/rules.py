@@ -7,7 +7,7 @@ from hashlib import sha256
 from survey.core.demo.survey import is_demo
 from survey.core.estimation.crosstab import Counts
 from survey.core.instrument.instrument import Instrument, from_canonical_json
-from survey.core.instrument.questions import Item
+from survey.core.kinds.item import Item
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.errors import (

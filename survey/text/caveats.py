@@ -5,7 +5,6 @@ from dataclasses import replace
 from survey.core.estimation.hoeffding_summary import stated
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate, manipulation_bound
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.class_sets import CLASS
 from survey.text.translator import ENGLISH, Voice
 
@@ -21,7 +20,7 @@ def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
     """
     bound = _bound(result)
     points = voice.points(bound)
-    if result.question.kind is Kind.YES_NO:
+    if result.question.yes_no:
         return voice.gettext(
             "One false respondent moves this estimate by at most %(points)s points.", points=points
         )
@@ -54,8 +53,8 @@ def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
         estimate = replace(share.estimate, confidence=1 - alpha)
         if estimate.interval(CLASS.name) is None:
             sentence = impossible(share.estimate, voice)
-            of_an_option = result.question.kind is not Kind.YES_NO
-            found.append(_about(share.option, sentence, voice) if of_an_option else sentence)
+            of_all = result.question.yes_no
+            found.append(sentence if of_all else _about(share.option, sentence, voice))
     if result.mean is not None and _is_impossible(result.mean):
         found.append(impossible(result.mean, voice))
     # The least number whose bounds add up to more than Hoeffding's half-width.

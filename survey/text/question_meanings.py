@@ -7,7 +7,7 @@ those of the class interval, the narrowest that is.
 from dataclasses import replace
 from fractions import Fraction
 
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.intervals.population import POPULATION
@@ -41,7 +41,7 @@ def half_width(question: Question, class_size: int) -> float:
 
 def narrowest_half_width(question: Question, class_size: int) -> float:
     """The same by the class interval; of a number's mean that is the binomial one."""
-    method = (POPULATION if question.kind is Kind.NUMBER else CLASS).name
+    method = (POPULATION if question.item.ends else CLASS).name
     return expected_half_width(method, class_size, question.gamma, CONFIDENCE, question.options)
 
 
@@ -59,7 +59,7 @@ def meaning(question: Question, class_size: int) -> str:
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size)
     sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
-    if options == 2 and question.kind is not Kind.NUMBER:
+    if options == 2 and not question.item.ends:
         sentence += f"{counts_in_words(gamma)} "
     sentence += (
         f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, by "
@@ -103,42 +103,39 @@ def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
 
 
 def _channel_in_words(question: Question) -> str:
-    truth = truth_probability(question.gamma, question.options)
-    match question.kind:
-        case Kind.CHOICE | Kind.RATING:
-            other = other_probability(question.gamma, question.options)
-            return f"The true option is sent with probability {truth}, each other with {other};"
-        case Kind.SEVERAL:
-            return f"For each option truth is sent with probability {truth};"
-        case Kind.NUMBER:
-            return (
-                f"The number is rounded at random to {whole(question.low)} or to "
-                f"{whole(question.high)}, and "
-                f"that end is sent with probability {truth}, otherwise the other;"
-            )
+    item = question.item
+    truth = truth_probability(item.gamma, item.options)
+    if item.ends:
+        low, high = map(whole, item.ends)
+        return (
+            f"The number is rounded at random to {low} or to {high}, and "
+            f"that end is sent with probability {truth}, otherwise the other;"
+        )
+    if item.exclusive:
+        other = other_probability(item.gamma, item.options)
+        return f"The true option is sent with probability {truth}, each other with {other};"
+    if item.option:
+        return f"For each option truth is sent with probability {truth};"
     return f"Truth is sent with probability {truth};"
 
 
 def _privacy_in_words(question: Question) -> str:
     each = f"ε = {epsilon_in_words(epsilon(question.gamma))}"
     factor = odds_in_words(question.gamma)
-    if question.kind is Kind.SEVERAL and len(question.listed) > 1:
+    if question.item_count > 1:
         return (
             f"{each} an option and {epsilon_in_words(question.epsilon)} for all "
-            f"{len(question.listed)}. "
+            f"{question.item_count}. "
             f"One report multiplies the odds on its option by at most {factor}."
         )
     return f"{each}. One report multiplies the odds on an answer by at most {factor}."
 
 
 def _margin_in_words(question: Question, width: float) -> str:
-    match question.kind:
-        case Kind.NUMBER:
-            distance = number(width * (question.high - question.low))
-            return f"±{points(width)} points of the range: a mean within ±{distance}"
-        case Kind.CHOICE | Kind.RATING | Kind.SEVERAL:
-            return f"±{points(width)} points for each option"
-    return f"±{points(width)} points"
+    if ends := question.item.ends:
+        distance = number(width * (ends[1] - ends[0]))
+        return f"±{points(width)} points of the range: a mean within ±{distance}"
+    return f"±{points(width)} points" + ("" if question.yes_no else " for each option")
 
 
 def _respondents_for_useful_margin(question: Question) -> str:

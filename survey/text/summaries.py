@@ -3,7 +3,6 @@
 from survey.core.estimation.hoeffding_summary import Stated, stated
 from survey.core.estimation.results import Mean, QuestionResult, Share
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.interval import Interval
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.caveats import impossible
@@ -67,7 +66,7 @@ def read_aloud(result: QuestionResult, voice: Voice = ENGLISH) -> str:
     """The result of one question in one or two sentences."""
     if not result.statements[0].respondents:
         return _nobody_yet(voice)
-    if result.question.kind is Kind.YES_NO:
+    if result.question.yes_no:
         return read_share(result.estimate, voice)
     sentences = [] if result.mean is None else [_read_mean(result.mean, voice)]
     sentences += [_read_largest(result, voice)] if result.shares else []

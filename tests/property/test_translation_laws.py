@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
 from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.core.instrument.translation_memory import Phrases
-from survey.core.kinds.answers import randomize_answer
+from survey.core.responses.answers import randomize_answer
 
 texts = (
     st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=12)
@@ -89,7 +89,7 @@ def test_the_same_tape_gives_the_same_reports_in_every_language(document, tape):
         words = iter(tape * 50)
         sent = []
         for question in worded.questions:
-            answer = [1] * len(question.listed) if question.kind == "several" else question.low
+            answer = [1] * len(question.listed) if question.kind.name == "several" else question.low
             sent += randomize_answer(question, answer, lambda: next(words))
         return sent
 

@@ -24,7 +24,7 @@ class Exported:
         """The estimate of each code of each column: what any recomputation must find."""
         found = {}
         for result in question_results(self.instrument, self.tally, 0.95):
-            by_option = result.question.kind in {"choice", "rating"}
+            by_option = result.question.item.exclusive
             for place, share in enumerate(result.shares):
                 found[share.name, place if by_option else 1] = share.estimate.estimate
         return found

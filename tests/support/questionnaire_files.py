@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 import openpyxl
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.instrument.texts import Wording
+from survey.core.kinds.registry import KINDS
 
 Rows = Sequence[Sequence[object]]
 
@@ -61,12 +62,12 @@ def as_xlsform(instrument: Instrument) -> bytes:
     choices = [["list_name", "name", "label", *survey[0][7:]]]
     for number, question in enumerate(instrument.questions, start=1):
         kind, constraint, parameters, appearance = f"select_one list{number}", "", "", ""
-        match question.kind:
-            case Kind.SEVERAL:
+        match question.kind.name:
+            case "several":
                 kind = f"select_multiple list{number}"
-            case Kind.NUMBER:
+            case "number":
                 kind, constraint = "integer", f". >= {question.low} and . <= {question.high}"
-            case Kind.RATING:
+            case "rating":
                 kind, parameters = "range", f"start=1 end={question.high} step=1"
                 appearance = "rating"
         survey.append(
@@ -112,15 +113,15 @@ def as_surveyjs(instrument: Instrument) -> bytes:
         title = said(question.text, lambda each, at=number - 1: each.questions[at].text)
         element = {"name": f"n{number}", "title": title, "type": "boolean"}
         element["gamma"] = str(question.gamma)
-        match question.kind:
-            case Kind.CHOICE:
+        match question.kind.name:
+            case "choice":
                 element |= {"type": "radiogroup", "choices": _choices(question, number, said)}
-            case Kind.SEVERAL:
+            case "several":
                 element |= {"type": "checkbox", "choices": _choices(question, number, said)}
-            case Kind.NUMBER:
+            case "number":
                 element |= {"type": "text", "inputType": "number"}
                 element |= {"min": question.low, "max": question.high}
-            case Kind.RATING:
+            case "rating":
                 element |= {"type": "rating", "rateMin": 1, "rateMax": question.high}
         elements.append(element)
     survey = {
@@ -146,7 +147,7 @@ def _choices(question: Question, number: int, said: Callable) -> list[dict[str, 
 
 
 def _options(question: Question) -> Sequence[str]:
-    return ("No", "Yes") if question.kind is Kind.YES_NO else question.listed
+    return ("No", "Yes") if question.kind is KINDS["yes/no"] else question.listed
 
 
 # What both formats' tests write in German beside English: the title, and texts with their options.

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, Page, expect
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind, Question
-from survey.core.kinds.answers import Answer
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
+from survey.core.responses.answers import Answer
 
 NONE = "None of these"
 
@@ -28,14 +29,14 @@ def fill_in(page: Page, instrument: Instrument, answers: Sequence[Answer | None]
 
 def group_of(page: Page, question: Question) -> Locator:
     """The fields of the question, found by its text."""
-    grouped = question.kind in {Kind.SEVERAL, Kind.NUMBER}
+    grouped = question.kind in {KINDS["several"], KINDS["number"]}
     return page.get_by_role("group" if grouped else "radiogroup", name=question.text)
 
 
 def fill_in_question(group: Locator, question: Question, answer: Answer) -> None:
-    if question.kind is Kind.NUMBER:
+    if question.kind is KINDS["number"]:
         group.get_by_role("spinbutton").fill(str(answer))
-    elif question.kind is Kind.SEVERAL:
+    elif question.kind is KINDS["several"]:
         ticked = [text for text, bit in zip(question.listed, answer, strict=True) if bit]
         for text in ticked or [NONE]:
             group.get_by_role("checkbox", name=text, exact=True).check()

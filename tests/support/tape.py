@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from playwright.sync_api import Page
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind, Question
-from survey.core.kinds.answers import Answer, randomize_answer
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.randomize import WORDS
+from survey.core.responses.answers import Answer, randomize_answer
 
 TAPE = """
 const tape = %s;
@@ -35,9 +36,9 @@ def draw_bounds(question: Question) -> list[int]:
     """The bound of each uniform draw that an answer to this question takes, in order."""
     keep, other = question.odds
     one_item = keep + (question.options - 1) * other
-    if question.kind is Kind.SEVERAL:
+    if question.kind is KINDS["several"]:
         return [one_item] * len(question.listed)
-    if question.kind is Kind.NUMBER:
+    if question.kind is KINDS["number"]:
         return [question.high - question.low, one_item]  # rounded first, then randomized
     return [one_item]
 

@@ -10,7 +10,7 @@ from tape import put_tape, tape_for
 from watched import Watched
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.kinds.answers import Answer
+from survey.core.responses.answers import Answer
 
 # A script, a pattern in it, and what a careless edit might put there.
 Variant = tuple[str, str, str]

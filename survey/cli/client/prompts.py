@@ -3,9 +3,10 @@
 import click
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import typed_whole_number
-from survey.core.kinds.answers import Answer
+from survey.core.kinds.item import Item
+from survey.core.responses.answers import Answer
 from survey.text.number_format import odds_in_words, truth_probability
 
 YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
@@ -30,24 +31,29 @@ def explain(instrument: Instrument) -> None:
 
 
 def ask(question: Question, number: int) -> Answer:
-    """The answer, as survey.core.kinds.answers describes it; asked again until it is one."""
+    """The answer, as survey.core.responses.answers describes it; asked again until it is one."""
     click.echo(f"\n{number}. {question.text}")
     click.echo(
         f"   (truth: {truth_probability(question.gamma, question.options)}; one report "
         f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
     )
-    match question.kind:
-        case Kind.YES_NO:
-            return _typed("y or n", YES_NO)
-        case Kind.SEVERAL:
-            return [_typed(f"{option}: y or n", YES_NO) for option in question.listed]
-        case Kind.NUMBER:
-            return _number(question.low, question.high)
-        case Kind.RATING:
-            return _number(1, question.high) - 1
-    for place, option in enumerate(question.listed, start=1):
-        click.echo(f"   {place}  {option}")
-    return _number(1, question.options) - 1
+    if question.item.option:
+        items = question.items("")
+        return [_typed(f"{item.option}: y or n", YES_NO) for item in items]
+    return _answer(question.item)
+
+
+def _answer(item: Item) -> int:
+    if item.yes_no:
+        return _typed("y or n", YES_NO)
+    if item.ends:
+        return _number(*item.ends)
+    if item.numeric:
+        first = int(item.labels[0])
+        return _number(first, int(item.labels[-1])) - first
+    for place, label in enumerate(item.labels, start=1):
+        click.echo(f"   {place}  {label}")
+    return _number(1, item.options) - 1
 
 
 def _typed(wanted: str, answers: dict[str, int]) -> int:

@@ -7,19 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.mechanism.vectorized import randomize_array
 from survey.errors import ParameterError
+from survey.text.kind_words import WORDS
 
 Generator = np.random.Generator | None
-
-SHARES_OF = {
-    Kind.YES_NO: "the share of yes",
-    Kind.CHOICE: "the share of the first option, or one for each option with sum 1",
-    Kind.SEVERAL: "the share of every option, or one for each option",
-    Kind.NUMBER: "where the mean lies in the range, from 0 to 1",
-    Kind.RATING: "the share of the lowest rating, or one for each rating with sum 1",
-}
 
 
 def shares_for(question: Question, given: Sequence[float]) -> list[float]:
@@ -27,20 +20,20 @@ def shares_for(question: Question, given: Sequence[float]) -> list[float]:
 
     Raises ParameterError if there are too many or too few, or they do not sum to 1.
     """
-    exclusive = question.kind in {Kind.CHOICE, Kind.RATING}
-    places = len(question.labels) if exclusive or question.kind is Kind.SEVERAL else 1
+    exclusive = question.item.exclusive
+    places = question.options if exclusive else question.item_count
     shares = list(given)
-    if len(shares) == 1 and question.kind is Kind.SEVERAL:
-        shares *= places
-    elif len(shares) == 1 and exclusive:
+    if len(shares) == 1 and exclusive:
         shares += [(1 - shares[0]) / (places - 1)] * (places - 1)
+    elif len(shares) == 1:
+        shares *= places
     if (
         len(shares) != places
         or not all(0 <= share <= 1 for share in shares)
         or (exclusive and abs(sum(shares) - 1) > 1e-6)
     ):
         raise ParameterError(
-            f"The truth of “{question.text}” must be {SHARES_OF[question.kind]}, "
+            f"The truth of “{question.text}” must be {WORDS[question.kind.name].truth}, "
             "each between 0 and 1.",
             "truth",
         )
@@ -53,19 +46,17 @@ def made_up_answers(
     """Answers in a random order: a column, or one for each option of "choose all"."""
     # Shuffled, so that who says yes to one question is independent of the others.
     order = generator or np.random.default_rng(secrets.randbits(128))
-    match question.kind:
-        case Kind.SEVERAL:
-            columns = [_ones(share, respondents, order) for share in shares]
-            return np.column_stack(columns)
-        case Kind.NUMBER:
-            span = question.high - question.low
-            return question.low + order.binomial(span, shares[0], size=respondents)
-        case Kind.CHOICE | Kind.RATING:
-            ends = np.round(respondents * np.cumsum(shares[:-1])).astype(int)
-            answers = np.searchsorted(ends, np.arange(respondents), side="right")
-            order.shuffle(answers)
-            return answers
-    return _ones(shares[0], respondents, order)
+    item = question.item
+    if item.ends:
+        low, high = item.ends
+        return low + order.binomial(high - low, shares[0], size=respondents)
+    if item.exclusive:
+        ends = np.round(respondents * np.cumsum(shares[:-1])).astype(int)
+        answers = np.searchsorted(ends, np.arange(respondents), side="right")
+        order.shuffle(answers)
+        return answers
+    columns = [_ones(share, respondents, order) for share in shares]
+    return np.column_stack(columns) if item.option else columns[0]
 
 
 def reports_of(
@@ -76,10 +67,10 @@ def reports_of(
     Words come from the operating system unless a generator is given.
     """
     bits = answers
-    if question.kind is Kind.NUMBER:
-        span = question.high - question.low
+    if question.item.ends:
+        low, high = question.item.ends
         draws = generator or np.random.default_rng(secrets.randbits(128))
-        bits = (draws.integers(span, size=answers.shape) < answers - question.low).astype(np.int64)
+        bits = (draws.integers(high - low, size=answers.shape) < answers - low).astype(np.int64)
     reports = randomize_array(bits, question.odds, question.options, generator)
     return reports.reshape(len(answers), -1)
 
@@ -104,16 +95,13 @@ def made_up_respondents(
 
 def truths_of(question: Question, answers: NDArray[np.int64]) -> list[float]:
     """The true value of each statement that results make: shares of options, then a mean."""
-    match question.kind:
-        case Kind.NUMBER:
-            return [float(answers.mean())]
-        case Kind.SEVERAL:
-            return [float(share) for share in answers.mean(axis=0)]
-        case Kind.CHOICE | Kind.RATING:
-            counts = np.bincount(answers, minlength=question.options)
-            shares = [float(share) for share in counts / len(answers)]
-            return shares + ([float(answers.mean()) + 1] if question.kind is Kind.RATING else [])
-    return [float(answers.mean())]
+    item = question.item
+    if item.exclusive:
+        counts = np.bincount(answers, minlength=item.options)
+        shares = [float(share) for share in counts / len(answers)]
+        return shares + ([float(answers.mean()) + int(item.labels[0])] if item.numeric else [])
+    # Of a number this is the mean, of yes or no the share of yes.
+    return [float(share) for share in np.atleast_1d(answers.mean(axis=0))]
 
 
 def _ones(share: float, respondents: int, order: np.random.Generator) -> NDArray[np.int64]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from survey.cli.client.state_files import keep_first, state_file
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
-from survey.core.kinds.answers import Answer, randomize_answer
 from survey.core.mechanism.randomize import system_word
+from survey.core.responses.answers import Answer, randomize_answer
 from survey.core.responses.waves import WaveTable, as_known_again, bare, draw_table, reports_from
 from survey.errors import DataError
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from survey.cli.columns.column_spec import ReportColumn, report_columns
 from survey.cli.columns.csv_table import Table
 from survey.core.estimation.crosstab import Counts
-from survey.core.instrument.questions import Item, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.item import Item
 
 
 @dataclass(frozen=True)

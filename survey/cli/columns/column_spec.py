@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from survey.cli.columns.csv_table import Table, printable, short
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
+from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import DataError
 
@@ -90,7 +91,7 @@ def _column(
     name = table.names[place]
     said = table.settings.get(name, {})
     by_file = "kind" in said and "kind" not in told
-    document = _document_of(said) if by_file else dict(told)
+    document = document_of(said) if by_file else dict(told)
     if gamma is not None:
         document["gamma"] = str(gamma)
     elif "gamma" in said:
@@ -109,27 +110,18 @@ def _column(
     return ReportColumn(name, place, question, _reports(question, by_file))
 
 
-def _document_of(said: Mapping[str, str]) -> dict[str, Any]:
-    """A question's document from the settings in an export's `#` line."""
-    # No more digits than Python reads, nor than any question has options.
+def document_of(said: Mapping[str, str]) -> dict[str, Any]:
+    """A question's document from the settings in an export's `#` line, its kind among them."""
+    # No more digits than Python reads; a file of a million options would only cost memory
+    # before it is refused.
     typed = said.get("options", "")
-    options = int(typed) if typed.isdecimal() and len(typed) < 10 else 0
-    match said["kind"]:
-        case Kind.CHOICE:
-            # A file of a million options would only cost memory before it is refused.
-            return {"kind": Kind.CHOICE, "options": [str(place) for place in range(options)[:1000]]}
-        case Kind.NUMBER:
-            return {"kind": Kind.NUMBER, "low": said.get("low"), "high": said.get("high")}
-        case Kind.RATING:
-            return {"kind": Kind.RATING, "highest": options}
-        case Kind.SEVERAL:
-            # One column is one option: a yes/no of its own.
-            return {"kind": Kind.YES_NO}
-    return {"kind": said["kind"]}
+    options = min(int(typed), 1000) if typed.isdecimal() and len(typed) < 10 else 0
+    kind = KINDS.get(said["kind"])
+    return {"kind": said["kind"]} | (kind.column(options, said) if kind else {})
 
 
 def _reports(question: Question, by_file: bool) -> dict[str, int]:
-    if question.kind in {Kind.YES_NO, Kind.NUMBER}:
+    if not question.item.exclusive:
         return NO_YES
     if by_file:
         return {str(place): place for place in range(question.options)}

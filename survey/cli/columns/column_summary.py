@@ -10,7 +10,7 @@ from survey.cli.columns.column_spec import ReportColumn
 from survey.cli.columns.csv_table import printable
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.exports.results_json import question_document
 from survey.text.number_format import (
     epsilon_in_words,
@@ -42,9 +42,7 @@ class Answered:
             ("missing", f"{self.missing:,}"),
         ]
         for share in result.shares:
-            rows += _share_rows(
-                share.estimate, "" if question.kind is Kind.YES_NO else share.option, intervals
-            )
+            rows += _share_rows(share.estimate, "" if question.yes_no else share.option, intervals)
         if result.mean is not None:
             rows += _mean_rows(result.mean, intervals)
         rows.append(("privacy", _privacy(question)))

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from survey.cli.columns.column_spec import MISSING
+from survey.cli.columns.column_spec import MISSING, document_of
 from survey.cli.columns.csv_table import Table, printable
-from survey.core.instrument.questions import Kind
-from survey.core.instrument.validation import MOST_OPTIONS
+from survey.core.kinds.kind import MOST_OPTIONS
 from survey.errors import DataError
 
 # Squares of larger numbers, which the fit needs, would leave floating point.
@@ -28,13 +27,18 @@ class Covariate:
         """
         return self.settings.get("gamma", "1/2") != "1/2"
 
+    @property
+    def in_words(self) -> bool:
+        """Whether its cells are places of options, which are no quantities."""
+        return "kind" in self.settings and "options" in document_of(self.settings)
+
     def read(self, cells: list[str]) -> str | None:
         cell = cells[self.place].strip()
         return None if cell.lower() in MISSING else cell
 
     def columns(self, cells: list[str]) -> dict[str, list[float]]:
         """The numbers of the design by the names of their columns; `cells` holds none missing."""
-        numbers = None if self.settings.get("kind") == Kind.CHOICE else _numbers(cells)
+        numbers = None if self.in_words else _numbers(cells)
         if numbers is not None:
             return {self.name: numbers}
         levels = sorted(set(cells))

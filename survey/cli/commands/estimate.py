@@ -11,10 +11,21 @@ from survey.cli.columns.column_summary import Answered
 from survey.cli.columns.csv_table import open_table
 from survey.cli.options import confidence_option, format_option, gamma_option
 from survey.core.estimation.results import QuestionResult, question_result
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
+from survey.core.kinds.registry import KINDS
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, plain_csv, result_rows
 from survey.text.interval_words import INTERVAL_WORDS
+
+# A column by itself may hold any of these: one of "choose all that apply" is yes/no.
+OF_A_COLUMN = [name for name, kind in KINDS.items() if "kind" not in kind.column(0, {})]
+
+# What a kind needs, by the field that says it.
+NEEDS = {
+    "options": "--options, such as --options red,green",
+    "highest": "the highest one, such as --options 5",
+    "low": "--low and --high: what 0 and 1 stand for",
+    "high": "--low and --high: what 0 and 1 stand for",
+}
 
 
 @click.command(
@@ -31,7 +42,7 @@ Examples:
 @gamma_option(required=False)
 @click.option(
     "--kind",
-    type=click.Choice([str(kind) for kind in Kind if kind is not Kind.SEVERAL]),
+    type=click.Choice(OF_A_COLUMN),
     help="What the columns hold, if the file does not say: yes/no unless told.",
 )
 @click.option(
@@ -116,19 +127,24 @@ def _told(
     kind: str | None, options: str | None, low: int | None, high: int | None
 ) -> dict[str, Any]:
     """A question's document from the options of the command line."""
-    if options is not None and kind not in {Kind.CHOICE, Kind.RATING}:
-        raise click.UsageError("--options goes with --kind choice or --kind rating.")
-    if (low is not None or high is not None) and kind != Kind.NUMBER:
-        raise click.UsageError("--low and --high go with --kind number.")
-    if kind == Kind.NUMBER and (low is None or high is None):
-        raise click.UsageError("--kind number needs --low and --high: what 0 and 1 stand for.")
-    if kind == Kind.CHOICE and not options:
-        raise click.UsageError("--kind choice needs --options, such as --options red,green.")
-    if kind == Kind.RATING and not options:
-        raise click.UsageError("--kind rating needs the highest one, such as --options 5.")
-    told: dict[str, Any] = {"kind": kind, "low": low, "high": high}
-    if kind == Kind.RATING:
-        told["highest"] = options
-    elif options is not None:
-        told["options"] = options.split(",")
-    return {field: value for field, value in told.items() if value is not None}
+    given = {"options": options.split(",") if options else None, "highest": options or None,
+             "low": low, "high": high}  # fmt: skip
+    fields = _fields(kind) if kind else []
+    if options is not None and not {"options", "highest"}.intersection(fields):
+        raise click.UsageError(f"--options goes with {_with('options', 'highest')}.")
+    if (low is not None or high is not None) and "low" not in fields:
+        raise click.UsageError(f"--low and --high go with {_with('low')}.")
+    for field in fields:
+        if given[field] is None:
+            raise click.UsageError(f"--kind {kind} needs {NEEDS[field]}.")
+    return {"kind": kind} | {field: given[field] for field in fields} if kind else {}
+
+
+def _fields(kind: str) -> list[str]:
+    return [field.name for field in KINDS[kind].fields]
+
+
+def _with(*fields: str) -> str:
+    """The kinds that have one of these fields."""
+    kinds = [kind for kind in OF_A_COLUMN if set(fields).intersection(_fields(kind))]
+    return " or ".join(f"--kind {kind}" for kind in kinds)

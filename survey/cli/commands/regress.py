@@ -14,7 +14,6 @@ from survey.cli.text_table import aligned
 from survey.core.estimation.likelihood import STARTS
 from survey.core.estimation.regression import Coefficient, Regression
 from survey.core.estimation.regression import regress as fit
-from survey.core.instrument.questions import Kind
 from survey.errors import DataError
 from survey.exports.results_csv import plain_csv
 from survey.text.number_format import exact_percent, gamma_in_words
@@ -89,7 +88,7 @@ def _fit(
 ) -> tuple[Regression, int, list[str]]:
     """The fit, the number of rows left out for a missing cell, and warnings."""
     (column,) = report_columns(table, (outcome,), gamma, {})
-    if column.question.kind is not Kind.YES_NO:
+    if not column.question.yes_no:
         raise DataError(f"{table.name}: the outcome must be yes/no, not {column.question.kind}.")
     if outcome in names:
         raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")

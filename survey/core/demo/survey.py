@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from survey.core.demo.texts import ENGLISH, TRANSLATIONS
 from survey.core.instrument.instrument import Instrument, validate
-from survey.core.kinds.answers import randomize_answer
 from survey.core.mechanism.randomize import system_word, uniform_below
+from survey.core.responses.answers import randomize_answer
 from survey.core.responses.response import Response
 
 _LOOKED, _NOTES, _HOURS = ENGLISH["questions"]

@@ -12,9 +12,9 @@ from functools import cached_property
 from itertools import permutations
 
 from survey.core.estimation.joint_shares import JointShares, coefficients, joint_shares
-from survey.core.instrument.questions import Item
 from survey.core.intervals.hoeffding import mean_half_width
 from survey.core.intervals.interval import Interval, around, check_confidence
+from survey.core.kinds.item import Item
 
 Counts = tuple[tuple[int, ...], ...]
 

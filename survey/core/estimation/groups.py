@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from survey.core.estimation.crosstab import CrossTable
-from survey.core.instrument.questions import Item, Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.item import Item
 
 
 @dataclass(frozen=True)
@@ -27,5 +28,5 @@ class Relation:
 
 def _meanings(question: Question, item: Item) -> list[str]:
     """The labels; of a number, that each end is what it was rounded to and no answer."""
-    rounded = "rounded to " if question.kind is Kind.NUMBER else ""
+    rounded = "rounded to " if question.item.ends else ""
     return [rounded + label for label in item.labels]

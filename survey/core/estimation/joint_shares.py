@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.instrument.questions import Item
 from survey.core.intervals.interval import debias
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import keep_and_other
 
 

@@ -1,13 +1,14 @@
 """What is published of a survey: the estimates of all questions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from survey.core.estimation.means import NumberMean, RatingMean
 from survey.core.estimation.shares import Estimate
 from survey.core.estimation.simplex import project_on_simplex
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind, Question, question_name
+from survey.core.instrument.questions import Question, question_name
+from survey.core.kinds.item import Item
 from survey.core.responses.tally import Tally
 
 CONFIDENCES = (0.90, 0.95, 0.99)
@@ -96,48 +97,44 @@ def question_result(
 
     `counts[i][v]` respondents reported v for item i; `expected` as in Estimate.
     """
-    gamma, options = question.gamma, question.options
-    respondents = sum(counts[0])
+    shares = [
+        share
+        for item, row in zip(question.items(name), counts, strict=True)
+        for share in _shares(item, row, confidence, expected)
+    ]
     mean = question_mean(question, counts[0], confidence, expected)
+    return QuestionResult(name, question, tuple(shares), mean)
 
-    def share(item: int, value: int) -> Estimate:
-        reported = counts[item][value]
-        return Estimate(respondents, reported, gamma, confidence, expected, options)
 
-    match question.kind:
-        case Kind.NUMBER:
-            return QuestionResult(name, question, (), mean)
-        case Kind.SEVERAL:
-            shares = tuple(
-                Share(item.name, item.text, share(place, 1))
-                for place, item in enumerate(question.items(name))
-            )
-            return QuestionResult(name, question, shares)
-        case Kind.CHOICE | Kind.RATING:
-            estimates = [share(0, value) for value in range(options)]
-            projected: Sequence[float | None] = [None] * options
-            found = [each.estimate for each in estimates if each.estimate is not None]
-            if found:
-                projected = project_on_simplex(found)
-            shares = tuple(
-                Share(name, label, estimate, part)
-                for label, estimate, part in zip(question.labels, estimates, projected, strict=True)
-            )
-            return QuestionResult(name, question, shares, mean)
-    return QuestionResult(name, question, (Share(name, "Yes", share(0, 1)),))
+def _shares(item: Item, counts: Sequence[int], confidence: float, expected: int) -> Iterator[Share]:
+    """The share of yes, or of each option; none of a number, whose bit is no answer."""
+
+    def estimate(value: int) -> Estimate:
+        of_item = item.gamma, confidence, expected, item.options
+        return Estimate(sum(counts), counts[value], *of_item)
+
+    if item.yes_no:
+        yield Share(item.name, item.option or item.labels[1], estimate(1))
+    elif item.exclusive:
+        estimates = [estimate(value) for value in range(item.options)]
+        projected: Sequence[float | None] = [None] * item.options
+        if found := [each.estimate for each in estimates if each.estimate is not None]:
+            projected = project_on_simplex(found)
+        for label, each, part in zip(item.labels, estimates, projected, strict=True):
+            yield Share(item.name, label, each, part)
 
 
 def question_mean(
     question: Question, counts: Sequence[int], confidence: float, expected: int = 100
 ) -> Mean | None:
-    """The mean of a number or a rating from the counts of its reports; None for another kind.
+    """The mean of a number or a rating from the counts of its reports; None where there is none.
 
     `expected` as in Estimate.
     """
-    match question.kind:
-        case Kind.NUMBER:
-            bit = Estimate(sum(counts), counts[1], question.gamma, confidence, expected)
-            return NumberMean(bit, question.low, question.high)
-        case Kind.RATING:
-            return RatingMean(tuple(counts), question.gamma, confidence, expected)
+    item = question.item
+    if item.ends:
+        bit = Estimate(sum(counts), counts[1], item.gamma, confidence, expected)
+        return NumberMean(bit, *item.ends)
+    if item.numeric:
+        return RatingMean(tuple(counts), item.gamma, confidence, expected)
     return None

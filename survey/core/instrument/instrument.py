@@ -14,17 +14,18 @@ from functools import cached_property
 from typing import Any
 
 from survey.core.instrument.language_tags import direction
-from survey.core.instrument.questions import Item, Kind, Question, question_name
+from survey.core.instrument.questions import Question, question_name
 from survey.core.instrument.texts import Wording
 from survey.core.instrument.toml_keys import MOST_PARTS, has_deep_key
 from survey.core.instrument.translations import check_language, check_translations
 from survey.core.instrument.validation import (
     DEFAULT_CLASS_SIZE,
-    KINDS,
     LONGEST_INTRODUCTION,
     LONGEST_TITLE,
     Validation,
 )
+from survey.core.kinds.item import Item
+from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid, ParameterError
 
 FORMAT = "deniable-instrument/1"
@@ -94,8 +95,8 @@ class Instrument:
     @property
     def uniform(self) -> bool:
         """Whether every question is yes/no with one and the same γ."""
-        return len({(question.kind, question.gamma) for question in self.questions}) == 1 and (
-            self.questions[0].kind is Kind.YES_NO
+        return len({(question.yes_no, question.gamma) for question in self.questions}) == 1 and (
+            self.questions[0].yes_no
         )
 
     @cached_property
@@ -149,7 +150,7 @@ def from_canonical_json(text: str) -> Instrument:
     """The instrument whose canonical JSON this is; InstrumentInvalid for another format or kind."""
     document = json.loads(text)
     kinds = {question.get("kind") for question in document["questions"]}
-    if document.pop("format", None) != FORMAT or not kinds <= KINDS:
+    if document.pop("format", None) != FORMAT or not kinds <= KINDS.keys():
         raise InstrumentInvalid({"format": f"This is not a {FORMAT} of known questions."})
     return validate(document, published=True)
 

@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.instrument.lookalikes import invisible_fault, twin_fault
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.kind import Field, Kind, OptionsField
+from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.core.mechanism.privacy import parse_instrument_gamma
 from survey.errors import ParameterError
 
@@ -20,9 +22,6 @@ LONGEST_INTRODUCTION = 2000
 LONGEST_QUESTION = 300
 LONGEST_OPTION = 100
 MOST_QUESTIONS = 50
-MOST_OPTIONS = 20
-HIGHEST_RATING = 10
-LARGEST_NUMBER = 1_000_000
 LARGEST_CLASS = 1_000_000_000
 
 MOST_UNKNOWN = 20  # fields that are not known, each with its sentence
@@ -32,21 +31,10 @@ MOST_SIGNS = 30
 
 _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
-KINDS = frozenset(str(kind) for kind in Kind)
-
 # What release 0.1.0 knew, and what to do instead.
 WITHDRAWN = {
     "openly": "Every question is randomized: leave this out, and give a question of which there "
     "is little to deny a larger γ.",
-}
-
-# The fields of a question beside kind, text and γ.
-FIELDS = {
-    Kind.YES_NO: set(),
-    Kind.CHOICE: {"options"},
-    Kind.SEVERAL: {"options"},
-    Kind.NUMBER: {"low", "high"},
-    Kind.RATING: {"highest"},
 }
 
 
@@ -134,33 +122,39 @@ class Validation:
 
     def question(self, value: Mapping[str, Any], number: int) -> Question:
         prefix = f"questions.{number}."
-        kind = self.kind(value.get("kind", Kind.YES_NO), f"{prefix}kind")
-        self.unknown_keys(value, {"kind", "text", "gamma"} | FIELDS[kind], prefix)
+        kind = self.kind(value.get("kind", DEFAULT_KIND.name), f"{prefix}kind")
+        known = {"kind", "text", "gamma"} | {field.name for field in kind.fields}
+        self.unknown_keys(value, known, prefix)
         text = self.text(value.get("text", ""), f"{prefix}text", LONGEST_QUESTION)
         gamma = self.gamma(value.get("gamma", DEFAULT_GAMMA), f"{prefix}gamma")
-        match kind:
-            case Kind.CHOICE | Kind.SEVERAL:
-                least = 2 if kind is Kind.CHOICE else 1
-                listed = self.options(value.get("options", []), f"{prefix}options", least)
-                return Question(text, gamma, kind, listed)
-            case Kind.NUMBER:
-                low, high = self.range(value, prefix)
-                return Question(text, gamma, kind, low=low, high=high)
-            case Kind.RATING:
-                sentence = f"Please give the highest rating, from 2 to {HIGHEST_RATING}."
-                highest = self.whole_number(
-                    value.get("highest", 5), f"{prefix}highest", 2, HIGHEST_RATING, sentence, 5
-                )
-                return Question(text, gamma, kind, low=1, high=highest)
-        return Question(text, gamma)
+        held: dict[str, Any] = {"low": kind.lowest}
+        for field in kind.fields:
+            held[field.held_as] = self.field(field, value, prefix, held)
+        return Question(text, gamma, kind, **held)
 
     def kind(self, value: Any, field: str) -> Kind:
         if not isinstance(value, str) or value not in KINDS:
-            self.errors[field] = f"The kind must be one of {', '.join(Kind)}."
-            return Kind.YES_NO
-        return Kind(value)
+            self.errors[field] = f"The kind must be one of {', '.join(KINDS)}."
+            return DEFAULT_KIND
+        return KINDS[value]
 
-    def options(self, value: Any, field: str, least: int) -> tuple[str, ...]:
+    def field(
+        self, field: Field, value: Mapping[str, Any], prefix: str, held: Mapping[str, Any]
+    ) -> Any:
+        """What a field of the question's kind says; `held` is what those before it said."""
+        place = f"{prefix}{field.name}"
+        if isinstance(field, OptionsField):
+            return self.options(value.get(field.name, []), place, field)
+        number = self.whole_number(
+            value.get(field.name, field.default), place, field.low, field.high,
+            field.sentence, field.default,
+        )  # fmt: skip
+        if field.above and number <= held[field.above]:
+            self.errors[place] = "The highest number must be above the lowest."
+        return number
+
+    def options(self, value: Any, field: str, limits: OptionsField) -> tuple[str, ...]:
+        least, most = limits.least, limits.most
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             self.errors[field] = "Options must be a list of texts."
             return ("",) * least
@@ -170,8 +164,8 @@ class Validation:
             return options
         if any("\n" in option for option in options):
             self.errors[field] = "An option must be a single line."
-        elif not least <= len(options) <= MOST_OPTIONS:
-            self.errors[field] = f"Please give {least} to {MOST_OPTIONS} options, one a line."
+        elif not least <= len(options) <= most:
+            self.errors[field] = f"Please give {least} to {most} options, one a line."
         elif len(set(options)) < len(options):
             self.errors[field] = "Two options are the same."
         elif faults := [each for each in map(self.twin_fault, options, _before(options)) if each]:
@@ -181,24 +175,6 @@ class Validation:
     def twin_fault(self, option: str, others: Sequence[str]) -> str | None:
         """A sentence if the option looks like one of the others."""
         return None if self.published else twin_fault(option, others)
-
-    def range(self, value: Mapping[str, Any], prefix: str) -> tuple[int, int]:
-        sentence = f"Please give a whole number, from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}."
-        low, high = (
-            self.whole_number(
-                value.get(end, default),
-                f"{prefix}{end}",
-                -LARGEST_NUMBER,
-                LARGEST_NUMBER,
-                sentence,
-                default,
-            )
-            for end, default in (("low", 0), ("high", 100))
-        )
-        if not low < high:
-            self.errors[f"{prefix}high"] = "The highest number must be above the lowest."
-            return 0, 1
-        return low, high
 
 
 def _before(options: Sequence[str]) -> list[Sequence[str]]:

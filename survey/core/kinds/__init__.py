@@ -1,1 +1,1 @@
-"""The kinds of questions: how an answer becomes the items that are randomized."""
+"""The kinds of questions: for each, what a questionnaire says of it and the items it becomes."""

@@ -1,1 +1,1 @@
-"""What respondents send: responses, tokens, waves, tallies."""
+"""From an answer to its reports: responses, tokens, waves, tallies."""

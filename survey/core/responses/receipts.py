@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind
 
 
 def reports_in_words(instrument: Instrument, reports: Sequence[int]) -> list[tuple[str, str]]:
@@ -14,6 +13,6 @@ def reports_in_words(instrument: Instrument, reports: Sequence[int]) -> list[tup
         said = []
         for item in items:
             label = item.labels[next(left)]
-            said.append(f"{item.text}: {label}" if question.kind is Kind.SEVERAL else label)
+            said.append(f"{item.option}: {label}" if item.option else label)
         lines.append((question.text, "; ".join(said)))
     return lines

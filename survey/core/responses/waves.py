@@ -18,9 +18,9 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from survey.core.instrument.questions import Kind, Question
-from survey.core.kinds.answers import Answer, values_of
+from survey.core.instrument.questions import Question
 from survey.core.mechanism.randomize import randomize, uniform_below
+from survey.core.responses.answers import Answer, values_of
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ def as_known_again(question: Question) -> Question:
 
 def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
     """A new table; every report in it is drawn with the question's odds, by itself."""
-    span = question.high - question.low
-    threshold = uniform_below(span, next_word) if question.kind is Kind.NUMBER else 0
+    ends = question.item.ends
+    threshold = uniform_below(ends[1] - ends[0], next_word) if ends else 0
     reports = tuple(
         tuple(
             randomize(value, question.odds, question.options, next_word)
@@ -69,6 +69,7 @@ def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
 def reports_from(table: WaveTable, question: Question, answer: Answer) -> list[int]:
     """The reports that the table has for an answer, one for each of the question's items."""
     values = values_of(question, answer)
-    if question.kind is Kind.NUMBER:
-        values = [int(table.threshold < value - question.low) for value in values]
+    if question.item.ends:
+        low, _ = question.item.ends
+        values = [int(table.threshold < value - low) for value in values]
     return [row[value] for row, value in zip(table.reports, values, strict=True)]

@@ -3,17 +3,15 @@
 from types import ModuleType
 
 from survey.core.instrument.language_tags import MOST_LANGUAGES
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.kind import MOST_OPTIONS
+from survey.core.kinds.number import LARGEST_NUMBER
+from survey.core.kinds.rating import HIGHEST_RATING
+from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.core.mechanism.privacy import LARGEST_DENOMINATOR
 from survey.docs_site.tables import table
+from survey.text.kind_words import WORDS
 
-_MEANINGS = {
-    Kind.YES_NO: "one bit",
-    Kind.CHOICE: "one of several options",
-    Kind.SEVERAL: "choose all that apply: each option is a yes/no of its own",
-    Kind.NUMBER: "a whole number in a range, of which the mean is estimated",
-    Kind.RATING: "a rating from 1 up",
-}
+_WHOLE = f"a whole number from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}"
 
 
 def described_instrument(limits: ModuleType) -> str:
@@ -44,7 +42,7 @@ def described_instrument(limits: ModuleType) -> str:
         ),
     ]
     question = [
-        ("`kind`", ", ".join(f"`{kind}`" for kind in Kind), f"`{Kind.YES_NO}`"),
+        ("`kind`", ", ".join(f"`{name}`" for name in KINDS), f"`{DEFAULT_KIND}`"),
         ("`text`", f"text of at most {limits.LONGEST_QUESTION} characters", "none: must be there"),
         (
             "`gamma`",
@@ -54,21 +52,21 @@ def described_instrument(limits: ModuleType) -> str:
         ),
         (
             "`options`",
-            f"2 to {limits.MOST_OPTIONS} different lines of at most {limits.LONGEST_OPTION} "
+            f"2 to {MOST_OPTIONS} different lines of at most {limits.LONGEST_OPTION} "
             "characters; to choose all that apply, 1 is enough",
             "none: must be there",
         ),
-        ("`low`", _whole(limits), "0"),
-        ("`high`", f"{_whole(limits)}, above `low`", "100"),
-        ("`highest`", f"a whole number from 2 to {limits.HIGHEST_RATING}", "5"),
+        ("`low`", _WHOLE, "0"),
+        ("`high`", f"{_WHOLE}, above `low`", "100"),
+        ("`highest`", f"a whole number from 2 to {HIGHEST_RATING}", "5"),
     ]
     kinds = [
         (
-            f"`{kind}`",
-            _MEANINGS[kind],
-            ", ".join(f"`{name}`" for name in sorted(limits.FIELDS[kind])) or "none",
+            f"`{name}`",
+            WORDS[name].meaning,
+            ", ".join(sorted(f"`{field.name}`" for field in kind.fields)) or "none",
         )
-        for kind in Kind
+        for name, kind in KINDS.items()
     ]
     return "\n\n".join(
         [
@@ -80,7 +78,3 @@ def described_instrument(limits: ModuleType) -> str:
             table(("kind", "answer", "fields of its own"), kinds),
         ]
     )
-
-
-def _whole(limits: ModuleType) -> str:
-    return f"a whole number from −{limits.LARGEST_NUMBER:,} to {limits.LARGEST_NUMBER:,}"

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from survey.core.instrument.questions import Kind
-from survey.core.instrument.validation import HIGHEST_RATING, typed_whole_number
+from survey.core.instrument.validation import typed_whole_number
+from survey.core.kinds.number import NUMBER
+from survey.core.kinds.rating import HIGHEST_RATING, RATING
+from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.surveyjs.properties import Properties, as_text
 from survey.formats.taken_over import LeftOut, one_of, shown, single_line
@@ -50,7 +52,7 @@ def question_of(element: Properties) -> dict[str, Any] | LeftOut:
             if not options:
                 return LeftOut(element.place, kind, "the file does not say its options")
             if kind in {"checkbox", "tagbox"}:
-                return {"kind": str(Kind.SEVERAL), "options": options}
+                return {"kind": SEVERAL.name, "options": options}
             return one_of(options)
         case "rating":
             return _rating(element)
@@ -110,10 +112,10 @@ def _rating(element: Properties) -> dict[str, Any] | LeftOut:
     if low >= high:
         return LeftOut(element.place, "rating", "there is only one rate to choose")
     if low == 1 and high <= HIGHEST_RATING:
-        return {"kind": str(Kind.RATING), "highest": high}
+        return {"kind": RATING.name, "highest": high}
     why = f"a rating goes from 1 to {HIGHEST_RATING} at most; this one is asked as a whole number"
     element.taken.leave_out(element.place, "rating", why)
-    return {"kind": str(Kind.NUMBER), "low": low, "high": high}
+    return {"kind": NUMBER.name, "low": low, "high": high}
 
 
 def _rates(element: Properties) -> tuple[int, int] | None:
@@ -144,7 +146,7 @@ def _number(
         return LeftOut(element.place, kind, why)
     for name in ("min", "max", "step"):
         element.take(name)
-    return {"kind": str(Kind.NUMBER), "low": low, "high": high}
+    return {"kind": NUMBER.name, "low": low, "high": high}
 
 
 def _whole(element: Properties, name: str, default: int | None) -> int | None:

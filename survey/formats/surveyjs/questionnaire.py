@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from survey.core.instrument.language_tags import language_tag
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.surveyjs.elements import question_of
@@ -97,7 +97,7 @@ def _question(element: Properties, gamma: str) -> None:
     if isinstance(question, LeftOut):
         taken.left_out.append(question)
         return
-    if question["kind"] == Kind.YES_NO and element.translated:
+    if question["kind"] == YES_NO.name and element.translated:
         taken.leave_out(place, "translation of Yes and No", reasons.YES_NO)
         element.translated.clear()
     name = element.text("name")

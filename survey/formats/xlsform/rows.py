@@ -3,8 +3,10 @@
 import re
 from typing import Any
 
-from survey.core.instrument.questions import Kind
-from survey.core.instrument.validation import HIGHEST_RATING, typed_whole_number
+from survey.core.instrument.validation import typed_whole_number
+from survey.core.kinds.number import NUMBER
+from survey.core.kinds.rating import HIGHEST_RATING, RATING
+from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.taken_over import LeftOut, one_of, shown
 from survey.formats.xlsform.choices import Choices
@@ -92,7 +94,7 @@ def _select(
     if other:
         cells.taken.leave_out(cells.place, "or_other", reasons.OTHER)
     if select["many"]:
-        return {"kind": str(Kind.SEVERAL), "options": options}
+        return {"kind": SEVERAL.name, "options": options}
     return one_of(options)
 
 
@@ -102,7 +104,7 @@ def _integer(cells: Cells) -> dict[str, Any] | LeftOut:
         why = "a whole number needs its range, as the constraint . >= 0 and . <= 40"
         return LeftOut(cells.place, "integer", why)
     cells.take("constraint")
-    return {"kind": str(Kind.NUMBER), "low": limits[0], "high": limits[1]}
+    return {"kind": NUMBER.name, "low": limits[0], "high": limits[1]}
 
 
 def _limits(constraint: str) -> tuple[int, int] | None:
@@ -141,5 +143,5 @@ def _range(cells: Cells) -> dict[str, Any] | LeftOut:
     appearance = cells.values.get("appearance", "").lower().split()
     if appearance == ["rating"] and start == 1 and 2 <= end <= HIGHEST_RATING:
         cells.take("appearance")
-        return {"kind": str(Kind.RATING), "highest": end}
-    return {"kind": str(Kind.NUMBER), "low": start, "high": end}
+        return {"kind": RATING.name, "highest": end}
+    return {"kind": NUMBER.name, "low": start, "high": end}

@@ -6,22 +6,21 @@ from typing import Any
 
 from wtforms import FieldList, Form, SelectChoice, SelectField, StringField, TextAreaField
 
-from survey.core.instrument.questions import Kind
-from survey.core.instrument.validation import (
-    DEFAULT_GAMMA,
-    FIELDS,
-    HIGHEST_RATING,
-    LONGEST_QUESTION,
-    MOST_OPTIONS,
-)
+from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_QUESTION
+from survey.core.kinds.kind import MOST_OPTIONS
+from survey.core.kinds.rating import HIGHEST_RATING
+from survey.core.kinds.registry import DEFAULT_KIND, KINDS
+from survey.text.kind_words import WORDS
 from survey.web.http.forms import NO_AUTOFILL
 
-KINDS = [
-    SelectChoice(str(Kind.YES_NO), "Yes or no"),
-    SelectChoice(str(Kind.CHOICE), "Choice of one"),
-    SelectChoice(str(Kind.SEVERAL), "Choose all that apply"),
-    SelectChoice(str(Kind.NUMBER), "Whole number"),
-    SelectChoice(str(Kind.RATING), "Rating from 1"),
+# With the names of its fields, by which the style sheet shows them and no others.
+CHOICES = [
+    SelectChoice(
+        name,
+        WORDS[name].label,
+        render_kw={"data-fields": " ".join(field.name for field in kind.fields)},
+    )
+    for name, kind in KINDS.items()
 ]
 WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
 
@@ -30,7 +29,7 @@ class QuestionForm(Form):
     """One question of the questionnaire; the fields that its kind does not have are ignored."""
 
     # Which kinds there are is for `validate` to say, so that it says it once.
-    kind = SelectField("Kind", choices=KINDS, default=str(Kind.YES_NO), validate_choice=False)
+    kind = SelectField("Kind", choices=CHOICES, default=DEFAULT_KIND.name, validate_choice=False)
     text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
         "Options",
@@ -56,14 +55,14 @@ class QuestionForm(Form):
 
 def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was typed for one question, as the raw values that `validate` takes."""
-    kind = entry.get("kind") or Kind.YES_NO
+    kind = entry.get("kind") or DEFAULT_KIND.name
     document: dict[str, Any] = {
         "kind": kind,
         "text": entry.get("text") or "",
         "gamma": entry.get("gamma") or "",
     }
-    for field in FIELDS.get(kind, ()):
-        document[field] = entry.get(field) or ""
+    for field in KINDS[kind].fields if kind in KINDS else ():
+        document[field.name] = entry.get(field.name) or ""
     if "options" in document:
         lines = document["options"].replace("\r\n", "\n").split("\n")
         document["options"] = [line for line in lines if line.strip()]

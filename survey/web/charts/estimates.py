@@ -6,9 +6,9 @@ Values are clipped to the picture's scale, and nowhere else; `clipped` says so.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from survey.core.estimation.means import RatingMean
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.interval import Interval
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.summaries import read_aloud, tells
@@ -34,10 +34,10 @@ def shares_scale(voice: Voice = ENGLISH) -> Scale:
 SHARES = shares_scale()
 
 
-def scale_of(mean: Mean, kind: Kind, voice: Voice = ENGLISH) -> Scale:
+def scale_of(mean: Mean, voice: Voice = ENGLISH) -> Scale:
     """From the least to the largest answer: every rating, or five places of a range."""
     low, high = mean.low, mean.high
-    if kind is Kind.RATING:
+    if isinstance(mean, RatingMean):
         values: Sequence[float] = range(low, high + 1)
     else:
         parts = min(4, high - low)
@@ -127,7 +127,7 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
     pictures, described = [], read_aloud(result, voice)
     if result.shares:
         shares = shares_scale(voice)
-        labelled = result.question.kind is not Kind.YES_NO
+        labelled = not result.question.yes_no
         rows, lines = [], []
         y: float = TOP
         for share in result.shares:
@@ -140,7 +140,7 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
             lines.append(f"{share.option}: {words}" if labelled else words)
         pictures.append(Picture(result.name, described, shares, tuple(rows), figures=tuple(lines)))
     if result.mean is not None:
-        scale = scale_of(result.mean, result.question.kind, voice)
+        scale = scale_of(result.mean, voice)
         row = _row(scale, None, TOP, result.mean, second)
         words = _mean_in_words(result.mean, voice) if result.shares else described
         figures = (figures_in_words(result.mean, second, voice),)

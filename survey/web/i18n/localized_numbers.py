@@ -11,7 +11,8 @@ from babel.numbers import parse_pattern
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from survey.core.instrument.questions import Item, Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.item import Item
 from survey.text import number_format
 
 ENGLISH = Locale("en")
@@ -90,11 +91,11 @@ def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
     return factor if exact else gettext("about %(factor)s", factor=factor)
 
 
-def labels(of: Question | Item) -> tuple[str, ...]:
+def labels(item: Item) -> tuple[str, ...]:
     """What each report means: yes and no are the page's words, all others the instrument's."""
-    return (gettext("No"), gettext("Yes")) if of.yes_no else of.labels
+    return (gettext("No"), gettext("Yes")) if item.yes_no else item.labels
 
 
-def asked_by(question: Question, option: str) -> str:
+def asked_by(question: Question, item: Item) -> str:
     """What one item asks: of "choose all that apply", the question with this option."""
-    return f"{question.text} {option}" if question.kind is Kind.SEVERAL else question.text
+    return f"{question.text} {item.option}" if item.option else question.text

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.registry import INTERVALS
+from survey.core.kinds.registry import KINDS
 
 
 def _object(
@@ -69,7 +69,7 @@ SCHEMAS: dict[str, Any] = {
     ),
     "Question": _object(
         {
-            "kind": {"enum": [str(kind) for kind in Kind]},
+            "kind": {"enum": list(KINDS)},
             "text": TEXT,
             "gamma": {"type": "string", "description": "an exact fraction such as 1/4"},
             "options": _list(TEXT),
@@ -86,7 +86,7 @@ SCHEMAS: dict[str, Any] = {
     "QuestionResult": _object(
         {
             "question": TEXT,
-            "kind": {"enum": [str(kind) for kind in Kind]},
+            "kind": {"enum": list(KINDS)},
             "text": TEXT,
             "respondents": COUNT,
             "gamma": TEXT,
@@ -113,7 +113,7 @@ SCHEMAS: dict[str, Any] = {
         {
             "column": TEXT,
             "question": TEXT,
-            "kind": {"enum": [str(kind) for kind in Kind]},
+            "kind": {"enum": list(KINDS)},
             "text": TEXT,
             "option": TEXT,
             "codes": _list(

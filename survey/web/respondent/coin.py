@@ -12,7 +12,7 @@ from wtforms import HiddenField, RadioField, SelectChoice, TextAreaField
 from wtforms.validators import InputRequired, Length
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Item, Kind
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.errors import TokenRejected
@@ -78,10 +78,10 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, A
             # As everywhere else; of "choose all that apply" a card is 3a, 3b and so on.
             place = f"{number}{letter}" if len(items) > 1 else str(number)
             cards.append(
-                {"place": place, "title": asked_by(question, item.text),
-                 "steps": steps(question, item),
+                {"place": place, "title": asked_by(question, item),
+                 "steps": steps(item),
                  "field": next(left),
-                 "listed": question.kind is Kind.CHOICE,
+                 "listed": item.exclusive and not item.numeric,
                  "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
             )  # fmt: skip
     return cards

@@ -12,7 +12,7 @@ from typing import Literal
 
 from flask_babel import gettext
 
-from survey.core.instrument.questions import Item, Kind, Question
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import odds
 
 When = Literal["tails", "six"] | tuple[int, int]
@@ -43,10 +43,10 @@ def procedure(gamma: Fraction) -> Procedure:
     return Procedure(_draw_a_number(total), (a + 1, total))
 
 
-def steps(question: Question, item: Item) -> list[str]:
+def steps(item: Item) -> list[str]:
     """What to do for one item, a sentence a step."""
-    if question.kind is Kind.NUMBER:
-        return _steps_of_a_number(question)
+    if item.ends:
+        return _steps_of_a_number(item.gamma, *item.ends)
     if item.options > 2:
         return _steps_of_a_choice(item)
     by_hand = procedure(item.gamma)
@@ -116,10 +116,9 @@ def _and_then(row: str, piece: str) -> str:
     return gettext("%(first)s; %(next)s", first=row, next=piece)
 
 
-def _steps_of_a_number(question: Question) -> list[str]:
+def _steps_of_a_number(gamma: Fraction, low: int, high: int) -> list[str]:
     """Stochastic rounding with a number from 1 to high − low, and then the coin."""
-    low, high = question.low, question.high
-    by_hand = procedure(question.gamma)
+    by_hand = procedure(gamma)
     coin = [by_hand.draw, _other_end(by_hand.when, low, high)]
     ends = {"low": str(low), "high": str(high)}
     if high - low == 1:

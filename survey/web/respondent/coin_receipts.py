@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Kind
 from survey.web.i18n.localized_numbers import labels
 
 
@@ -34,14 +33,7 @@ def receipt_lines(instrument: Instrument, reports: Sequence[int]) -> list[Line]:
     return [
         Line(
             question.text,
-            [
-                Said(
-                    item.text if question.kind is Kind.SEVERAL else "",
-                    labels(item)[next(left)],
-                    item.yes_no,
-                )
-                for item in items
-            ],
+            [Said(item.option, labels(item)[next(left)], item.yes_no) for item in items],
         )
         for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True)
     ]

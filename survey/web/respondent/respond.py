@@ -7,7 +7,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Item
+from survey.core.kinds.item import Item
 from survey.core.responses.join_codes import normalize_code
 from survey.core.responses.response import LARGEST_BODY, check_response, parse_response
 from survey.core.responses.tokens import LENGTH
@@ -65,7 +65,7 @@ def _questions(instrument: Instrument) -> list[dict[str, Any]]:
     questions: list[dict[str, Any]] = [
         {
             "text": question.text,
-            "kind": question.kind,
+            "kind": question.kind.name,
             "odds": question.odds,
             "options": question.options,
             "low": question.low,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from survey.core.estimation.means import NumberMean
 from survey.core.estimation.results import Mean, QuestionResult, Share
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.mechanism.privacy import posterior
 from survey.text import caveats, summaries
@@ -35,8 +35,8 @@ class Card:
     first = ANNOUNCED
 
     @property
-    def kind(self) -> Kind:
-        return self.result.question.kind
+    def yes_no(self) -> bool:
+        return self.result.question.yes_no
 
     @property
     def respondents(self) -> int:
@@ -86,7 +86,7 @@ class Card:
     @property
     def revelation(self) -> Revelation | None:
         """For a yes/no question."""
-        if self.kind is not Kind.YES_NO:
+        if not self.yes_no:
             return None
         estimate = self.estimate.estimate
         # Whoever is certain learns nothing: show even odds instead.
@@ -104,7 +104,8 @@ class Card:
 
     def _question_of(self, name: str) -> str:
         words = INTERVAL_WORDS[name]
-        return (self.kind is Kind.NUMBER and words.of_numbers) or words.sentence
+        of_number = isinstance(self.result.mean, NumberMean)
+        return (of_number and words.of_numbers) or words.sentence
 
     def _known(self, statement: Estimate | Mean, name: str) -> bool:
         """An empty class set is told; an interval that does not exist for a mean is left out."""

@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.estimation.groups import Relation
 from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE
-from survey.core.instrument.questions import Item, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.item import Item
 from survey.errors import ParameterError
 from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
 from survey.exports.results_csv import plain_csv
@@ -37,7 +38,7 @@ class Place:
 
     @property
     def title(self) -> str:
-        return asked_by(self.question, self.item.text)
+        return asked_by(self.question, self.item)
 
     @property
     def named(self) -> str:

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from survey.core.estimation.noncompliance import Compliance, beside_always_no
 from survey.core.estimation.results import QuestionResult
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind
 from survey.errors import ParameterError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
@@ -52,9 +51,10 @@ def page(survey: Survey) -> ResponseReturnValue:
 def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
     """What can be answered by no: yes/no questions, and the options of "choose all"."""
     question = result.question
-    if question.kind not in {Kind.YES_NO, Kind.SEVERAL}:
+    if not question.item.yes_no:
         return []
-    return [(asked_by(question, share.option), share.estimate) for share in result.shares]
+    pairs = zip(question.items(result.name), result.shares, strict=True)
+    return [(asked_by(question, item), share.estimate) for item, share in pairs]
 
 
 def _requested_percent() -> int:

@@ -107,7 +107,7 @@ NO_ANSWERS = """async (m) => {
 
 
 def test_what_is_no_answer_is_never_reported(evaluate):
-    """As tests/unit/core/kinds/test_answers.py has it in Python: a cleared field reads as null."""
+    """As tests/unit/core/responses/test_answers.py has it: a cleared field reads as null."""
     assert evaluate(NO_ANSWERS) == []
 
 

@@ -10,7 +10,7 @@ from tape import all_reports
 from traces import Observer
 
 from survey.core.instrument.instrument import Instrument, validate
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.registry import KINDS
 
 QUESTIONS = [
     {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
@@ -20,10 +20,10 @@ QUESTIONS = [
     {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
 ]  # fmt: skip
 ANSWERS = {
-    Kind.CHOICE: [0, 1, 2],
-    Kind.SEVERAL: [(0, 0), (0, 1), (1, 0), (1, 1)],
-    Kind.NUMBER: [1, 2, 3, 4],
-    Kind.RATING: [0, 1, 2, 3, 4],
+    KINDS["choice"]: [0, 1, 2],
+    KINDS["several"]: [(0, 0), (0, 1), (1, 0), (1, 1)],
+    KINDS["number"]: [1, 2, 3, 4],
+    KINDS["rating"]: [0, 1, 2, 3, 4],
 }
 RUNS = 5  # as many vectors as the question with the most answers has
 
@@ -53,32 +53,32 @@ def cycle(values, place: int):
 # A kind, a script, a pattern in it, and what a careless edit might put there.
 CONTROLS = {
     "chosen option left in the page": (
-        Kind.CHOICE,
+        KINDS["choice"],
         "radios.js",
         r"  return chosen \?",
         "  if (chosen) container.dataset.chosen = chosen.value;\n  return chosen ?",
     ),
     "request on every tick": (
-        Kind.SEVERAL,
-        "fields.js",
+        KINDS["several"],
+        "kinds.js",
         r"\(none\.checked = false\)\)",
         '{ none.checked = false; fetch("/how"); })',
     ),
     "“None of these” left ticked": (
-        Kind.SEVERAL,
-        "fields.js",
+        KINDS["several"],
+        "kinds.js",
         r'fieldset\.querySelectorAll\("input"\)',
         "boxesOf(fieldset).boxes",
     ),
-    "number left in the page": (Kind.NUMBER, "fields.js", r'\.value = "";', ".value;"),
+    "number left in the page": (KINDS["number"], "kinds.js", r'\.value = "";', ".value;"),
     "draft of a number in the storage": (
-        Kind.NUMBER,
-        "fields.js",
-        r"  return input\.value",
-        "  sessionStorage.draft = input.value;\n  return input.value",
+        KINDS["number"],
+        "kinds.js",
+        r"    return input\.value",
+        "    sessionStorage.draft = input.value;\n    return input.value",
     ),
     "rating in the console": (
-        Kind.RATING,
+        KINDS["rating"],
         "answers.js",
         r"  return values\.map",
         "  console.debug(answer);\n  return values.map",

@@ -10,12 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 from respondent_page import NONE, expect_saved, fill_in, fill_in_question, group_of, press_send
 from tape import put_tape
 
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.registry import KINDS
 
 MIXED = make_mixed_instrument()
 QUESTIONS = {question.kind: question for question in MIXED.questions}
 ANSWERS = [1, 1, (1, 0), 27, 3]
-FIELDS = {Kind.SEVERAL: "checkbox", Kind.NUMBER: "spinbutton"}  # any other: "radio"
+FIELDS = {KINDS["several"]: "checkbox", KINDS["number"]: "spinbutton"}  # any other: "radio"
 
 # Words of 0 keep every answer, and round a number up unless it is the lowest.
 TRUTHFUL = [0] * 40
@@ -29,7 +29,7 @@ def mixed_page(page, publish) -> Page:
     return page
 
 
-def field(page: Page, kind: Kind, name: str) -> Locator:
+def field(page: Page, kind, name: str) -> Locator:
     """A radio button or a box by its label, in the question of this kind."""
     group = group_of(page, QUESTIONS[kind])
     return group.get_by_role(FIELDS.get(kind, "radio"), name=name, exact=True)
@@ -68,7 +68,7 @@ def tab_to(page: Page, target: Locator) -> None:
 
 def test_every_kind_is_answered_by_keyboard_alone(mixed_page, store):
     """A radio group is one tab stop, each box is one, and arrow keys choose."""
-    tab_to(mixed_page, field(mixed_page, Kind.YES_NO, "Yes"))
+    tab_to(mixed_page, field(mixed_page, KINDS["yes/no"], "Yes"))
     for keys in (
         ["Space"],
         ["Tab", "ArrowDown", "ArrowRight"],  # the third option
@@ -86,7 +86,7 @@ def test_every_kind_is_answered_by_keyboard_alone(mixed_page, store):
 
 def test_enter_in_a_number_sends(page, publish, store):
     put_tape(page, TRUTHFUL)
-    page.goto(publish(alone(QUESTIONS[Kind.NUMBER])))
+    page.goto(publish(alone(QUESTIONS[KINDS["number"]])))
     page.get_by_role("spinbutton").fill("0")
     page.keyboard.press("Enter")
     expect_saved(page)
@@ -94,7 +94,7 @@ def test_enter_in_a_number_sends(page, publish, store):
 
 
 def test_turning_the_wheel_over_a_number_leaves_it(page, publish):
-    page.goto(publish(alone(QUESTIONS[Kind.NUMBER])))
+    page.goto(publish(alone(QUESTIONS[KINDS["number"]])))
     field = page.get_by_role("spinbutton")
     field.fill("7")
     field.hover()
@@ -105,12 +105,12 @@ def test_turning_the_wheel_over_a_number_leaves_it(page, publish):
 
 
 MESSAGES = {
-    Kind.NUMBER: "Please give a whole number from 0 to 40.",
-    Kind.SEVERAL: "Please tick what applies, or “None of these”.",
+    KINDS["number"]: "Please give a whole number from 0 to 40.",
+    KINDS["several"]: "Please tick what applies, or “None of these”.",
 }
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", KINDS.values(), ids=str)
 def test_a_missing_answer_is_pointed_out_at_its_question(mixed_page, bodies, kind):
     missing = QUESTIONS[kind]
     given = [
@@ -136,13 +136,13 @@ def test_the_first_of_several_missing_answers_gets_the_focus(mixed_page, bodies)
     fill_in(mixed_page, MIXED, [1, 1, None, None, None])
     press_send(mixed_page)
     expect(mixed_page.get_by_role("alert")).to_have_count(3)
-    expect(field(mixed_page, Kind.SEVERAL, "Algebra")).to_be_focused()
+    expect(field(mixed_page, KINDS["several"], "Algebra")).to_be_focused()
     assert bodies == []
 
 
 def test_none_of_these_excludes_the_options_and_they_exclude_it(mixed_page):
-    options = [field(mixed_page, Kind.SEVERAL, text) for text in ("Algebra", "Analysis")]
-    none = field(mixed_page, Kind.SEVERAL, NONE)
+    options = [field(mixed_page, KINDS["several"], text) for text in ("Algebra", "Analysis")]
+    none = field(mixed_page, KINDS["several"], NONE)
     for option in options:
         option.check()
     none.check()
@@ -156,11 +156,11 @@ def test_none_of_these_excludes_the_options_and_they_exclude_it(mixed_page):
 @pytest.mark.parametrize("box", ["Analysis", NONE])
 def test_a_box_ticked_and_unticked_is_no_answer(mixed_page, bodies, box):
     fill_in(mixed_page, MIXED, ANSWERS)
-    field(mixed_page, Kind.SEVERAL, "Algebra").uncheck()
-    field(mixed_page, Kind.SEVERAL, box).check()
-    field(mixed_page, Kind.SEVERAL, box).uncheck()
+    field(mixed_page, KINDS["several"], "Algebra").uncheck()
+    field(mixed_page, KINDS["several"], box).check()
+    field(mixed_page, KINDS["several"], box).uncheck()
     press_send(mixed_page)
-    expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[Kind.SEVERAL]))
+    expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[KINDS["several"]]))
     assert bodies == []
 
 
@@ -170,7 +170,7 @@ def test_numbers_out_of_bounds_and_broken_ones_are_refused(mixed_page, bodies):
     for refused in ("41", "-1", "0.5", "39.999", "1e9", ""):
         number.fill(refused)
         press_send(mixed_page)
-        expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[Kind.NUMBER]))
+        expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[KINDS["number"]]))
         expect(number).to_be_focused()
     assert bodies == []
 
@@ -180,7 +180,7 @@ def test_what_is_no_number_at_all_is_refused(mixed_page, bodies):
     fill_in(mixed_page, MIXED, [*ANSWERS[:3], None, *ANSWERS[4:]])
     mixed_page.get_by_role("spinbutton").press_sequentially("-e")
     press_send(mixed_page)
-    expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[Kind.NUMBER]))
+    expect(mixed_page.get_by_role("alert")).to_have_text(re.compile(MESSAGES[KINDS["number"]]))
     assert bodies == []
 
 
@@ -221,8 +221,10 @@ def test_every_kind_fits_a_phone_and_is_accessible(new_context, publish, scheme)
                 question,
                 text=long + question.text,
                 listed=tuple(long + text for text in question.listed),
-                low=-1_000_000 if question.kind is Kind.NUMBER else question.low,
-                high={Kind.NUMBER: 1_000_000, Kind.RATING: 10}.get(question.kind, question.high),
+                low=-1_000_000 if question.kind is KINDS["number"] else question.low,
+                high={KINDS["number"]: 1_000_000, KINDS["rating"]: 10}.get(
+                    question.kind, question.high
+                ),
             )
             for question in MIXED.questions
         )

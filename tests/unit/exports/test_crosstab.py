@@ -9,16 +9,17 @@ import pytest
 
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.estimation.groups import Relation
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.exports.crosstab import COLUMNS, DEFINITIONS, relation_document, relation_rows
 from survey.exports.results_csv import plain_csv
 
 QUARTER = Fraction(1, 4)
-YEARS = Question("Your year?", Fraction(9, 20), Kind.CHOICE, ("First", "Second", "Later"))
-NOTES = Question("Whose notes?", Fraction(2, 5), Kind.CHOICE, ("Mine", "A friend's", "None"))
+YEARS = Question("Your year?", Fraction(9, 20), KINDS["choice"], ("First", "Second", "Later"))
+NOTES = Question("Whose notes?", Fraction(2, 5), KINDS["choice"], ("Mine", "A friend's", "None"))
 CHEATED = Question("Did you cheat?", QUARTER)
-HOURS = Question("How many hours?", QUARTER, Kind.NUMBER, low=0, high=40)
-FAIR = Question("How fair was it?", Fraction(2, 5), Kind.RATING, low=1, high=5)
+HOURS = Question("How many hours?", QUARTER, KINDS["number"], low=0, high=40)
+FAIR = Question("How fair was it?", Fraction(2, 5), KINDS["rating"], low=1, high=5)
 
 TWO = ((30, 20), (10, 40), (12, 8))
 FIVE = ((3, 1, 4, 1, 5), (9, 2, 6, 5, 3), (5, 8, 9, 7, 9))

@@ -12,7 +12,7 @@ from widths import widest_class
 
 from survey.cli import COMMANDS, command_line
 from survey.core.instrument.instrument import Instrument, from_toml
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.registry import KINDS
 from survey.docs_site.slugs import anchor_of
 from survey.lab.catalog import LESSONS
 
@@ -31,7 +31,7 @@ def test_examples_of_instruments_are_some():
     page = (DOCS / "reference" / "instrument.md").read_text("utf-8")
     simple, every_kind, translated = examples(page)
     assert len(simple.questions) == 2
-    assert {question.kind for question in every_kind.questions} == set(Kind)
+    assert {question.kind for question in every_kind.questions} == set(KINDS.values())
     assert translated.languages == ("en", "de")
 
 

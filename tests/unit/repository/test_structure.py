@@ -82,7 +82,7 @@ def wrong_imports(layer: str, source: str) -> list[str]:
 # Within a layer, too: a room imports from those before it.
 ROOMS = {
     "core": [
-        "mechanism", "instrument", "kinds", "responses", "intervals", "estimation", "planning",
+        "mechanism", "kinds", "instrument", "responses", "intervals", "estimation", "planning",
         "demo",
     ],
     "lab": ["experiments", "lessons"],

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from survey.core.estimation.crosstab import CrossTable
-from survey.core.instrument.questions import NO_YES, Item
+from survey.core.kinds.item import NO_YES, Item
 from survey.text.crosstab_summaries import (
     difference_ends_in_words,
     difference_in_words,

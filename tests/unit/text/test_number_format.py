@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.kinds.registry import KINDS
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.number_format import (
     about,
@@ -111,10 +112,10 @@ def test_meaning_warns_of_a_survey_that_cannot_say_anything():
 TENTH, TWO_FIFTHS = Fraction(1, 10), Fraction(2, 5)
 QUESTIONS = {
     "yes/no": Question("Did you?", TENTH),
-    "choice": Question("Which?", TWO_FIFTHS, Kind.CHOICE, ("a", "b", "c")),
-    "several": Question("Which?", Fraction(1, 3), Kind.SEVERAL, ("a", "b")),
-    "number": Question("How many?", QUARTER, Kind.NUMBER, low=0, high=40),
-    "rating": Question("How good?", TWO_FIFTHS, Kind.RATING, low=1, high=5),
+    "choice": Question("Which?", TWO_FIFTHS, KINDS["choice"], ("a", "b", "c")),
+    "several": Question("Which?", Fraction(1, 3), KINDS["several"], ("a", "b")),
+    "number": Question("How many?", QUARTER, KINDS["number"], low=0, high=40),
+    "rating": Question("How good?", TWO_FIFTHS, KINDS["rating"], low=1, high=5),
 }
 CHANNELS = {
     "yes/no": "Truth is sent with probability 60%; ε = 0.41. One report multiplies the odds on an "
@@ -165,14 +166,14 @@ def respondents_for_ten_points(kind) -> int:
 
 
 def test_numbers_are_written_out_with_a_true_minus_sign():
-    question = Question("How much?", QUARTER, Kind.NUMBER, low=-5000, high=5000)
+    question = Question("How much?", QUARTER, KINDS["number"], low=-5000, high=5000)
     sentence = meaning(question, 100)
     assert "rounded at random to −5,000 or to 5,000, and" in sentence
     assert "expect ±27 points of the range: a mean within ±2,716, by Hoeffding's" in sentence
 
 
 def test_a_single_option_has_no_sum():
-    sentence = meaning(Question("Which?", QUARTER, Kind.SEVERAL, ("a",)), 100)
+    sentence = meaning(Question("Which?", QUARTER, KINDS["several"], ("a",)), 100)
     assert "ε = 1.10. One report" in sentence
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from survey.core.estimation.results import question_result
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.text.caveats import false_reports, warnings
 from survey.text.number_format import number
 from survey.text.summaries import (
@@ -21,10 +22,10 @@ from survey.text.summaries import (
 
 QUARTER = Fraction(1, 4)
 YES_NO = Question("?", QUARTER)
-CHOICE = Question("?", Fraction(2, 5), Kind.CHOICE, ("Never", "Once", "Often"))
-NUMBER = Question("?", QUARTER, Kind.NUMBER, low=0, high=40)
-RATING = Question("?", Fraction(2, 5), Kind.RATING, low=1, high=3)
-SEVERAL = Question("?", Fraction(2, 5), Kind.SEVERAL, ("Algebra", "Analysis"))
+CHOICE = Question("?", Fraction(2, 5), KINDS["choice"], ("Never", "Once", "Often"))
+NUMBER = Question("?", QUARTER, KINDS["number"], low=0, high=40)
+RATING = Question("?", Fraction(2, 5), KINDS["rating"], low=1, high=3)
+SEVERAL = Question("?", Fraction(2, 5), KINDS["several"], ("Algebra", "Analysis"))
 
 
 def result(question, *counts, confidence=0.95):

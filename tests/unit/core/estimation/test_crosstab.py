@@ -9,7 +9,7 @@ import pytest
 from known_answers import cases
 
 from survey.core.estimation.crosstab import CrossTable, cross_tally
-from survey.core.instrument.questions import NO_YES, Item
+from survey.core.kinds.item import NO_YES, Item
 from survey.core.mechanism.privacy import channel, odds
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.estimation.groups import Relation
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 
 QUARTER = Fraction(1, 4)
 CHEATED = Question("Did you cheat?", QUARTER)
-HOURS = Question("How many hours?", QUARTER, Kind.NUMBER, low=0, high=40)
+HOURS = Question("How many hours?", QUARTER, KINDS["number"], low=0, high=40)
 
 # Second reports 0 and 1 of the first group, and of the second.
 COUNTS = ((30, 20), (10, 40))

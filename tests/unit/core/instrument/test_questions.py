@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
 
 TOML = """
@@ -39,7 +39,7 @@ INSTRUMENT = from_toml(TOML)
 
 def test_every_kind_is_read_from_toml():
     assert [question.kind for question in INSTRUMENT.questions] == [
-        Kind.YES_NO, Kind.CHOICE, Kind.SEVERAL, Kind.NUMBER, Kind.RATING,
+        KINDS["yes/no"], KINDS["choice"], KINDS["several"], KINDS["number"], KINDS["rating"],
     ]  # fmt: skip
     _, notes, exams, hours, fair = INSTRUMENT.questions
     assert notes.listed == ("Mine", "A friend's", "Prefer not to answer")
@@ -68,9 +68,17 @@ def test_canonical_json_gives_the_same_instrument_and_digest():
     assert again == INSTRUMENT
     assert again.digest == INSTRUMENT.digest
     questions = json.loads(INSTRUMENT.canonical_json)["questions"]
-    assert questions[0] == {"gamma": "1/4", "kind": "yes/no", "text": "Did you cheat?"}
-    assert questions[3] == {"gamma": "1/4", "high": 40, "kind": "number", "low": -5,
-                            "text": "How many hours?"}  # fmt: skip
+    assert questions == [
+        {"kind": "yes/no", "text": "Did you cheat?", "gamma": "1/4"},
+        {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
+         "options": ["Mine", "A friend's", "Prefer not to answer"]},
+        {"kind": "several", "text": "Which exams?", "gamma": "1/4",
+         "options": ["Algebra", "Analysis"]},
+        {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": -5, "high": 40},
+        {"kind": "rating", "text": "How fair?", "gamma": "1/4", "highest": 7},
+    ]  # fmt: skip
+    # A digest that a release once made, links carry for ever.
+    assert again.digest == "4115bc5ef2b693ad17d30aaddb7480739884d543542c32aca83891780298d6a0"
 
 
 NUMBER = "Please give a whole number, from −1,000,000 to 1,000,000."

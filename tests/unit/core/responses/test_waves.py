@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from survey.core.instrument.instrument import from_canonical_json, validate
-from survey.core.instrument.questions import Kind, Question
-from survey.core.kinds.answers import randomize_answer
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import keep_and_other
+from survey.core.responses.answers import randomize_answer
 from survey.core.responses.waves import draw_table, reports_from
 from survey.errors import InstrumentInvalid
 
@@ -21,12 +22,12 @@ RESPONDENTS = 4_000
 YES_NO = Question("Did you cheat?", GAMMA)
 QUESTIONS = {
     "yes/no": (YES_NO, [0, 1]),
-    "choice": (Question("Whose?", GAMMA, Kind.CHOICE, ("a", "b", "c")), [0, 1, 2]),
+    "choice": (Question("Whose?", GAMMA, KINDS["choice"], ("a", "b", "c")), [0, 1, 2]),
     "several": (
-        Question("Which?", GAMMA, Kind.SEVERAL, ("a", "b")), [(0, 0), (0, 1), (1, 0), (1, 1)]
+        Question("Which?", GAMMA, KINDS["several"], ("a", "b")), [(0, 0), (0, 1), (1, 0), (1, 1)]
     ),
-    "number": (Question("Hours?", GAMMA, Kind.NUMBER, low=-2, high=3), list(range(-2, 4))),
-    "rating": (Question("How fair?", GAMMA, Kind.RATING, low=1, high=4), [0, 1, 2, 3]),
+    "number": (Question("Hours?", GAMMA, KINDS["number"], low=-2, high=3), list(range(-2, 4))),
+    "rating": (Question("How fair?", GAMMA, KINDS["rating"], low=1, high=4), [0, 1, 2, 3]),
 }  # fmt: skip
 
 
@@ -137,7 +138,7 @@ def test_an_unchanged_report_says_more_of_a_change_than_one_report_of_an_answer(
     """Of yes or no 1/(1/2 − γ), above e^ε = (1/2 + γ)/(1/2 − γ); of more options keep/other²."""
     gamma = Fraction(gamma)
     for options in (2, 3, 4):
-        question = Question("?", gamma, Kind.CHOICE, tuple("abcd"[:options]))
+        question = Question("?", gamma, KINDS["choice"], tuple("abcd"[:options]))
         keep, other = keep_and_other(gamma, options)
         expected = 1 / (Fraction(1, 2) - gamma) if options == 2 else keep / other**2
         assert odds_of_staying(question) == expected > keep / other

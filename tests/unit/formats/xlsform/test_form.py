@@ -5,7 +5,7 @@ import copy
 import pytest
 from questionnaire_files import GERMAN, LACKS_SEVEN, words_in, workbook
 
-from survey.core.instrument.questions import Kind
+from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import TakenOver, in_sentences
@@ -90,7 +90,7 @@ def test_what_cannot_be_asked_is_left_out_under_its_type(kind):
 def test_list_that_is_not_there_leaves_its_question_out_but_for_yes_no():
     assert ask("select_one nowhere") == (None, {"question"})
     taken = read([["type", "label"], ["select_one yes_no", "Really?"]], choices=[])
-    assert taken.instrument().questions[0].kind is Kind.YES_NO
+    assert taken.instrument().questions[0].kind is KINDS["yes/no"]
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_editing_starts_from_every_kind_and_saves_the_same(instructor, store):
         else:
             form[name[1]] = html.unescape(value[1]) if value else ""
     for name, inside in re.findall(r'<select [^>]*name="([^"]*)"[^>]*>(.*?)</select>', page, re.S):
-        form[name] = re.search(r'<option selected value="([^"]*)"', inside)[1]
+        form[name] = re.search(r'<option [^>]*selected value="([^"]*)"', inside)[1]
     for name, typed in re.findall(
         r'<textarea [^>]*name="([^"]*)"[^>]*>\r?\n?(.*?)</textarea>', page, re.S
     ):

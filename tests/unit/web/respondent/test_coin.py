@@ -45,7 +45,7 @@ def test_procedure_has_exactly_the_declared_odds(app, gamma):
     a, b = odds(Fraction(gamma))
     question = Question("?", Fraction(gamma))
     with app.test_request_context():
-        draw, opposite, otherwise = steps(question, question.items("q1")[0])
+        draw, opposite, otherwise = steps(question.items("q1")[0])
     assert otherwise == "Otherwise mark your true answer."
     assert (
         probability_of_opposite(draw, opposite)

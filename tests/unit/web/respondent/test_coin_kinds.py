@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from survey.core.instrument.instrument import validate
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import channel, odds
 from survey.store import State, Survey
 from survey.web.respondent.coin_procedures import steps
@@ -51,11 +52,11 @@ def law_of_a_choice(words: list[str], answer: int, options: int) -> list[Fractio
 @pytest.mark.parametrize("options", [3, 4, 5, 20])
 def test_choice_by_hand_has_exactly_the_channel(gamma, options):
     gamma = Fraction(gamma)
-    question = Question("?", gamma, Kind.CHOICE, tuple(f"o{n}" for n in range(options)))
+    question = Question("?", gamma, KINDS["choice"], tuple(f"o{n}" for n in range(options)))
     (item,) = question.items("q1")
     expected = channel(odds(gamma), options)
     for answer in range(options):
-        assert law_of_a_choice(steps(question, item), answer, options) == expected[answer]
+        assert law_of_a_choice(steps(item), answer, options) == expected[answer]
 
 
 def opposite_probability(words: list[str]) -> Fraction:
@@ -73,8 +74,8 @@ def opposite_probability(words: list[str]) -> Fraction:
 def test_number_by_hand_has_exactly_the_mean(gamma, low, high):
     """P(high end is reported | x) = 1/2 − γ + 2γ (x − low)/(high − low)."""
     gamma = Fraction(gamma)
-    question = Question("?", gamma, Kind.NUMBER, low=low, high=high)
-    words = steps(question, question.items("q1")[0])
+    question = Question("?", gamma, KINDS["number"], low=low, high=high)
+    words = steps(question.items("q1")[0])
     wrong = opposite_probability(words[-3:])
     for answer in range(low, high + 1):
         distance = re.search(r"your number (less|plus) (\d+)", words[0])

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.questions import Kind, Question
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.web.i18n.page_language import LANGUAGES
 from survey.web.respondent import coin_procedures
 
@@ -14,11 +15,11 @@ GAMMAS = ["1/4", "1/3", "2/5", "1/10", "123/1000", "49/100", "4999/10000"]
 
 QUESTIONS = [
     *(Question("?", Fraction(gamma)) for gamma in GAMMAS),
-    *(Question("?", Fraction(gamma), Kind.CHOICE, tuple("abcdefghijklmnopqrst"[:options]))
+    *(Question("?", Fraction(gamma), KINDS["choice"], tuple("abcdefghijklmnopqrst"[:options]))
       for gamma in GAMMAS for options in (3, 5, 20)),
-    *(Question("?", Fraction(gamma), Kind.SEVERAL, ("a", "b")) for gamma in GAMMAS),
-    *(Question("?", Fraction(gamma), Kind.RATING, high=5) for gamma in GAMMAS),
-    *(Question("?", Fraction(gamma), Kind.NUMBER, low=low, high=high)
+    *(Question("?", Fraction(gamma), KINDS["several"], ("a", "b")) for gamma in GAMMAS),
+    *(Question("?", Fraction(gamma), KINDS["rating"], high=5) for gamma in GAMMAS),
+    *(Question("?", Fraction(gamma), KINDS["number"], low=low, high=high)
       for gamma in GAMMAS for low, high in ((0, 40), (-3, 4), (10, 12), (0, 1), (7, 8))),
 ]  # fmt: skip
 
@@ -44,7 +45,7 @@ ENGLISH = {
 
 def steps_in(app, tag: str, question: Question) -> list[str]:
     with app.test_request_context("/s/bcd234/coin", headers={"Accept-Language": tag}):
-        return coin_procedures.steps(question, question.items("q1")[0])
+        return coin_procedures.steps(question.items("q1")[0])
 
 
 def numbers(step: str) -> list[int]:
@@ -73,7 +74,7 @@ def test_steps_do_the_same_as_the_english_ones(app, tag, question):
 
 
 def test_options_are_counted_with_the_colon_of_the_language(app):
-    choice = Question("?", Fraction(1, 4), Kind.CHOICE, ("a", "b", "c"))
+    choice = Question("?", Fraction(1, 4), KINDS["choice"], ("a", "b", "c"))
     counted = {tag: steps_in(app, tag, choice)[-1] for tag in ("en", "fr", "zh")}
     assert "4: first; 5: second." in counted["en"]
     assert "4\u00a0: la première\u202f; 5\u00a0: la deuxième." in counted["fr"]

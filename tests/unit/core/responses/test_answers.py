@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.core.instrument.questions import Kind, Question
-from survey.core.kinds.answers import randomize_answer
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.randomize import WORDS, round_to_bit
+from survey.core.responses.answers import randomize_answer
 from survey.core.responses.waves import draw_table, reports_from
 
 QUARTER = Fraction(1, 4)
@@ -19,7 +20,7 @@ QUARTER = Fraction(1, 4)
 def test_number_gives_the_known_reports_and_uses_the_known_number_of_words(case):
     words = iter(case["words"])
     question = Question(
-        "?", Fraction(case["gamma"]), Kind.NUMBER, low=case["low"], high=case["high"]
+        "?", Fraction(case["gamma"]), KINDS["number"], low=case["low"], high=case["high"]
     )
     assert question.odds == tuple(case["odds"])
     reports = [
@@ -46,12 +47,12 @@ def test_rounding_skips_words_that_would_bias_it():
 
 
 def test_several_randomizes_each_option_by_itself():
-    question = Question("?", QUARTER, Kind.SEVERAL, ("a", "b", "c"))
+    question = Question("?", QUARTER, KINDS["several"], ("a", "b", "c"))
     # r < 3 keeps, r = 3 flips
     assert randomize_answer(question, [1, 0, 1], iter([0, 3, 3]).__next__) == [1, 1, 0]
 
 
-@pytest.mark.parametrize("kind", [Kind.CHOICE, Kind.RATING])
+@pytest.mark.parametrize("kind", [KINDS["choice"], KINDS["rating"]])
 def test_choice_and_rating_are_one_report_of_k(kind):
     question = Question("?", QUARTER, kind, ("a", "b", "c"), low=1, high=3)
     # A = 3, B = 1: residues 0–2 keep, 3 and 4 are the two others in order
@@ -62,12 +63,12 @@ def test_choice_and_rating_are_one_report_of_k(kind):
 
 QUESTIONS = {
     "yes/no": (Question("?", QUARTER), [None, 2, -1, True, (), (1, 0)]),
-    "choice": (Question("?", QUARTER, Kind.CHOICE, ("a", "b", "c")), [None, 3, -1, "1"]),
+    "choice": (Question("?", QUARTER, KINDS["choice"], ("a", "b", "c")), [None, 3, -1, "1"]),
     "several": (
-        Question("?", QUARTER, Kind.SEVERAL, ("a", "b")), [None, 1, (1,), (1, 0, 1), (0, None)]
+        Question("?", QUARTER, KINDS["several"], ("a", "b")), [None, 1, (1,), (1, 0, 1), (0, None)]
     ),
-    "number": (Question("?", QUARTER, Kind.NUMBER, low=-2, high=3), [None, -3, 4, 0.5, (1, 1)]),
-    "rating": (Question("?", QUARTER, Kind.RATING, low=1, high=4), [None, 4, -1]),
+    "number": (Question("?", QUARTER, KINDS["number"], low=-2, high=3), [None, -3, 4, 0.5, (1, 1)]),
+    "rating": (Question("?", QUARTER, KINDS["rating"], low=1, high=4), [None, 4, -1]),
 }  # fmt: skip
 
 

@@ -1,0 +1,93 @@
+"""What a kind of question is: the fields that a questionnaire gives of it, and its items.
+
+Everything else follows from the items: what an answer is and how it is randomized, which
+shares and means are estimated, how they are drawn, what a codebook says, how coins are
+flipped. So nothing but a kind's own module, here and in static/client/kinds.js, knows which
+kind a question is.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+from survey.core.kinds.item import Item
+
+MOST_OPTIONS = 20
+
+
+class Asked(Protocol):
+    """What a kind reads of a question: its text and γ, and what its fields hold."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def gamma(self) -> Fraction: ...
+
+    @property
+    def listed(self) -> tuple[str, ...]: ...
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class OptionsField:
+    """Texts that differ, `least` to `most` of them, which a question holds as `listed`."""
+
+    least: int
+    most: int = MOST_OPTIONS
+
+    name = "options"
+    held_as = "listed"
+
+
+@dataclass(frozen=True)
+class WholeField:
+    """A whole number in low..high, which a question holds as its `low` or its `high`.
+
+    `sentence` refuses any other value; `above` names a field whose number it must exceed.
+    """
+
+    name: str
+    held_as: str
+    low: int
+    high: int
+    default: int
+    sentence: str
+    above: str = ""
+
+
+Field = OptionsField | WholeField
+
+
+def plain_column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
+    """A column that needs no field to be read."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question, by its name in a questionnaire.
+
+    `items` are those of a question whose name in exports is given. `fields` are its fields
+    in a questionnaire beside kind, text and γ; `lowest` is what a question holds as `low`
+    if no field says it. `column` gives the raw values of a question to which a single
+    column of reports answers, from the number of options and the settings (low, high) that
+    an export says of that column.
+    """
+
+    name: str
+    items: Callable[[Asked, str], tuple[Item, ...]] = field(compare=False, repr=False)
+    fields: tuple[Field, ...] = field(default=(), compare=False, repr=False)
+    lowest: int = field(default=0, compare=False, repr=False)
+    column: Callable[[int, Mapping[str, str]], dict[str, Any]] = field(
+        default=plain_column, compare=False, repr=False
+    )
+
+    def __str__(self) -> str:
+        return self.name

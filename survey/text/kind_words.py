@@ -1,0 +1,40 @@
+"""What each kind of question is called, and what an answer of it is."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class KindWords:
+    """`label` names the kind where a question is composed; `meaning` says what it asks for.
+
+    `truth` is what `survey simulate` takes as the truth of such a question.
+    """
+
+    label: str
+    meaning: str
+    truth: str
+
+
+WORDS = {
+    "yes/no": KindWords("Yes or no", "one bit", "the share of yes"),
+    "choice": KindWords(
+        "Choice of one",
+        "one of several options",
+        "the share of the first option, or one for each option with sum 1",
+    ),
+    "several": KindWords(
+        "Choose all that apply",
+        "choose all that apply: each option is a yes/no of its own",
+        "the share of every option, or one for each option",
+    ),
+    "number": KindWords(
+        "Whole number",
+        "a whole number in a range, of which the mean is estimated",
+        "where the mean lies in the range, from 0 to 1",
+    ),
+    "rating": KindWords(
+        "Rating from 1",
+        "a rating from 1 up",
+        "the share of the lowest rating, or one for each rating with sum 1",
+    ),
+}
