@@ -51,7 +51,7 @@ class Export:
     reports: bool = False
     estimates: bool = False
     schema: str = ""
-    needs: str = ""  # a package that is not installed with the app
+    needs: str = ""  # what installs a package that does not come with the app
     installed: Callable[[], bool] = lambda: True
     # Whether a page makes small ones only, since each cell takes a while.
     costly: bool = False
@@ -168,7 +168,7 @@ EXPORTS = (
         own="reports.parquet",
         public="reports.parquet",
         reports=True,
-        needs="pyarrow",
+        needs="pip install pyarrow",
         installed=parquet_installed,
     ),
     Export(

@@ -30,15 +30,17 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def launch(tmp_path_factory) -> Callable[..., Browser]:
-    """Starts a Chromium, with more switches if wanted; whoever starts it closes it.
+    """Starts a Chromium, a `whole` one or with more switches if wanted; who starts it closes it.
 
     The system's font is the same on every machine; other ones: test_system_fonts.py.
     """
     with sync_playwright() as playwright:
 
-        def start(*switches: str, font: fonts.Font = fonts.DEJAVU, **options) -> Browser:
+        def start(
+            *switches: str, font: fonts.Font = fonts.DEJAVU, whole: bool = False, **options
+        ) -> Browser:
             try:
-                path = chromium.find_or_install()
+                path = chromium.find_or_install(whole)
                 environment = fonts.environment(font, tmp_path_factory.mktemp("fonts"))
             except FileNotFoundError as error:
                 pytest.fail(str(error), pytrace=False)

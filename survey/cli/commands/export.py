@@ -16,7 +16,7 @@ FORMATS = {each.format: each for each in EXPORTS}
 
 
 def _line(each: Export) -> str:
-    needed = f": pip install {each.needs}" if each.needs else ""
+    needed = f": {each.needs}" if each.needs else ""
     return f"  {each.format:<14} {each.sentence}{needed}"
 
 

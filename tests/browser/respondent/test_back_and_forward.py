@@ -51,6 +51,7 @@ def browser(launch):
     """A browser that keeps the pages that are left."""
     browser = launch(
         "--enable-features=BackForwardCache",
+        whole=True,
         ignore_default_args=["--disable-back-forward-cache"],
     )
     yield browser

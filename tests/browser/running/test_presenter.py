@@ -84,9 +84,9 @@ def test_buttons_do_the_same_and_reload_keeps_the_place(slides):
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("document.fullscreenElement !== null")
+    expect(page.locator(":root:fullscreen")).to_have_count(1)
     page.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("document.fullscreenElement === null")
+    expect(page.locator(":root:fullscreen")).to_have_count(0)
 
 
 def figures(page) -> str:
