@@ -1,4 +1,4 @@
-"""Storage behind a few verbs. Everything outside sees survey.store.interface and values only."""
+"""Storage behind a few verbs, which survey.store.interface defines."""
 
 from survey.store.interface.store import Store
 from survey.store.maintenance.open import open_store

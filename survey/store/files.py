@@ -1,4 +1,4 @@
-"""Files that only their owner reads, and that are there whole and on disk, or not at all."""
+"""Files that only their owner can read, and that appear whole and on disk or not at all."""
 
 import fcntl
 import os
@@ -18,19 +18,19 @@ def make_private_folder(path: Path) -> None:
 
 
 def create_private(path: Path) -> None:
-    """An empty file that only its owner may read; FileExistsError if there is one already.
+    """Creates an empty file that only its owner may read; raises FileExistsError if it exists.
 
-    Made before anything opens it, so that it is never readable by others.
+    Call it before anything else opens the file, so that others can never read it.
     """
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 @contextmanager
 def unfinished_beside(target: Path) -> Iterator[Path]:
-    """A new private file for what is to be linked as `target`; gone at the end of the block.
+    """Gives a new private file, to be linked as `target`; removes it at the end of the block.
 
-    Those in its folder that a killed process left are removed first. One that is being
-    written is locked, which ends with its process.
+    First removes those that killed processes left in the folder: a file that is being
+    written is locked, and its lock ends with its process.
     """
     for abandoned in target.parent.glob(f"*{UNFINISHED}*"):
         with suppress(OSError), abandoned.open("rb") as file:
@@ -47,7 +47,7 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
 
 
 def link_durably(unfinished: Path, target: Path) -> None:
-    """Gives a finished file its name as well, on disk; FileExistsError if a file has it already."""
+    """Flushes a finished file to disk and links it as `target`; FileExistsError if that exists."""
     with unfinished.open("rb") as file:
         os.fsync(file.fileno())
     os.link(unfinished, target)

@@ -1,4 +1,4 @@
-"""What a store takes and gives: a survey with what is decided about it, and an instructor."""
+"""The dataclasses that go into a store and come out of it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ class State(StrEnum):
 class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
-    `tokens_required` is decided by Surveys.add_tokens and withdraw_tokens; `owner` is
-    the name of the one instructor who can reach it. `closes_at` is when an open
-    survey is to close, in whole seconds since 1970 (UTC), as the instructor planned
-    it; nothing is known of when anybody responds.
+    Surveys.add_tokens and withdraw_tokens set `tokens_required`; `owner` is the name of
+    the one instructor who can reach it. `closes_at` is when an open survey is to close,
+    in whole seconds since 1970 (UTC), as the instructor planned it; nothing records when
+    anybody responds.
     """
 
     code: str
@@ -53,7 +53,7 @@ class Survey:
             )
 
     def check_tokens_may_be_issued(self, has_responses: bool) -> None:
-        """Raises SurveyNotOpen for a closed survey, SurveyFrozen if some came without a token."""
+        """Raises SurveyNotOpen for a closed survey, SurveyFrozen after a response without one."""
         if self.state is State.CLOSED:
             raise SurveyNotOpen("This survey is closed. Reopen it before you issue tokens.")
         if has_responses and not self.tokens_required:
@@ -64,7 +64,7 @@ class Survey:
 
 
 def check_tokens_may_be_withdrawn(spent: int) -> None:
-    """Raises SurveyFrozen if somebody has answered by one, so that others need theirs too."""
+    """Raises SurveyFrozen if a token is spent: then the other respondents need theirs too."""
     if spent:
         raise SurveyFrozen(
             "Responses have come with tokens, so the others need theirs too. Duplicate the "
@@ -123,9 +123,10 @@ class Kept:
 
 @dataclass(frozen=True)
 class Inspected:
-    """A sound database; `pending` of this release's migrations are not applied yet.
+    """What the inspection of a sound database found.
 
-    `owed` if what was deleted, or an order of arrival, is yet to be wiped from its files.
+    `pending` is how many of this release's migrations it lacks, `owed` whether deleted bytes
+    or an order of arrival must still be wiped from its files.
     """
 
     engine: str

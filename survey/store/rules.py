@@ -1,4 +1,4 @@
-"""What every store decides alike, apart from how it reads and writes."""
+"""The rules of every store, whatever engine it reads and writes."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -20,8 +20,8 @@ from survey.errors import (
 )
 from survey.store.models import State, Survey
 
-# Whether nobody has done anything yet, as both databases read it: there is no survey, and the
-# only instructor is as a new store has them.
+# Whether a store is new, in SQL for both engines: it has no survey, and its only instructor is
+# unchanged.
 IS_NEW = (
     "SELECT NOT EXISTS (SELECT 1 FROM survey) AND NOT EXISTS (SELECT 1 FROM instructor"
     " WHERE name <> 'instructor' OR password_hash IS NOT NULL OR link_hash IS NOT NULL"
@@ -86,7 +86,7 @@ def is_stored(survey: Survey, response: Response, known: Sequence[int] | None) -
 
 
 def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Tally:
-    """The tally of (item, value, reports), as it is stored; what is not there is 0."""
+    """The tally of stored rows (item, value, reports); a count without a row is 0."""
     counts = [[0] * item.options for item in instrument.items]
     for item, value, reports in rows:
         counts[item][value] = reports
@@ -94,7 +94,7 @@ def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Ta
 
 
 def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[int, int, int]]) -> Counts:
-    """The counts of (first report, second report, responses); what is not there is 0."""
+    """The counts of rows (first report, second report, responses); one without a row is 0."""
     first, second = items
     counts = [[0] * second.options for _ in range(first.options)]
     for u, v, responses in rows:
@@ -111,7 +111,7 @@ def check_removable(name: str, instructors: int, surveys: int) -> None:
 
 
 def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
-    """Raises StoreUnavailable if a questionnaire is not the one that its digest was made of."""
+    """Raises StoreUnavailable for a (code, canonical JSON, digest) whose digest is another's."""
     for code, instrument, digest in stored:
         if sha256(instrument.encode()).hexdigest() != digest:
             raise StoreUnavailable(

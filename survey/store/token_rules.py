@@ -1,4 +1,4 @@
-"""What every store decides about participation tokens, whatever it keeps them in."""
+"""The rules of every store for participation tokens."""
 
 from survey.core.responses import tokens
 from survey.errors import TokenRejected

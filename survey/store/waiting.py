@@ -1,8 +1,8 @@
 """How a call waits for another thread: it sleeps, or gives way where an event loop runs it.
 
-A submission is answered on the thread of the server's event loop (app/rsgi.py). With a
-thread of its own it would wait for Python's lock at each hand-over from thread to
-thread, and that took longer than storing it. All other calls sleep, as calls do.
+The thread of the server's event loop answers a submission (app/rsgi.py). On a thread of
+its own it would wait for Python's lock at each hand-over from thread to thread, and that
+took longer than storing it. All other calls sleep.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class _Call(greenlet):  # type: ignore[misc]
         self.threads = threads
 
     def give_way(self, future: asyncio.Future[Result]) -> Result:
-        """The future's result; until it is there, the loop goes on."""
+        """Waits for the future's result while the loop goes on."""
         result: Result = self.parent.switch(future)
         return result
 
@@ -36,7 +36,7 @@ class _Call(greenlet):  # type: ignore[misc]
 async def call_giving_way(
     threads: Executor, function: Callable[..., Result], *values: object
 ) -> Result:
-    """The function's result; wherever it waits by this module, the running loop goes on."""
+    """Runs the function; wherever it waits by this module, the running loop goes on."""
     call = _Call(function, threads)
     outcome = call.switch(*values)
     while not call.dead:
@@ -51,7 +51,7 @@ async def call_giving_way(
 
 
 def aside(function: Callable[..., Result], *values: object) -> Result:
-    """The function's result; what may block is done by a thread if an event loop waits for it."""
+    """Runs a function that may block, in a thread if an event loop runs the call."""
     call = getcurrent()
     if isinstance(call, _Call):
         return call.give_way(call.loop.run_in_executor(call.threads, function, *values))
@@ -93,16 +93,15 @@ Handover = _Slept | _GivenWay
 
 
 def make_handover() -> Handover:
-    """For one value: another thread can `give` it, and the call that made this `take` it."""
+    """A handover of one value: another thread gives it, and the call that made this takes it."""
     call = getcurrent()
     return _GivenWay(call) if isinstance(call, _Call) else _Slept()
 
 
 def give(values: Iterable[tuple[Handover, Any]]) -> None:
-    """Hands the values over.
+    """Hands the values over, and wakes each loop once for all of its own.
 
-    A loop is woken once for all that are its own: with each waking it runs first,
-    and the rest would come later.
+    A loop that is woken runs first, so that the rest of its values would come later.
     """
     on_loops = defaultdict(list)
     for handover, value in values:

@@ -1,6 +1,6 @@
-"""Surveys that this release cannot hold: some of their answers are stored without randomization.
+"""Refuses surveys with answers that are not randomized, which this release cannot hold.
 
-Release 0.1.0 could ask a question openly. Such an instrument is found by its text, since
+Release 0.1.0 could ask a question openly. SQL finds such an instrument by its text, since
 no code reads it any more.
 """
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from survey.errors import StoreUnavailable
 
-# In canonical JSON a question says it so; in a text the quotation marks would be escaped.
+# The key of a question in canonical JSON; in a text the quotation marks would be escaped.
 _SURVEYS = """
     SELECT code, instrument FROM survey WHERE instrument LIKE '%"openly":true%' ORDER BY code
 """

@@ -9,7 +9,7 @@ class Instructors(Protocol):
     """The instructors of a store."""
 
     def get(self, name: str) -> Instructor | None:
-        """The instructor of this name."""
+        """The instructor of this name, if any."""
 
     def all(self) -> list[Instructor]:
         """All instructors, in the order in which Python sorts their names; there is always one.
@@ -23,27 +23,26 @@ class Instructors(Protocol):
     def save(self, instructor: Instructor) -> None:
         """Replaces the instructor of this name; raises InstructorNotFound if there is none.
 
-        So a page that is saved while its instructor is removed brings nobody back.
+        So saving a page while its instructor is being removed brings nobody back.
         """
 
     def remove(self, name: str, heir: str | None = None) -> bool:
-        """Removes an instructor, signed out everywhere, and rewrites the stored bytes.
+        """Removes an instructor, signs them out everywhere and rewrites the stored bytes.
 
-        False if that could not be yet: then it is owed (`Maintenance.wipe`).
+        Returns False if the bytes could not be rewritten: then that is owed (`Maintenance.wipe`).
 
-        Their surveys become the heir's, in the same transaction, and keep their
-        order. Raises InstructorNotFound for either name, and InstructorRefused,
-        with nothing changed, while they have surveys and no heir but
-        themselves, and for the only instructor.
+        Their surveys become the heir's in the same transaction and keep their order. Raises
+        InstructorNotFound for an unknown name or heir. Raises InstructorRefused, with nothing
+        changed, for the only instructor, and for one who has surveys and no other heir.
         """
 
     def link_owner(self, link_hash: str) -> Instructor | None:
-        """Whose sign-in link this is."""
+        """The instructor whose sign-in link this is, if any."""
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
-        """Sets the password of whoever holds this link, and the link no longer works.
+        """Sets the password of the instructor whose link this is, and ends the link.
 
-        None if no link has this hash. Two at once: one succeeds.
+        Returns None if no link has this hash. Of two calls at once, one succeeds.
         """
 
     def add_sign_in(self, token_hash: str, name: str) -> None:
@@ -53,7 +52,7 @@ class Instructors(Protocol):
         """
 
     def signed_in(self, token_hash: str) -> Instructor | None:
-        """Who is signed in with this token."""
+        """The instructor who is signed in with this token, if any."""
 
     def remove_sign_in(self, token_hash: str) -> None:
         """Signs this token out."""

@@ -14,18 +14,19 @@ class Responses(Protocol):
     def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         """Stores a response, counts it and spends its token, in one transaction.
 
-        True if it is new, False if this very response was stored before. The
-        response must have passed check_response. Raises SurveyNotFound,
-        SurveyNotOpen (also for a new response that races with closing; a
-        response already stored is still answered False, whatever its token) and
-        ResponseConflict for the same id with other reports or another digest.
-        Raises TokenRejected, with one sentence of survey.core.responses.tokens a cause,
-        unless the token is an unspent one of this survey; or if there is one
-        and the survey takes none.
+        Returns True if it is new, False if this very response was stored before,
+        whatever its token, even once the survey is closed. The response must have
+        passed check_response.
+
+        Raises SurveyNotFound; SurveyNotOpen, also for a new response that races with
+        closing; ResponseConflict for the same id with other reports or another digest.
+        Raises TokenRejected if the survey needs tokens and this is not an unspent one of
+        its own, or if it takes none and one is given; survey.core.responses.tokens has a
+        sentence for each cause.
         """
 
     def tally(self, code: str) -> Tally:
-        """The counts, read without looking at any response."""
+        """The counts, as they were kept while responses were stored; reads no response."""
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         """`counts[u][v]`: how many responses report u for item `first` and v for item `second`.
@@ -36,5 +37,5 @@ class Responses(Protocol):
     def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
         """(response id, reports) of all responses, in the order of their random ids.
 
-        With `prefix`, of those whose ids begin with these few hex digits.
+        With `prefix`, only of those whose ids begin with these few hex digits.
         """

@@ -1,10 +1,10 @@
-"""A store: four parts, dataclasses and ints go in and out, never rows.
+"""A store in four parts: dataclasses and ints go in and out, never rows.
 
-An implementation passes tests/support/store_contract.py. What may be stored
-about respondents is fixed here: a response's random id and its reports, counts
-of reports, and which tokens are spent. No address, agent, cookie, time or
-order; and nothing that leads from a token to a response, once the survey is
-closed (while it is open, PostgreSQL's rows tell who was written together).
+An implementation passes tests/support/store_contract.py. A store may keep of
+respondents only each response's random id and reports, counts of reports, and
+which tokens are spent. It keeps no address, agent, cookie, time or order; and,
+once the survey is closed, nothing that leads from a token to a response (while
+it is open, PostgreSQL's rows tell what was written together).
 """
 
 from collections.abc import Iterable
@@ -19,15 +19,15 @@ from survey.store.models import Instructor, SurveyContents
 
 
 class Maintenance(Protocol):
-    """What concerns a database as a whole."""
+    """The database as a whole."""
 
     def wipe(self) -> None:
         """Rewrites the stored bytes if that is owed.
 
-        It is owed from the very transaction that deletes something or closes a
-        survey, whichever process makes it, until they are rewritten: through any
-        crash, and whenever this raises StoreUnavailable because a reader or a
-        full disk keeps them as they are.
+        The transaction that deletes something or closes a survey, in whichever
+        process, also records that this is owed. It stays owed until the bytes are
+        rewritten: through any crash, and when this raises StoreUnavailable because
+        of a reader or a full disk.
         """
 
     def filled(
@@ -35,21 +35,22 @@ class Maintenance(Protocol):
     ) -> "AbstractContextManager[Store]":
         """Stores another store's contents, and gives a store that reads what arrived.
 
-        All in one transaction, which ends with the block: what it raises undoes
-        everything. The instructors that were there are replaced, and signed out.
-        Raises StoreUnavailable if there are surveys.
+        One transaction does it, which ends with the block: an exception undoes all.
+        Replaces the instructors that were there, and signs them out. Raises
+        StoreUnavailable if there are surveys.
         """
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Closes every connection to the database."""
 
 
 @dataclass(eq=False)
 class Store:
-    """Every method of its parts raises StoreUnavailable if the database cannot do it.
+    """The parts of a store.
 
-    A method that writes has written durably when it returns: the change
-    survives kill −9 and loss of power the next instant.
+    Every method of theirs raises StoreUnavailable if the database cannot do it. A
+    method that writes has written durably when it returns: the change survives
+    kill −9 and loss of power the next instant.
     """
 
     surveys: Surveys
@@ -58,5 +59,5 @@ class Store:
     maintenance: Maintenance
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Closes every connection to the database."""
         self.maintenance.close()

@@ -17,10 +17,10 @@ class Surveys(Protocol):
         """
 
     def add_first(self, survey: Survey) -> bool:
-        """Stores a survey of a new store's instructor; False, and nothing stored, in any other.
+        """Stores the first survey of a new store; False, and nothing stored, if it is not new.
 
-        A store is new while it has no survey, and while nobody has touched that
-        instructor or added another. Of many that do this at once, one is told True.
+        A store is new while it has no survey, and while nobody has changed its one
+        instructor or added another. Of many calls at once, one returns True.
         """
 
     def get(self, code: str) -> Survey:
@@ -32,33 +32,32 @@ class Surveys(Protocol):
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         """Replaces a draft's instrument, whose digest is `expected`.
 
-        Raises SurveyFrozen once it is published, and DraftChanged if another
-        instrument stands there by now; the very one that is to be stored does
-        no harm, since a form may arrive twice.
+        Raises SurveyFrozen once it is published, and DraftChanged if the draft holds
+        another instrument by now; `instrument` itself is accepted there, since a form
+        may arrive twice.
         """
 
     def set_state(self, code: str, state: State) -> bool:
-        """Opens or closes a survey; back to draft is refused with SurveyFrozen.
+        """Opens or closes a survey, and forgets the time that was planned for closing it.
 
-        A draft cannot be closed (SurveyNotOpen). A time that was planned for
-        closing is forgotten.
+        Raises SurveyFrozen for the way back to draft, and SurveyNotOpen for a draft
+        that is to be closed.
 
-        Closing also rewrites the stored bytes, so that no order of arrival
-        remains in them. False if that could not be yet: then it is owed (`Maintenance.wipe`).
+        Closing also rewrites the stored bytes, so that no order of arrival remains in
+        them. Returns False if they could not be: then that is owed (`Maintenance.wipe`).
         """
 
     def plan_closing(self, code: str, closes_at: int | None) -> None:
-        """Plans when an open survey closes, or plans it no more; raises SurveyNotOpen.
+        """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
 
-        Nothing happens at that time but by `close_due`: responses are stored
-        without looking at a clock.
+        Only `close_due` closes it then: storing a response looks at no clock.
         """
 
     def close_due(self, now: int) -> list[str]:
-        """Closes every open survey whose planned time has come; the codes of those closed.
+        """Closes every open survey whose planned time has come, and returns their codes.
 
-        Of several processes that do it at once, one is told each code. Their
-        order of arrival is owed then: `wipe`.
+        Of several processes that do it at once, one gets each code. Their order of
+        arrival is still to be wiped then (`Maintenance.wipe`).
         """
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
@@ -67,11 +66,11 @@ class Surveys(Protocol):
     def delete(self, code: str) -> bool:
         """Deletes a survey with its responses, and rewrites the stored bytes.
 
-        False if that could not be yet: then it is owed (`Maintenance.wipe`).
+        Returns False if they could not be: then that is owed (`Maintenance.wipe`).
         """
 
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
-        """Issues tokens, kept as these keyed hashes: from now on a response needs one.
+        """Issues tokens, stored as these keyed hashes: from now on a response needs one.
 
         Raises SurveyFrozen where responses have come without tokens, and
         SurveyNotOpen once the survey is closed.
@@ -80,8 +79,8 @@ class Surveys(Protocol):
     def withdraw_tokens(self, code: str) -> bool:
         """Forgets all tokens, and rewrites the stored bytes: from now on a response needs none.
 
-        False if that could not be yet: then it is owed (`Maintenance.wipe`). Raises
-        SurveyFrozen once one is spent, since somebody has answered by it.
+        Returns False if they could not be: then that is owed (`Maintenance.wipe`). Raises
+        SurveyFrozen once one is spent, since the other respondents need theirs too.
         """
 
     def token_counts(self, code: str) -> TokenCounts:

@@ -1,4 +1,4 @@
-"""A copy of the database while it is in use, and the way back from it."""
+"""Backs up the database while it is in use, and restores it."""
 
 import sqlite3
 import time
@@ -18,11 +18,11 @@ from survey.store.withdrawn import check_all_randomized
 def back_up(database: Path, target: Path) -> Kept:
     """Writes all surveys and responses of one moment to `target`, whole or not at all.
 
-    The app may run meanwhile: its writes wait while it is read. The copy is
-    written row by row in the order of their keys, so that at no moment a deleted
-    byte or an order of arrival is in it, and checked. Only its owner may read it.
-    What a killed backup left in the folder is removed. Raises StoreUnavailable,
-    also if there is a file already.
+    The app may run meanwhile: its writes wait while the database is read. The rows are
+    copied in the order of their keys, so that the copy at no moment holds a deleted byte
+    or an order of arrival; then the copy is checked. Only its owner may read it. Removes
+    what a killed backup left in the folder. Raises StoreUnavailable, also if `target`
+    exists.
     """
     if target.exists():
         raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
@@ -36,12 +36,12 @@ def back_up(database: Path, target: Path) -> Kept:
 
 
 def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
-    """Makes the database what the backup holds; what it held itself is gone.
+    """Replaces what the database holds by what the backup holds.
 
-    The backup may be of an earlier release. Done in one transaction: whoever
-    uses the database sees the former or the new. Raises StoreUnavailable for a
-    file that is damaged, or no backup, or of a later release, or holds answers that
-    are not randomized, and if there are surveys already, unless `replace`.
+    The backup may be of an earlier release. One transaction does it: whoever uses the
+    database sees the former contents or the new. Raises StoreUnavailable for a file
+    that is damaged, no backup, of a later release, or holds answers that are not
+    randomized; and if there are surveys already, unless `replace`.
     """
     with translated_errors(), closing(open_read_only(backup)) as source:
         kept = checked(source, backup)
@@ -71,7 +71,7 @@ def _surveys_in(database: Path) -> int:
 
 
 def _patience() -> Callable[[int, int, int], None]:
-    """Ends a copy that has waited too long for a database that another program holds."""
+    """A callback that ends a copy once it has waited too long for another program."""
     deadline = time.monotonic() + BUSY_SECONDS
     busy = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 

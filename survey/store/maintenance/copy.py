@@ -1,4 +1,4 @@
-"""All of one store into an empty one, compared before it counts as done."""
+"""Copies a whole store into an empty one, and compares both before anything is kept."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ class CopiedSurvey:
 
 @contextmanager
 def store_to_fill(place: Place) -> Iterator[Store]:
-    """The store at this place; a file that is made for it is gone if the block raises."""
+    """Opens the store at this place; removes a file that it made if the block raises."""
     made = not is_address(place) and not Path(place).exists()
     try:
         with closing(open_store(place)) as store:
@@ -37,21 +37,22 @@ def store_to_fill(place: Place) -> Iterator[Store]:
         raise
 
 
-def copy(source: Store, target: Store, passed: Callable[[int], object]) -> list[CopiedSurvey]:
-    """Copies everything but who is signed in; `passed` is told of every response.
+def copy(source: Store, target: Store, progress: Callable[[int], object]) -> list[CopiedSurvey]:
+    """Copies everything but who is signed in; calls `progress` with 1 for every response.
 
-    Nothing is kept unless all that arrived is what the source still tells.
-    Raises StoreUnavailable otherwise, or if the target has surveys.
+    Raises StoreUnavailable, and keeps nothing, if what arrived differs from what the
+    source holds by then, or if the target has surveys.
     """
     surveys = source.surveys.all()[::-1]  # the target numbers them anew, the newest last
 
-    def told(code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def responses(code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         for response in source.responses.all(code):
             yield response
-            passed(1)
+            progress(1)
 
     contents = (
-        SurveyContents(each, source.surveys.tokens(each.code), told(each.code)) for each in surveys
+        SurveyContents(each, source.surveys.tokens(each.code), responses(each.code))
+        for each in surveys
     )
     with target.maintenance.filled(source.instructors.all(), contents) as arrived:
         if _settings(source) != _settings(arrived):
@@ -60,8 +61,8 @@ def copy(source: Store, target: Store, passed: Callable[[int], object]) -> list[
 
 
 def _compared(source: Store, arrived: Store, survey: Survey) -> CopiedSurvey:
-    _, tally, digest = told = _contents(arrived, survey.code)
-    if told != _contents(source, survey.code):
+    _, tally, digest = contents = _contents(arrived, survey.code)
+    if contents != _contents(source, survey.code):
         raise _differing(f"Survey {survey.code}")
     return CopiedSurvey(
         survey.code, survey.state, survey.instrument.digest, tally.responses, digest

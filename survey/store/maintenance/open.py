@@ -1,4 +1,4 @@
-"""Which engine a database is on, by the scheme of its address; a path is a SQLite file's."""
+"""Opens and inspects databases: an address's scheme names the engine, a path a SQLite file."""
 
 from importlib import import_module
 from pathlib import Path
@@ -8,7 +8,7 @@ from survey.store.interface.store import Store
 from survey.store.models import Inspected
 from survey.store.sqlite import engine as files
 
-# A module of this name lies in the engine's folder, and is an Engine.
+# Each scheme's module, which is an Engine.
 ENGINES = {
     "postgresql": "survey.store.postgresql.engine",
     "postgres": "survey.store.postgresql.engine",
@@ -18,7 +18,7 @@ Place = str | Path
 
 
 class Engine(Protocol):
-    """What an engine's module has; each raises ConfigError if a driver is not installed."""
+    """What an engine's module has; its functions raise ConfigError without their driver."""
 
     def open_store(self, place: Place) -> Store: ...
     def inspect(self, place: Place) -> Inspected: ...
@@ -26,7 +26,7 @@ class Engine(Protocol):
 
 
 def is_address(place: Place) -> TypeGuard[str]:
-    """Whether this is the address of a database of ours, and not a path."""
+    """Whether this is the address of a database, and not a path."""
     scheme, found, _ = str(place).partition("://")
     return isinstance(place, str) and bool(found) and scheme in ENGINES
 
@@ -41,7 +41,7 @@ def open_store(place: Place) -> Store:
 
 
 def inspect(place: Place) -> Inspected:
-    """What is at this address or in this file, which exists. Nothing is changed by looking.
+    """Inspects the database at this address or in this file, and changes nothing.
 
     Raises StoreUnavailable if it cannot be read, is damaged or of a later
     release, holds answers that are not randomized, or would not be written as

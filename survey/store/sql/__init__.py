@@ -1,1 +1,1 @@
-"""What SQLite and PostgreSQL do alike: the same statements, in each one's transactions."""
+"""What SQLite and PostgreSQL share: the same statements in each engine's transactions."""

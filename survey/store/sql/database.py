@@ -1,4 +1,4 @@
-"""What surveys and instructors need of a database that speaks SQL."""
+"""What storing surveys and instructors needs of an SQL database."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
@@ -9,8 +9,8 @@ from survey.errors import StoreUnavailable
 Result = TypeVar("Result")
 
 
-class Answer(Protocol):
-    """What a statement gives: rows, or how many it changed."""
+class Cursor(Protocol):
+    """The result of a statement: rows, or how many it changed."""
 
     @property
     def rowcount(self) -> int: ...
@@ -22,13 +22,13 @@ class Rows(Protocol):
     """A connection. Values stand as `?` in a statement, on every engine.
 
     `for_share` ends a SELECT of rows that nobody may remove before the transaction ends, and
-    `for_update` of those that nobody else may even refer to; both are empty where only one writes.
+    `for_update` of rows that nobody else may even refer to; with one writer both are empty.
     """
 
     for_share: str
     for_update: str
 
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Answer: ...
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Cursor: ...
 
     def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
         """Adds many rows to a place such as `token (survey, spent)`."""
@@ -38,23 +38,23 @@ class Database(Protocol):
     """The connections of one process to one database; faults become StoreUnavailable."""
 
     def reading(self) -> AbstractContextManager[Rows]:
-        """A connection that is lent out for a short while."""
+        """Lends a connection for a short while."""
 
     def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
-        """The job's result, once what it wrote in one transaction is durable.
+        """Runs the job in one transaction, and returns its result once that is durable.
 
-        What it raises undoes all. Two jobs with a lock of the same name do not run at once.
+        An exception undoes it all. Two jobs with a lock of the same name never run at once.
         """
 
     def owe(self, rows: Rows) -> None:
-        """Notes, in the transaction that is running, that the stored bytes are to be rewritten."""
+        """Records in the running transaction that the stored bytes must be rewritten."""
 
     def wipe(self) -> None:
         """Rewrites the stored bytes if that is owed."""
 
 
 def wiped(database: Database) -> bool:
-    """Wipes what is owed, if that can be now; whether nothing is owed any more."""
+    """Tries to wipe what is owed; returns whether it could."""
     try:
         database.wipe()
     except StoreUnavailable:

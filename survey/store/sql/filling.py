@@ -1,4 +1,4 @@
-"""Another store's contents, put into an empty database that speaks SQL."""
+"""Fills an empty SQL database with another store's contents."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
@@ -13,10 +13,10 @@ from survey.store.sql.surveys import insert_survey
 
 @dataclass(frozen=True)
 class ResponseTable:
-    """How an engine keeps responses.
+    """How an engine stores responses.
 
-    The columns after the survey's code, their values for an id and its reports, and the
-    statement that counts all.
+    `columns` follow the survey's code, `values` gives them for an id and its reports, and
+    `count` is the statement that tallies all responses.
     """
 
     columns: str
@@ -30,7 +30,7 @@ def fill(
     instructors: Iterable[Instructor],
     surveys: Iterable[SurveyContents],
 ) -> None:
-    """Stores all, in the running transaction; raises StoreUnavailable if there are surveys."""
+    """Stores all of it in the running transaction; raises StoreUnavailable if there are surveys."""
     check_empty(rows.execute("SELECT count(*) FROM survey").fetchone()[0])
     rows.execute("DELETE FROM sign_in")
     rows.execute("DELETE FROM instructor")

@@ -1,4 +1,4 @@
-"""Instructors and who is signed in, in a database that speaks SQL."""
+"""Instructors, and who is signed in, in an SQL database."""
 
 from dataclasses import astuple
 
@@ -50,7 +50,7 @@ class SQLInstructors:
 
     def remove(self, name: str, heir: str | None = None) -> bool:
         def job(rows: Rows) -> None:
-            check_instructor(rows, name, rows.for_update)  # and so waits for what they add now
+            check_instructor(rows, name, rows.for_update)  # waits for a survey that they are adding
             if heir is not None:
                 check_instructor(rows, heir, rows.for_share)
                 rows.execute("UPDATE survey SET owner = ? WHERE owner = ?", (heir, name))
@@ -64,7 +64,7 @@ class SQLInstructors:
             rows.execute("DELETE FROM instructor WHERE name = ?", (name,))
             self._database.owe(rows)
 
-        # One after another, so that two cannot remove each other's last colleague.
+        # One at a time, so that two cannot remove each other and leave nobody.
         self._database.write(job, lock="removing instructors")
         return wiped(self._database)
 
@@ -108,10 +108,10 @@ class SQLInstructors:
 
 
 def check_instructor(rows: Rows, name: str, held: str) -> None:
-    """Raises InstructorNotFound; else the row is `held` until the transaction ends.
+    """Raises InstructorNotFound, or holds the row until the transaction ends.
 
-    A foreign key would see it too, but as a fault of the database, which in SQLite ends
-    all that is committed together.
+    `held` is Rows.for_share or for_update. A foreign key would find it out too, but as a
+    fault of the database, which in SQLite undoes everything that is committed together.
     """
     statement = f"SELECT 1 FROM instructor WHERE name = ?{held}"  # noqa: S608
     if not rows.execute(statement, (name,)).fetchone():

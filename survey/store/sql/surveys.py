@@ -1,4 +1,4 @@
-"""Surveys in a database that speaks SQL, and what the instructor decides about them."""
+"""Surveys in an SQL database, and what their instructors decide about them."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -38,7 +38,7 @@ class SQLSurveys:
         return self._database.write(lambda rows: insert_survey(rows, survey))
 
     def add_first(self, survey: Survey) -> bool:
-        # By the lock each looks only after the one before has stored, or has not.
+        # The lock makes each look only after the one before it has finished.
         return self._database.write(
             lambda rows: bool(rows.execute(IS_NEW).fetchone()[0]) and insert_survey(rows, survey),
             lock="first survey",
@@ -86,7 +86,7 @@ class SQLSurveys:
         self._change(code, job)
 
     def close_due(self, now: int) -> list[str]:
-        with self._database.reading() as rows:  # nobody is kept from storing for nothing
+        with self._database.reading() as rows:  # no lock unless a survey is due
             due = rows.execute(f"SELECT code FROM survey WHERE {_DUE} ORDER BY code", (now,))  # noqa: S608
             codes = [code for (code,) in due.fetchall()]
         return [code for code in codes if self._close_if_due(code, now)]
@@ -143,7 +143,7 @@ class SQLSurveys:
             return {token_hash: bool(spent) for token_hash, spent in found.fetchall()}
 
     def _close_if_due(self, code: str, now: int) -> bool:
-        """Whether this closed it: it may have been closed, given more time, or deleted."""
+        """Closes the survey, unless it was meanwhile closed, given more time, or deleted."""
 
         def job(rows: Rows, survey: Survey) -> bool:
             closed = rows.execute(
@@ -160,7 +160,7 @@ class SQLSurveys:
             return False
 
     def _change(self, code: str, job: Callable[[Rows, Survey], Result]) -> Result:
-        """Does it while no response to the survey is on its way and nobody else changes it."""
+        """Runs the job while no response to the survey is stored and nobody else changes it."""
         return self._database.write(
             lambda rows: job(rows, read_survey(rows, code)), lock=survey_lock(code)
         )
@@ -175,7 +175,7 @@ def read_survey(rows: Rows, code: str) -> Survey:
 
 
 def insert_survey(rows: Rows, survey: Survey) -> bool:
-    """Adds a survey as it is; False, and nothing added, if its code is taken."""
+    """Adds a survey; False, and nothing added, if its code is taken."""
     check_instructor(rows, survey.owner, rows.for_share)
     added = rows.execute(
         "INSERT INTO survey (code, state, instrument, digest, results_public,"

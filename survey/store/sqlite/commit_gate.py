@@ -1,11 +1,11 @@
-"""Reading and writing one file by turns, within this process.
+"""Lets readers and the writer of one file take turns, within this process.
 
-SQLite lets whoever meets another's lock look again after a pause of up to a tenth
-of a second. Where responses come without a pause, a page that reads could so miss
-every gap between two commits. Here it waits for the commit that is under way, and
-the next commit waits for all who have waited: each in turn.
+A SQLite connection that meets another's lock looks again after a pause of up to a
+tenth of a second. While responses come without a pause, a reader could so miss every
+gap between two commits. Here a reader waits for the commit that is under way, and the
+next commit waits for the readers who have waited.
 
-This is courtesy and no lock: nobody waits for longer than PATIENCE_SECONDS, and
+This is a courtesy and no lock: nobody waits for longer than PATIENCE_SECONDS, and
 whoever goes ahead then meets SQLite's own locks, which alone keep the file whole.
 """
 
@@ -23,12 +23,12 @@ class Turns:
         self._changed = threading.Condition()
         self._reading = 0
         self._waiting = 0  # to read, after the commit that is under way or wanted
-        self._writing = False  # or wanted: who comes now reads after it
+        self._writing = False  # or about to: a new reader waits for the commit
         self._commits = 0
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Between two commits, together with all who have waited for the first."""
+        """Lets the block read between two commits, with all who waited for the first."""
         with self._changed:
             if self._writing:
                 self._wait_for_the_commit()
@@ -43,7 +43,7 @@ class Turns:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """After all who read now, and before all who come later."""
+        """Lets the block write after all who read now, and before all who come later."""
         with self._changed:
             self._writing = True
             self._changed.wait_for(lambda: not self._reading, PATIENCE_SECONDS)
@@ -53,7 +53,7 @@ class Turns:
             with self._changed:
                 self._writing = False
                 self._commits += 1
-                # They read now, also those whose threads have not woken yet.
+                # All who waited count as reading, even before their threads wake.
                 self._reading += self._waiting
                 self._waiting = 0
                 self._changed.notify_all()

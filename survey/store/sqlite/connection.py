@@ -27,7 +27,7 @@ PRAGMAS = (
 
 
 class Connection(sqlite3.Connection):
-    """One that survey/store/sql can use: as only one writes, no row has to be held."""
+    """A connection for survey/store/sql; with one writer, no row needs to be held."""
 
     for_share = for_update = ""
 
@@ -51,7 +51,7 @@ def connect(path: Path) -> Connection:
     return connection
 
 
-# Of the writer's connection, and not of the file.
+# Temporary, so it belongs to the writer's connection and is not in the file.
 _COUNT = """
     CREATE TEMPORARY TRIGGER counted AFTER INSERT ON main.response BEGIN
         INSERT INTO tally (survey, item, value, reports)
@@ -62,7 +62,7 @@ _COUNT = """
 
 
 def connect_to_write(path: Path) -> Connection:
-    """The same, and every response that is stored over it is counted in the same statement."""
+    """The same, with a trigger that counts each response in the statement that stores it."""
     connection = connect(path)
     try:
         connection.execute(_COUNT)
@@ -74,7 +74,7 @@ def connect_to_write(path: Path) -> Connection:
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Any fault of the database becomes StoreUnavailable with one sentence."""
+    """Turns any fault of the database into StoreUnavailable with one sentence."""
     try:
         yield
     except sqlite3.Error as error:

@@ -35,7 +35,7 @@ class SQLiteDatabase:
             yield connection
 
     def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
-        # Whatever its lock: there is one writer, and its transactions are immediate.
+        # It needs no lock: there is one writer, and its transactions are immediate.
         with translated_errors():
             return self.writer.write(job)
 
@@ -45,12 +45,12 @@ class SQLiteDatabase:
     def wipe(self) -> None:
         with self.reading() as rows:
             if not is_owed(rows):
-                return  # the writer is not kept from storing for nothing
+                return  # without pausing the writer
         self._rewrite()
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """A connection while nothing is written over any other of this process."""
+        """Gives a connection while no other of this process writes."""
         with translated_errors(), self.writer.paused(), closing(self._open_connection()) as only:
             yield only
 
@@ -64,7 +64,7 @@ class SQLiteDatabase:
 
 
 class OneConnection(SQLiteDatabase):
-    """The same verbs of reading, inside whatever transaction a connection is in."""
+    """Reads over one connection, inside whatever transaction it is in."""
 
     def __init__(self, connection: Connection):
         self._readers = Readers(lambda: connection, Turns())

@@ -1,4 +1,4 @@
-"""SQLite as survey.store.maintenance.open reaches it: a place is the path of a file."""
+"""SQLite as an Engine of survey.store.maintenance.open; a place is the path of a file."""
 
 from pathlib import Path
 

@@ -1,7 +1,4 @@
-"""What a SQLite file holds, whether it is sound, and whether it is as durable as promised.
-
-Nothing is changed by looking.
-"""
+"""Inspects a SQLite file without changing it: what it holds, if it is sound and durable."""
 
 import sqlite3
 from contextlib import closing
@@ -15,19 +12,19 @@ from survey.store.sqlite.owed_wipes import is_owed
 from survey.store.sqlite.schema import all_steps, applied_steps
 from survey.store.withdrawn import check_all_randomized
 
-# As SQLite says them back: what PRAGMAS asks for (https://www.sqlite.org/pragma.html).
+# What SQLite answers once PRAGMAS are in force (https://www.sqlite.org/pragma.html).
 PROMISED = {"journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "secure_delete": 1}
 
-# Where a file's header tells how it is written: 1 with a journal, 2 with a write-ahead log.
+# The byte of a file's header that says how it is written: 1 a journal, 2 a write-ahead log.
 _WRITE_VERSION_AT, _WRITE_AHEAD = 18, 2
 
 
 def inspect_file(path: Path) -> Inspected:
-    """What is in this file, which exists; raises StoreUnavailable."""
+    """Inspects this file; raises StoreUnavailable if it is missing or not as it must be."""
     with translated_errors(), closing(open_read_only(path)) as connection:
         _check_no_write_ahead_log(path)
         try:
-            # One moment of it: responses may come in meanwhile, and would not be counted yet.
+            # One snapshot: a response stored between two queries would look like a wrong tally.
             connection.execute("BEGIN")
             kept = checked(connection, path)
             check_all_randomized(connection)
@@ -55,7 +52,7 @@ def open_read_only(path: Path) -> Connection:
 
 
 def checked(connection: sqlite3.Connection, path: Path) -> Kept:
-    """What is in it; raises StoreUnavailable unless it is sound, ours, and not of the future."""
+    """Counts what it holds; raises StoreUnavailable if damaged, foreign or of a later release."""
     damaged = StoreUnavailable(f"{path} is damaged: it cannot be trusted as it is.")
     if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
         raise damaged
@@ -76,7 +73,7 @@ def checked(connection: sqlite3.Connection, path: Path) -> Kept:
 
 
 def table_names(connection: sqlite3.Connection) -> set[str]:
-    """The names of all that a file's schema holds."""
+    """The names of the tables, indexes and triggers in a file's schema."""
     return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
 
 
@@ -91,7 +88,7 @@ def _check_no_write_ahead_log(path: Path) -> None:
 
 
 def _check_durability(connection: sqlite3.Connection) -> None:
-    """Whether this SQLite does what it is asked to: one built otherwise ignores it silently."""
+    """Raises StoreUnavailable unless PRAGMAS take effect: some builds ignore them silently."""
     for pragma in PRAGMAS:
         connection.execute(pragma).fetchall()
     for name, promised in PROMISED.items():

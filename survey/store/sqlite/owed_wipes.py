@@ -1,7 +1,7 @@
-"""What is yet to be wiped from the SQLite file, which the file itself notes.
+"""Records in the SQLite file itself that it must be rewritten, and rewrites it.
 
-Whatever deletes or closes owes it in the same transaction, so that no end of a
-process comes between the two; whoever has rewritten the file strikes it out.
+Each deletion or closing adds a debt in its own transaction, so that no crash comes
+between the two; rewriting the file removes the debts.
 """
 
 import json
@@ -11,8 +11,8 @@ from survey.store.sql.database import Rows
 
 
 def owe(rows: Rows) -> None:
-    """Notes, in the transaction that is running, that the file is to be rewritten."""
-    # Random, so that one which is noted while the file is rewritten is not struck out with it.
+    """Records in the running transaction that the file must be rewritten."""
+    # A random id, so that a debt added while the file is rewritten is not removed with it.
     rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
 
 
@@ -21,7 +21,7 @@ def is_owed(rows: Rows) -> bool:
 
 
 def pay(connection: sqlite3.Connection) -> None:
-    """Copies the file afresh if that is owed: no deleted byte and no order of insertion remains."""
+    """Rewrites the file if that is owed; no deleted byte and no order of insertion remains."""
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
     if debts:
         connection.execute("VACUUM")

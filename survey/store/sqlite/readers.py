@@ -14,7 +14,7 @@ from survey.store.sqlite.connection import Connection, translated_errors
 
 
 class Readers:
-    """As many connections as threads read at once."""
+    """Keeps as many connections as threads read at once."""
 
     def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
         self._open_connection, self._turns = open_connection, turns
@@ -22,7 +22,7 @@ class Readers:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection; faults of the database become StoreUnavailable."""
+        """Lends a connection; faults of the database become StoreUnavailable."""
         with translated_errors():
             try:
                 connection = self._idle.get_nowait()

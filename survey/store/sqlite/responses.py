@@ -1,8 +1,7 @@
-"""Storing responses in the SQLite file: all that wait together, in one statement if they are good.
+"""Stores all waiting responses in the SQLite file together, in one statement if all are good.
 
-Each statement gives up Python's lock and waits for it again, behind every thread
-that answers a request: so there are few, and their number does not grow with
-that of the responses.
+Each statement releases Python's lock and waits for it again, behind every thread
+that answers a request. So there are few statements, however many responses.
 """
 
 import json
@@ -29,8 +28,8 @@ _STORE = """
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
     FROM json_each(:responses)
 """
-# All of them or none: none if an instrument is another, or its survey is not open, or takes
-# tokens; an id that is taken already is an error, which undoes the statement.
+# Stores all of them or none: none if an instrument is another, or a survey is not open or takes
+# tokens. An id that is already taken is an error, which undoes the statement.
 _IF_ALL_ARE_GOOD = """
     WHERE :number = (
         SELECT count(*) FROM json_each(:surveys) JOIN survey ON code = json_extract(value, '$[0]')
@@ -90,7 +89,7 @@ class SQLiteResponses:
     def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
         with self._database.reading() as rows:
             read_survey(rows, code)
-        last = prefix  # what begins with it is greater
+        last = prefix  # sorts before every id that begins with it
         # Page by page, so that a slow download never keeps the writer waiting.
         while page := self._page(code, last, prefix + AFTER_HEX):
             yield from ((response_id, tuple(json.loads(reports))) for response_id, reports in page)
@@ -107,9 +106,9 @@ class SQLiteResponses:
 
 
 def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
-    """Stores and counts those that are new, and spends their tokens, in one transaction.
+    """Stores and counts the new ones and spends their tokens, in one transaction.
 
-    For each whether it was new, or why it is refused; what is refused changes nothing.
+    Returns for each whether it was new, or why it is refused; a refused one changes nothing.
     """
     if _all_are_stored(connection, sent):
         return [True] * len(sent)
@@ -120,7 +119,7 @@ def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[bool | S
 
 
 def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> bool:
-    """Whether all were new and good, and are stored now; else none is."""
+    """Stores all if all are new, good and without tokens, else none; returns whether it did."""
     if any(token_hash is not None for *_, token_hash in sent):
         return False
     surveys = {(code, response.instrument) for code, response, _ in sent}

@@ -1,7 +1,7 @@
 """The SQLite schema, as numbered migrations.
 
-The response table is all that is known of respondents. It is WITHOUT ROWID
-and keyed by the random response id: a rowid would number the responses in
+The table `response` holds all that is known of respondents. It is WITHOUT ROWID
+and its key is the random response id: a rowid would number the responses in
 order of arrival.
 """
 
@@ -21,7 +21,10 @@ _steps: list[Callable[[Database], None]] = []
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Brings the schema up to date; StoreUnavailable, and no change, for answers in it."""
+    """Brings the schema up to date.
+
+    Raises StoreUnavailable, and changes nothing, if answers that are not randomized are in it.
+    """
     known = "SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'"
     if connection.execute(known).fetchone() and (applied := applied_steps(connection)):
         check_all_randomized(connection)
@@ -29,17 +32,17 @@ def migrate(connection: sqlite3.Connection) -> None:
             return
     from sqlite_utils import Database
 
-    # SQLite adds a column that refers to another table only without its checks.
+    # SQLite refuses to add a REFERENCES column with a default while it checks foreign keys.
     connection.execute("PRAGMA foreign_keys = OFF")
     sqlite_utils_migrations().apply(Database(connection))
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def sqlite_utils_migrations() -> Migrations:
-    """This release's migrations, as sqlite-utils applies them.
+    """This release's migrations for sqlite-utils.
 
-    Imported only where a schema is to be changed: it takes a while, and brings in
-    pandas where that is installed.
+    It is imported only where a schema must be changed: that takes a while, and
+    imports pandas too where that is installed.
     """
     from sqlite_utils import Migrations
 
@@ -55,7 +58,7 @@ def all_steps() -> set[str]:
 
 
 def applied_steps(connection: sqlite3.Connection) -> set[str]:
-    """The names of those that a database has seen, of whichever release it is."""
+    """The names of the migrations that a database of any release has had."""
     return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")}
 
 
@@ -148,7 +151,7 @@ def m006_participation_tokens(db: Database) -> None:
 
 @migrations()
 def m007_owner(db: Database) -> None:
-    """Every survey belongs to an instructor; those made before, to the one there was."""
+    """Every survey belongs to an instructor; earlier ones to the only one there was."""
     db.execute("INSERT INTO instructor (name) VALUES ('instructor') ON CONFLICT DO NOTHING")
     db.execute(
         "ALTER TABLE survey ADD COLUMN"
@@ -167,9 +170,9 @@ def m008_digest(db: Database) -> None:
 
 @migrations()
 def m009_planned_closing(db: Database) -> None:
-    """When an open survey is to close, in seconds since 1970: an instructor's plan.
+    """When an open survey is to close, in seconds since 1970, as its instructor planned.
 
-    And whether it has been closed and the order of arrival is yet to be wiped.
+    And whether the order of arrival of a closed one must still be wiped.
     """
     db.execute("ALTER TABLE survey ADD COLUMN closes_at INTEGER")
     db.execute(
@@ -180,9 +183,9 @@ def m009_planned_closing(db: Database) -> None:
 
 @migrations()
 def m010_debts(db: Database) -> None:
-    """What is yet to be wiped, whether its survey is closed or deleted.
+    """What must still be wiped, after any closing or deleting.
 
-    An earlier release noted only a part of it: so everything that it made is owed.
+    An earlier release recorded only part of it, so any database that it used is owed a wipe.
     """
     db.execute("CREATE TABLE debt (debt_id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID")
     db.execute(

@@ -14,7 +14,7 @@ from survey.store.sqlite.responses import TABLE, SQLiteResponses
 
 
 class SQLiteStore(Store):
-    """The parts of a store, on a file that is made if there is none."""
+    """A store in a file, which it makes if there is none."""
 
     def __init__(self, place: Path | SQLiteDatabase):
         self.database = SQLiteDatabase(place) if isinstance(place, Path) else place

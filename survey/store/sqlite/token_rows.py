@@ -24,7 +24,7 @@ class Tokens:
             self._known = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
 
     def spend(self, survey: Survey, token_hash: str | None) -> None:
-        """Spends an unspent token of the survey that takes tokens; else raises TokenRejected."""
+        """Spends the survey's token, if it takes any; raises TokenRejected if it cannot."""
         check_token_given(survey, token_hash)
         if token_hash is None:
             return
@@ -35,7 +35,7 @@ class Tokens:
         self._spent.append(token_hash)
 
     def save(self) -> None:
-        """Writes which tokens were spent."""
+        """Writes to the file which tokens were spent."""
         if self._spent:
             self._connection.execute(
                 "UPDATE token SET spent = 1 WHERE token_hash IN (SELECT value FROM json_each(?))",

@@ -18,8 +18,8 @@ from survey.store.sqlite.commit_gate import Turns
 from survey.store.sqlite.connection import Connection
 from survey.store.waiting import give, make_handover
 
-# Does these items in one transaction, of its own making; gives for each its result, or the
-# exception that its caller gets. What it raises itself undoes them all.
+# Does these items in one transaction, which it begins and commits, and returns for each its
+# result or the exception for its caller. An exception that it raises itself undoes them all.
 Work = Callable[[Connection, Sequence[Any]], Sequence[Any]]
 Result = TypeVar("Result")
 
@@ -50,9 +50,9 @@ class Writer:
         self._thread.start()
 
     def write(self, job: Callable[[Connection], Result]) -> Result:
-        """The job's result, once what it wrote is durable.
+        """Runs the job in a transaction of its own; returns its result once that is durable.
 
-        It has a transaction of its own, which an exception that it raises undoes.
+        An exception undoes the transaction.
         """
         result: Result = self.write_together(
             lambda connection, _: [_in_transaction(connection, job)], None
@@ -60,7 +60,7 @@ class Writer:
         return result
 
     def write_together(self, work: Work, item: Any) -> Any:
-        """The item's result of work that is done for all who wait with it, once it is durable."""
+        """Does the work for this item and those that wait with it; returns once it is durable."""
         waiting = Waiting(work, item)
         if self._waiting.qsize() >= MOST_WAITING:
             raise StoreUnavailable("Too many are sending at once. Please try again.")
@@ -72,7 +72,7 @@ class Writer:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Nothing is committed meanwhile; what comes in waits."""
+        """Commits nothing during the block; what comes in waits."""
         with self._committing:
             yield
 
