@@ -1,6 +1,6 @@
-"""Every file that leaves: the one list that pages, `survey export` and OpenAPI read.
+"""Every exported file: the one list that pages, `survey export` and OpenAPI read.
 
-A program that makes a file is loaded when one is asked for: pages and `--help` need none.
+XlsxWriter and pyarrow are loaded only when a file is made: pages and `--help` need neither.
 """
 
 import json
@@ -19,7 +19,7 @@ from survey.text.translator import N_
 
 @dataclass(frozen=True)
 class Source:
-    """What a file is made of: the questionnaire, and what is read only if the file holds it."""
+    """What a file is made of; it calls `responses` and `tally` only if it holds them."""
 
     code: str
     instrument: Instrument
@@ -31,13 +31,13 @@ class Source:
 
 @dataclass(frozen=True)
 class Export:
-    """One file: how it is called, what is said of it, where it is, and how it is made.
+    """One file: its names, the sentence about it, its addresses and how it is made.
 
     `format` is its name for `survey export`; `ending` follows the survey's code in the file's
     name; `own` and `public` are the last parts of its addresses for the instructor and for
-    whoever may see the reports, "" where there is none. What holds no `reports` and no
-    `estimates` follows from the questionnaire alone and is as public as that. `schema` is
-    OpenAPI's, of JSON.
+    whoever may see the reports, "" where there is none. A file without `reports` and
+    `estimates` follows from the questionnaire alone and is as public as that. `schema` names
+    OpenAPI's schema of a JSON file.
     """
 
     format: str
@@ -51,9 +51,9 @@ class Export:
     reports: bool = False
     estimates: bool = False
     schema: str = ""
-    needs: str = ""  # what installs a package that does not come with the app
+    needs: str = ""  # the command that installs a package that does not come with the app
     installed: Callable[[], bool] = lambda: True
-    # Whether a page makes small ones only, since each cell takes a while.
+    # Whether pages make only small ones, since each cell takes a while.
     costly: bool = False
 
     def file_name(self, code: str) -> str:
@@ -61,7 +61,7 @@ class Export:
 
     @property
     def results(self) -> bool:
-        """Whether it is hidden while there are few responses."""
+        """Whether it holds results, which are hidden while there are few responses."""
         return self.reports or self.estimates
 
     @property
@@ -69,7 +69,7 @@ class Export:
         return not self.media_type.startswith(("text/", JSON))
 
     def encoded(self, source: Source) -> Iterable[bytes]:
-        """The file's bytes in pieces; text as UTF-8, with the line ends that it has."""
+        """The file's bytes in pieces; text as UTF-8 with its own line ends."""
         pieces = self.pieces(source)
         return (each.encode() if isinstance(each, str) else each for each in pieces)
 
@@ -194,5 +194,5 @@ EXPORTS = (
 
 
 def offered() -> list[Export]:
-    """Those whose packages are installed."""
+    """The exports whose packages are installed."""
     return [each for each in EXPORTS if each.installed()]

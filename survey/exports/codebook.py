@@ -1,7 +1,7 @@
-"""What stands in each column of the reports: its question, its codes, and how to debias it.
+"""The codebook: each column of the reports with its question, its codes, and how to debias it.
 
-A row a code of a column, so that one join gives every report its words and
-one formula debiases every kind of question:
+It has one row for each code of a column, so that one join gives every report its words
+and one formula debiases every kind of question:
 
     estimate = (share of the reports that are the code − other) / (keep − other)
 """
@@ -34,7 +34,7 @@ CODEBOOK_COLUMNS = (
     "debias",
 )
 
-# What the words of the codebook itself mean, beside those of every export.
+# Definitions of the codebook's own words, beside those of every export.
 CODEBOOK_DEFINITIONS = {
     "column": "the column of the reports; choose-all has one for each of its options",
     "code": "a whole number that a report can be",
@@ -50,14 +50,14 @@ _DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this 
 
 
 def debias_words(item: Item) -> str:
-    """How to come from the reports to an estimate, and to a mean where there is one."""
+    """The formula from the reports to an estimate, and to a mean where there is one."""
     return _DEBIAS_SHARE + (_DEBIAS_MEAN if item.numeric else "")
 
 
 def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
-    """A row a code of each column of the reports, under CODEBOOK_COLUMNS.
+    """One row for each code of each column of the reports, under CODEBOOK_COLUMNS.
 
-    ε is that of one report of this column; what a row does not have is None.
+    ε is that of one report of this column; a cell that does not apply is None.
     """
     for name, question, item in _columns(instrument):
         a, b = item.odds
@@ -110,7 +110,7 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
 
 
 def codebook_csv(instrument: Instrument) -> Iterator[str]:
-    """The rows as CSV, after the lines that begin the other tables too, in pieces of text."""
+    """The rows as CSV, after the preamble of all tables, in pieces of text."""
     yield from preamble(instrument)
     yield plain_csv(CODEBOOK_COLUMNS, codebook_rows(instrument))
 

@@ -1,4 +1,4 @@
-"""A relation of two items as plain JSON values and as rows of a table."""
+"""The relation of two items as plain JSON values and as rows of a table."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ DEFINITIONS = {
 
 
 def relation_document(relation: Relation) -> dict[str, Any]:
-    """Everything that the cross-table says; null where there is no estimate."""
+    """Everything in the cross-table; null where there is no estimate."""
     table = relation.table
     return {
         "first": {"item": table.first.name, "labels": relation.groups},
@@ -47,7 +47,7 @@ def relation_document(relation: Relation) -> dict[str, Any]:
 
 
 def relation_rows(relation: Relation) -> list[list[Any]]:
-    """A row a figure, under COLUMNS."""
+    """One row for each figure, under COLUMNS."""
     table = relation.table
     groups, options = relation.groups, relation.options
     rows: list[list[Any]] = []

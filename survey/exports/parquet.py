@@ -1,6 +1,6 @@
 """Parquet: the reports in typed columns, with the codebook and digest in the file's metadata.
 
-Needs pyarrow: pip install pyarrow. A database, a data frame or a
+It needs pyarrow (pip install pyarrow). A database, a data frame or a
 cluster reads it many times faster than CSV.
 """
 
@@ -19,11 +19,11 @@ from survey.exports.spooled import spooled
 if TYPE_CHECKING:
     from pyarrow import Schema
 
-RESPONSES_A_GROUP = 50_000  # rows that are in memory at a time, and that a reader can skip
+RESPONSES_A_GROUP = 50_000  # rows in memory at a time, and that a reader can skip at once
 
 
 def parquet_installed() -> bool:
-    """Whether the extra `parquet` is."""
+    """Whether pyarrow is installed."""
     return find_spec("pyarrow") is not None
 
 
@@ -40,7 +40,7 @@ def parquet(
         raise FormatUnavailable("Parquet needs pyarrow: pip install pyarrow.")
 
     def write(file: BinaryIO) -> None:
-        # Loaded only now: it takes longer than the rest of a command.
+        # Loaded here, since it takes longer than the rest of a command.
         import pyarrow
         from pyarrow.parquet import ParquetWriter
 

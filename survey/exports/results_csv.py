@@ -1,8 +1,8 @@
 """Results as CSV: safe in a spreadsheet, readable by any statistics program.
 
 Files begin with `#` lines that carry γ, ε, the digest and the definitions.
-Those lines hold no text that anyone typed, and no comma, so that they are one
-plain cell each; pandas (`comment="#"`), R (`comment.char="#"`) and
+Those lines hold no text that anyone typed, and no comma, so that each is one
+plain cell; pandas (`comment="#"`), R (`comment.char="#"`) and
 `survey estimate` skip them. A text with `#` in it is quoted, so that they keep it.
 """
 
@@ -23,14 +23,14 @@ from survey.text.glossary import DEFINITIONS
 
 RESPONSE_ID = "response_id"
 
-# Cells that begin so are run as formulas by some spreadsheet (OWASP, ASVS 1.2.10),
-# full-width forms included.
+# Some spreadsheet runs a cell that begins so as a formula (OWASP, ASVS 1.2.10), the
+# full-width forms too.
 FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
-# Where a spreadsheet that splits lines at `;` or tabs starts a cell within a text: it sees no
-# quotation marks that do not begin its own cells.
+# Where a spreadsheet that splits lines at `;` or tabs starts a formula within a text: it honours
+# quotation marks only where they begin its own cells.
 _FORMULA_WITHIN = re.compile('(?<=[;\t\r\n])(?=["\0]*[=+\\-@|%＝＋－＠])')
 
-_QUOTED = re.compile('[",;#\t\r\n]')  # what some program splits, ends or skips a line at
+_QUOTED = re.compile('[",;#\t\r\n]')  # where some program splits, ends or skips a line
 
 ESTIMATE_COLUMNS = (
     "question",
@@ -48,10 +48,10 @@ ESTIMATE_COLUMNS = (
 
 
 def safe_cell(value: Any) -> Any:
-    """Text that a spreadsheet would run as a formula gets an apostrophe before it.
+    """Puts an apostrophe before text that a spreadsheet would run as a formula.
 
-    That holds within a text too, where it would be a cell for a spreadsheet that
-    splits at `;` or tabs. Numbers stay numbers: a negative estimate is no formula.
+    It does so within a text too, where a spreadsheet that splits at `;` or tabs would
+    start a cell. Numbers stay numbers: a negative estimate is no formula.
     """
     if not isinstance(value, str):
         return value
@@ -60,7 +60,7 @@ def safe_cell(value: Any) -> Any:
 
 
 def interval_columns(intervals: Sequence[str]) -> list[str]:
-    """Two columns an interval: hoeffding_low, hoeffding_high, …"""
+    """Two columns for each interval: hoeffding_low, hoeffding_high, …"""
     return [f"{name}_{end}" for name in intervals for end in ("low", "high")]
 
 
@@ -89,7 +89,7 @@ def share_row(
 
 
 def mean_row(name: str, mean: Mean, question: Question, intervals: Sequence[str]) -> list[Any]:
-    """One mean under the same columns; what is said of shares alone stays empty."""
+    """One mean under the same columns; those that only shares have stay empty."""
     row = [
         name,
         "mean",
@@ -107,7 +107,7 @@ def mean_row(name: str, mean: Mean, question: Question, intervals: Sequence[str]
 
 
 def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
-    """All rows of one question: a row an option, and one for the mean."""
+    """All rows of one question: one for each share, and one for the mean."""
     rows = [
         share_row(
             share.name,
@@ -133,7 +133,7 @@ def _ends(statement: Estimate | Mean, intervals: Sequence[str]) -> list[float | 
 def estimates_table(
     instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
 ) -> Iterator[list[Any]]:
-    """The header and a row a share or mean, with all intervals and the question's text."""
+    """The header and one row for each share or mean, with all intervals and its question."""
     yield [*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"]
     for result in question_results(instrument, tally, confidence, simultaneous):
         for row in result_rows(result, INTERVALS):
@@ -143,7 +143,7 @@ def estimates_table(
 def estimates_csv(
     instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
 ) -> Iterator[str]:
-    """The estimates, a row a share or mean, in pieces of text."""
+    """The estimates, one row for each share or mean, in pieces of text."""
     yield from preamble(instrument)
     for row in estimates_table(instrument, tally, confidence, simultaneous):
         yield _line(row)
@@ -152,7 +152,7 @@ def estimates_csv(
 def reports_csv(
     instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
 ) -> Iterator[str]:
-    """The reports, a row a response, in pieces of text; `survey estimate` reads it."""
+    """The reports, one row for each response, in pieces of text; `survey estimate` reads it."""
     yield from preamble(instrument)
     yield _line([RESPONSE_ID, *(item.name for item in instrument.items)])
     for response_id, reports in responses:

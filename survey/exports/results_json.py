@@ -1,4 +1,4 @@
-"""Results as plain JSON values: what pages offer as JSON and commands print."""
+"""Results as plain JSON values, which pages offer and commands print."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -110,9 +110,8 @@ def everything_json(
     """The file to download: every report, then the results, as JSON in pieces of text.
 
     It holds all that anyone needs to recompute every figure with another tool.
-    The estimates are counted from the very reports before them, so that the
-    file agrees with itself even while responses arrive, and no more than a
-    piece of it is ever in memory.
+    The estimates are counted from the very reports in the file, so that it agrees
+    with itself even while responses arrive, and the reports are never all in memory.
     """
     counting = Counting(instrument)
     between = "\n"

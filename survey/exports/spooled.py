@@ -1,4 +1,4 @@
-"""Binary files on their way out: on disk while they are made, and never whole in memory."""
+"""Binary files in pieces: made on disk, and never whole in memory."""
 
 from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
@@ -8,12 +8,12 @@ PIECE = 64 * 1024  # bytes
 
 
 def spooled(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
-    """What `write` writes to a file without a name, in pieces.
+    """Lets `write` fill a temporary file, and yields the file in pieces.
 
-    XLSX and Parquet keep their table of contents at the end and are written
-    with a file's position in hand, so that no piece is final before the last.
+    XLSX and Parquet end with their table of contents and are written by seeking,
+    so that no piece is final before the last.
     """
-    yield b""  # whoever only asks whether there is anything begins no file
+    yield b""  # so that a caller who only looks at the first piece makes no file
     with TemporaryFile() as file:
         write(file)
         file.seek(0)

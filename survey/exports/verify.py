@@ -1,6 +1,6 @@
-"""An export against itself: every figure worked out anew from the reports beside it.
+"""Verifies an export against itself: recomputes every figure from the reports beside it.
 
-Whoever holds the file needs nothing else. That the reports are those that were
+Whoever holds the file needs nothing else. Whether the reports are those that were
 sent, each respondent checks for their own, by the response id of their receipt.
 """
 
@@ -16,7 +16,7 @@ from survey.core.responses.tally import tally
 from survey.errors import DataError, InstrumentInvalid, ParameterError, ReportRejected
 from survey.exports.results_json import results_document
 
-# Another machine's libraries may round the last digits of a figure otherwise.
+# Another machine's libraries may round the last digits of a figure differently.
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 MOST_FAULTS = 20
 
@@ -30,7 +30,7 @@ Responses = list[tuple[str, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class Verification:
-    """What was found: `figures` numbers agree or differ; no fault means all of it holds."""
+    """The result: `figures` numbers were compared; without faults, all of the file holds."""
 
     instrument: Instrument
     responses: Responses
@@ -46,9 +46,9 @@ def verify(document: Any) -> Verification:
     """Checks an export: its digest, each response, and every figure, recomputed.
 
     A response must have an id of its own and reports that the instrument
-    allows. Figures may differ by 1e-9 of their size. Raises DataError for
-    anything that is no export; everything else is told in `faults`, of which
-    MOST_FAULTS are listed.
+    allows. Figures may differ by RELATIVE of their size or by ABSOLUTE. Raises
+    DataError for anything that is no export; `faults` lists every other fault,
+    up to MOST_FAULTS of them.
     """
     instrument, listed, confidence, simultaneous = _parts(document)
     responses, faults = _checked_responses(instrument, listed)
@@ -59,7 +59,7 @@ def verify(document: Any) -> Verification:
         expected = results_document(instrument, counted, confidence, simultaneous)
     except ParameterError as error:
         raise DataError(f"{NOT_AN_EXPORT} {error.message}") from None
-    # The words that explain the figures are no figures, and may differ between versions.
+    # Definitions are no figures, and may differ between versions; the instrument was checked.
     del expected["definitions"], expected["instrument"], expected["instrument_sha256"]
     figures = 0
     for place, stated, found in _leaves(expected, document, ""):
@@ -88,7 +88,7 @@ def _checked_responses(instrument: Instrument, listed: list[Any]) -> tuple[Respo
         try:
             if not isinstance(entry, dict):
                 raise ReportRejected("it must hold response_id and reports.")
-            # Through the wire's own parser: what it would have refused is no response.
+            # The wire's own parser: what it would have refused is no response.
             body = json.dumps({**entry, "instrument": instrument.digest}).encode()
             response: Response = parse_response(body)
             check_response(response, instrument)
@@ -103,7 +103,7 @@ def _checked_responses(instrument: Instrument, listed: list[Any]) -> tuple[Respo
 
 
 def _leaves(expected: Any, stated: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
-    """(where, what is stated, what was found) for every value that should be there."""
+    """(place, value in the file, recomputed value) for every value that should be there."""
     if isinstance(expected, dict):
         fields = stated if isinstance(stated, dict) else {}
         for key, value in expected.items():
@@ -131,6 +131,6 @@ def _shown(value: Any) -> str:
 
 
 def _first(faults: list[str]) -> list[str]:
-    """The first of them, and how many more there are."""
+    """The first MOST_FAULTS, and a line that says how many more there are."""
     more = len(faults) - MOST_FAULTS
     return faults[:MOST_FAULTS] + ([f"… and {more:,} more."] if more > 0 else [])

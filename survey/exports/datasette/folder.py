@@ -1,6 +1,6 @@
 """A folder for Datasette: a fresh SQLite file of readable tables, and metadata.json.
 
-Made to be published, so it holds what the public page of all reports would.
+It is made to be published, so it holds what the public page of all reports would.
 """
 
 import json
@@ -23,7 +23,7 @@ from survey.store.files import link_durably
 
 METADATA = "metadata.json"
 
-# The columns of the estimates that are no fractions.
+# The types of those columns of the estimates that are not REAL.
 _TYPES = dict.fromkeys(("question", "quantity", "option", "gamma", "text"), "TEXT")
 _TYPES |= dict.fromkeys(("respondents", "reported_yes"), "INTEGER")
 
@@ -35,9 +35,9 @@ def write_datasette(
     responses: Iterable[tuple[str, Sequence[int]]],
     confidence: float,
 ) -> None:
-    """Writes `code`.db and metadata.json into the folder, made if it is not there.
+    """Writes `code`.db and metadata.json into the folder, which it makes if there is none.
 
-    Raises FormatUnavailable if one of the two is there already, and OSError.
+    Raises FormatUnavailable if one of the two files exists, and OSError.
     """
     database, described = folder / f"{code}.db", folder / METADATA
     for path in (database, described):
@@ -99,7 +99,7 @@ def _report_rows(
     responses: Iterable[tuple[str, Sequence[int]]],
     counting: Counting,
 ) -> Iterator[tuple[str, str, int]]:
-    """A row a report; each response has been counted when its first one comes."""
+    """One row for each report; counts each response before its first row."""
     names = [item.name for item in instrument.items]
     for response_id, reports in responses:
         counting.add(reports)
@@ -126,13 +126,13 @@ def _tally_rows(instrument: Instrument, tally: Tally) -> Iterator[tuple[str, int
 
 
 def _create(connection: sqlite3.Connection, statements: str) -> None:
-    """One by one: `executescript` would end the transaction."""
+    """Runs the statements one by one: `executescript` would end the transaction."""
     for statement in statements.split(";\n"):
         connection.execute(statement)
 
 
 def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Sequence[Any]]) -> None:
-    """Every column of the table, in its order."""
+    """Inserts rows that give every column of the table, in its order."""
     marks = ", ".join("?" * len(_columns(connection, table)))
     connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
 

@@ -1,7 +1,7 @@
-"""metadata.json: what Datasette says of each table and column. Its licence is the instructor's.
+"""metadata.json: what Datasette says of each table and column.
 
-Plain text throughout: Datasette escapes it, and would not escape `description_html`.
-Units are told in words, since Datasette takes physical units only, and from 1.0 on none.
+All of it is plain text: Datasette escapes it, and would not escape `description_html`.
+Units are in words, since Datasette takes physical units only, and from 1.0 on none.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from survey.core.intervals.registry import INTERVALS
 from survey.text.glossary import DEFINITIONS
 
 # Left empty for the instructor, who alone can say under what terms it may be used.
-_THEIRS = ("license", "license_url", "source", "source_url")
+_LEFT_EMPTY = ("license", "license_url", "source", "source_url")
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -80,6 +80,6 @@ def metadata(
     return {
         "title": instrument.title,
         "description": description,
-        **dict.fromkeys(_THEIRS, ""),
+        **dict.fromkeys(_LEFT_EMPTY, ""),
         "databases": {code: {"title": instrument.title, "tables": tables}},
     }

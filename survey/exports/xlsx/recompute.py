@@ -1,6 +1,6 @@
 """Short programs that recompute every estimate of a workbook from its reports.
 
-They travel inside the workbook, a line a cell, and read that very file. No
+The workbook holds them, one line in a cell, and they read that very file. No
 word that anyone typed is in them. The formula is the codebook's, and serves
 every kind of question: a mean is the sum of value times estimate.
 """

@@ -10,12 +10,12 @@ from survey.exports.results_csv import FORMULA_STARTS
 
 
 class Sheet:
-    """Rows from the top, each written to disk before the next.
+    """Writes rows from the top, each to disk before the next.
 
     XlsxWriter's own `write` guesses from the first character what a value is,
-    so nothing is written by it. Text that would be a formula if somebody typed
-    it gets Excel's "quote prefix" besides: it stays text when its cell is
-    edited, and is no other text for that.
+    so this does not use it. Text that would be a formula if somebody typed it also
+    gets Excel's "quote prefix": it stays text when its cell is edited, and the text
+    itself is unchanged.
     """
 
     def __init__(self, workbook: Workbook, name: str, widths: Sequence[int]):
@@ -27,13 +27,13 @@ class Sheet:
             self._sheet.set_column(column, column, width)
 
     def header(self, names: Iterable[str], frozen: bool = True) -> None:
-        """A row in bold; if frozen, what is above its end stays in sight."""
+        """Writes a row in bold; if frozen, it and the rows above it stay in sight."""
         self._write_row(names, self._bold)
         if frozen:
             self._sheet.freeze_panes(self._rows, 0)
 
     def row(self, cells: Iterable[Any]) -> None:
-        """Text, numbers, truth values; None leaves a cell empty."""
+        """Writes text, numbers and truth values; None leaves a cell empty."""
         self._write_row(cells, None)
 
     def _write_row(self, cells: Iterable[Any], style: Format | None) -> None:

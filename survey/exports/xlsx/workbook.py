@@ -1,7 +1,7 @@
 """XLSX: about, codebook, reports, estimates and how to recompute them, in one workbook.
 
-The reports are written as they are read, a row at a time, and counted on the
-way: the estimates are those of the very reports in the file.
+The reports are written and counted as they are read, a row at a time: the
+estimates are those of the very reports in the file.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,8 +40,8 @@ def workbook(
 ) -> Iterator[bytes]:
     """The workbook in pieces; `name` is the file that its own programs will read.
 
-    `expected` is how many responses there are about. Raises FormatUnavailable,
-    at once, if they are more than a sheet has rows.
+    `expected` is about how many responses there are. Raises FormatUnavailable, at
+    once, if a sheet has fewer rows.
     """
     if expected > MOST_RESPONSES:
         raise FormatUnavailable(
@@ -50,7 +50,7 @@ def workbook(
         )
 
     def write(file: BinaryIO) -> None:
-        # A folder of its own, so that nothing of it stays behind whatever happens.
+        # A folder of its own, so that no temporary file stays behind whatever happens.
         with TemporaryDirectory() as folder:
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:
@@ -106,7 +106,7 @@ def _write_reports(
 def _about(
     instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool
 ) -> Iterator[tuple[Any, ...]]:
-    """What is said of the whole survey, before its questions; an empty row ends it."""
+    """The facts about the whole survey, before its questions; an empty row ends them."""
     first = question_results(instrument, tally, confidence, simultaneous)[0]
     yield "title", instrument.title
     yield "introduction", instrument.introduction or None
