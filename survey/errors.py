@@ -1,8 +1,8 @@
-"""Everything that someone outside the code can cause, one class a cause.
+"""Errors that someone outside the code can cause: one class for each cause.
 
-Each carries one sentence that says what is wrong and what to do. None ever
-carries an answer; those that name a value name what was typed into a form, a
-file or a command, which is public anyway. HTTP statuses live in
+Each carries one sentence that says what is wrong and what to do. No error
+carries an answer; an error may repeat a value from a form, a file or a
+command, which is public anyway. HTTP statuses live in
 survey/web/http/errors.py, exit codes in survey/cli/__init__.py.
 """
 
@@ -10,7 +10,7 @@ survey/web/http/errors.py, exit codes in survey/cli/__init__.py.
 class SurveyError(Exception):
     """Base of all errors that are shown to a person as they are.
 
-    A class of which one sentence says all has it as its own `message`.
+    A class whose errors all say the same sentence defines it as `message`.
     """
 
     message: str
@@ -40,9 +40,9 @@ class InstrumentInvalid(SurveyError):
 
 
 class SurveyNotFound(SurveyError):
-    """No survey has this code, or whoever asks may not know that it has.
+    """No survey has this code, or whoever asks may not know that one has.
 
-    One sentence for all of these, so that it tells nothing.
+    Both cases have the same sentence, so it does not tell them apart.
     """
 
     message = "There is no survey with this code. Please check the code."
@@ -69,7 +69,7 @@ class SurveyFrozen(SurveyError):
 
 
 class DraftChanged(SurveyError):
-    """A draft is no longer what a change to it was made for."""
+    """Somebody changed a draft while another change to it was being made."""
 
     message = (
         "This draft was changed meanwhile in another window, so nothing was saved. Please "
@@ -82,7 +82,7 @@ class BudgetExceeded(SurveyError):
 
 
 class ResultsHidden(SurveyError):
-    """Too few responses, or results that the instructor has not made public."""
+    """There are too few responses, or the instructor has not made the results public."""
 
 
 class ReportRejected(SurveyError):
@@ -90,7 +90,7 @@ class ReportRejected(SurveyError):
 
 
 class ResponseConflict(SurveyError):
-    """The same response id with other reports, or another instrument's digest."""
+    """A response repeats an id with other reports, or has another instrument's digest."""
 
 
 class TokenRejected(SurveyError):
@@ -107,7 +107,7 @@ class HostUnknown(SurveyError):
 
 
 class SignInRequired(SurveyError):
-    """Only an instructor who has signed in may ask for this; people are led to the sign-in."""
+    """Only a signed-in instructor may ask for this; a browser is sent to the sign-in page."""
 
     message = "Only a signed-in instructor gets this: send the session's cookie."
 
@@ -117,14 +117,14 @@ class SignInRefused(SurveyError):
 
 
 class InstructorNotFound(SurveyError):
-    """No instructor has this name, or no longer."""
+    """No instructor has this name, or has it any longer."""
 
     def __init__(self, name: str):
         super().__init__(f"There is no instructor named {name}.")
 
 
 class InstructorRefused(SurveyError):
-    """A name is taken, or its instructor has surveys, or is the only one."""
+    """The name is taken, or the instructor of this name has surveys or is the only one."""
 
 
 class Throttled(SurveyError):
@@ -152,7 +152,7 @@ class StoreUnavailable(SurveyError):
 
 
 class LabBusy(SurveyError):
-    """Too many lessons of the lab are waited for, or one took too long."""
+    """Too many requests wait for lessons of the lab, or one lesson took too long."""
 
     message = "Many are trying the lab at this moment. Please try again in a few seconds."
 
@@ -166,7 +166,7 @@ class FormatUnavailable(SurveyError):
 
 
 class DataError(SurveyError):
-    """A data file cannot be read as reports; the message names line and column."""
+    """Data cannot be read or analysed; the message names the line, column or covariate."""
 
 
 class ServerUnreachable(SurveyError):
@@ -178,6 +178,6 @@ class ResponseRefused(ServerUnreachable):
 
 
 def fault_of_system(error: OSError) -> str:
-    """What the system refused, in one sentence that names the file."""
+    """One sentence with the operating system's reason, after the file's name if there is one."""
     name = f"{error.filename}: " if error.filename else ""
     return f"{name}{error.strerror or type(error).__name__}."

@@ -29,10 +29,9 @@ export function uniformBelow(bound, nextWord, words = WORDS) {
   return word % bound;
 }
 
-/** Raises unless the answer is a whole number in low..high, and does not say what it is.
+/** Raises unless the answer is a whole number in low..high; the error does not repeat it.
  *
- * Whatever is compared with a number gives a report: an answer that is missing would
- * send one as if it had been given.
+ * Without this check a missing answer would still give a report, as if it had been given.
  */
 export function checkAnswer(answer, low, high) {
   if (!Number.isInteger(answer) || answer < low || answer > high) {

@@ -1,19 +1,19 @@
 /* The same question in several waves: a repeated answer repeats its report. Mirror of survey/core/responses/waves.py.
  *
- * At first contact one report is drawn for every possible answer, and the table is
- * kept: averaging over waves then tells no more of an answer that stays than one of
- * them. Which answer was true is not in it; but whoever holds both the table and the
- * reports that were sent can tell. And reports of two waves that are known to be one
- * person's tell of a change: for certain if they differ; if not, the odds that the
- * answer stayed are multiplied by up to 1/(1/2 − γ) for yes or no, above e^ε. A number
- * is rounded with one threshold for all waves, so that its table has two reports
+ * At first contact the client draws one report for every possible answer and keeps the
+ * table: averaging over waves then tells no more about an unchanged answer than one wave
+ * does. The table does not say which answer was true, but whoever holds both the table
+ * and the reports that were sent can tell. Reports of two waves that are known to come
+ * from one person tell of a change: different reports prove it; equal ones multiply the
+ * odds that the answer stayed by up to 1/(1/2 − γ) for yes or no, which is above e^ε. A
+ * number is rounded with one threshold for all waves, so that its table has two reports
  * however wide the range.
  */
 
 import { endsOf, valuesOf } from "./answers.js";
 import { randomize, uniformBelow } from "./mechanism.js";
 
-/** A new table; every report in it is drawn with the question's odds, by itself. */
+/** A new table; every report in it is drawn independently with the question's odds. */
 export function drawTable(question, nextWord) {
   const { odds, options, items } = question;
   const ends = endsOf(question);

@@ -1,7 +1,7 @@
 """The demo: an instrument to try the app with, and students who do not exist.
 
-What they would truthfully say is drawn with the shares below, so that whoever tries
-the demo can compare the estimates with the truth that made them.
+Their answers are drawn with the shares below, so that whoever tries the demo can
+compare the estimates with the truth.
 """
 
 import secrets
@@ -15,8 +15,8 @@ from survey.core.responses.response import Response
 
 _LOOKED, _NOTES, _HOURS = ENGLISH["questions"]
 
-# The demo is known by its digest. Changed in any way, it makes the demos of earlier
-# releases ordinary surveys, and their made-up students real ones.
+# The app knows the demo by its digest. Any change here would turn the demos of earlier
+# releases into ordinary surveys, and their made-up students into real ones.
 DEMO = validate(
     {
         **ENGLISH,
@@ -38,12 +38,12 @@ MOST_HOURS = 30  # from 0, each number of hours equally often
 
 
 def is_demo(instrument: Instrument) -> bool:
-    """Whether this is the demo's instrument: its responses are then no data."""
+    """Whether this is the demo's instrument, whose responses are not data."""
     return instrument.digest == DEMO.digest
 
 
 def simulated_response(next_word: Callable[[], int] = system_word) -> Response:
-    """What one made-up student sends: answers drawn, and randomized as anyone's are."""
+    """What one made-up student sends: drawn answers, randomized like anyone's."""
     place = uniform_below(100, next_word)
     answers = (
         int(uniform_below(100, next_word) < LOOKED),

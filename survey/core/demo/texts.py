@@ -1,4 +1,4 @@
-"""The words of the demo, which thereby shows what a questionnaire in several languages is."""
+"""The demo's words in several languages, so that it also shows a translated questionnaire."""
 
 from typing import Any
 

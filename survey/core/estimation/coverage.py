@@ -18,14 +18,14 @@ from survey.core.intervals.registry import INTERVALS, method_named
 from survey.core.mechanism.privacy import keep_and_other, odds
 from survey.core.mechanism.vectorized import randomize_array
 
-FIRST_LOOK = 10  # respondents, before which nobody watches
+FIRST_LOOK = 10  # respondents; nobody looks before
 
 
 @dataclass(frozen=True)
 class Coverage:
     """One interval for one class: how often it holds the truth, and its mean width.
 
-    An empty set has width 0 and holds nothing.
+    An interval that is None counts as a miss of width 0.
     """
 
     interval: str
@@ -48,16 +48,16 @@ def class_law(n: int, t: int, gamma: Fraction) -> np.ndarray:
 
 
 def population_law(n: int, share: float, gamma: Fraction) -> np.ndarray:
-    """The same for a class drawn from a large population with this share of yes."""
+    """The same law for a class drawn from a large population with this share of yes."""
     keep, other = map(float, keep_and_other(gamma))
     return binomial(n, other + (keep - other) * share)
 
 
 def coverage(interval: str, gamma: Fraction, n: int, share: float, confidence: float) -> Coverage:
-    """The exact coverage of one of INTERVALS for a class of n, of which a share says yes.
+    """The exact coverage of one of INTERVALS for a class of n >= 1, of which `share` says yes.
 
-    The truth is round(n·share)/n, or the share itself where the class is a
-    sample of a population. The n expected is n itself.
+    The truth is round(n·share)/n, or `share` itself if the interval is for a population
+    that the class is a sample of. The n expected beforehand is n.
     """
     sampled = method_named(interval).of_sample
     t = round(n * share)
@@ -101,7 +101,7 @@ def ever_wrong(
     """The share of simulated classes whose interval misses at some look from 10 to n reports.
 
     The truth at a look is the share of yes among those who have responded by
-    then. For an interval whose width does not depend on the data.
+    then. Only for an interval p̂ ± a half-width that does not depend on the reports.
     """
     answers = np.zeros((classes, n), dtype=np.int64)
     answers[:, : round(n * share)] = 1
@@ -117,5 +117,5 @@ def ever_wrong(
 
 
 def _holds(ends: Interval, truth: float) -> bool:
-    # A truth on the very edge is held, whatever the last bit of a float says.
+    # A truth on the very edge counts as held, whatever the last bits of the floats are.
     return ends[0] - math.ulp(4) <= truth <= ends[1] + math.ulp(4)

@@ -1,9 +1,9 @@
 """Two items beside each other: joint shares, conditional shares, differences between groups.
 
-Everything here is linear in the reports, or an inversion of statements that
-are: Hoeffding's inequality with the range of the terms in question holds for
-any class and any n. Nothing is clipped but conditional shares' intervals,
-which lie in [0, 1] by the way that they are found.
+Everything here is linear in the reports or inverts statements that are, so
+Hoeffding's inequality with the range of the terms holds for any class and any
+n. Nothing is clipped, except that the interval of a conditional share is sought
+in [0, 1].
 """
 
 from collections.abc import Iterable, Sequence
@@ -56,7 +56,7 @@ class CrossTable:
 
     @cached_property
     def shares(self) -> JointShares | None:
-        """`joint` and `marginal` together: what exists once there are respondents."""
+        """`joint` and `marginal` together; None without respondents."""
         return joint_shares(self.first, self.second, self.counts)
 
     @property
@@ -70,9 +70,11 @@ class CrossTable:
         return None if self.shares is None else self.shares.marginal
 
     def joint_half_width(self) -> float | None:
-        """Hoeffding's half-width of a cell, the same for each: its range is that of the terms
+        """Hoeffding's half-width of a cell of `joint`, the same for every cell.
 
-        ([u=a] − other₁)([v=b] − other₂) / ((keep₁ − other₁)(keep₂ − other₂)).
+        One respondent's term of a cell is
+        ([u=a] − other₁)([v=b] − other₂) / ((keep₁ − other₁)(keep₂ − other₂));
+        its largest less its smallest value is the range. None without respondents.
         """
         if not self.respondents:
             return None
@@ -89,8 +91,8 @@ class CrossTable:
     def conditional(self, group: int, option: int) -> float | None:
         """The share of `option` of the second item among those whose first answer is `group`.
 
-        A ratio of two unbiased estimates, which is not unbiased itself. None
-        where its denominator is not above 0.
+        A ratio of two unbiased estimates, which is itself biased. None if the
+        denominator is not above 0. Not clipped.
         """
         if self.shares is None or self.shares.marginal[group] <= 0:
             return None
@@ -99,12 +101,12 @@ class CrossTable:
     def conditional_interval(
         self, group: int, option: int, confidence: float | None = None
     ) -> Interval | None:
-        """All shares r in [0, 1] that the reports do not contradict; None if there is none.
+        """The least and the most r in [0, 1] that the reports do not contradict; None if none.
 
-        If r is the share, the mean of the terms (coefficients of the joint
-        cell) − r · (coefficients of the marginal) is 0, and Hoeffding bounds
-        how far the estimate of it may be off, for each r (Fieller's way of
-        inverting a ratio).
+        If r is the share, the true mean of the terms (coefficients of the joint
+        cell) − r · (coefficients of the marginal) is 0, and Hoeffding bounds how
+        far its estimate may be off, for each r (Fieller's way of inverting a ratio).
+        None without respondents, too.
         """
         if self.shares is None:
             return None
@@ -124,12 +126,15 @@ class CrossTable:
         return min(low for low, _ in pieces), max(high for _, high in pieces)
 
     def difference(self, group: int, reference: int, option: int) -> float | None:
-        """The conditional share in `group` less that in `reference`."""
+        """The conditional share in `group` less that in `reference`; None if either is None."""
         share, other = self.conditional(group, option), self.conditional(reference, option)
         return None if share is None or other is None else share - other
 
     def difference_interval(self, group: int, reference: int, option: int) -> Interval | None:
-        """An interval of that difference, from both conditional intervals at alpha/2."""
+        """An interval of `difference`, from both conditional intervals at alpha/2 each.
+
+        Lies in [−1, 1]. None if either conditional interval is None.
+        """
         each = 1 - (1 - self.confidence) / 2
         ends = self.conditional_interval(group, option, each)
         others = self.conditional_interval(reference, option, each)
@@ -139,7 +144,7 @@ class CrossTable:
 
 
 def _between(conditions: list[tuple[float, float]]) -> Interval | None:
-    """The r in [0, 1] with a + b·r >= 0 for every (a, b)."""
+    """The ends of the r in [0, 1] with a + b·r >= 0 for every (a, b); None if there is none."""
     low, high = 0.0, 1.0
     for a, b in conditions:
         if b > 0:

@@ -27,6 +27,6 @@ class Relation:
 
 
 def _meanings(question: Question, item: Item) -> list[str]:
-    """The labels; of a number, that each end is what it was rounded to and no answer."""
+    """The labels of the item; those of a number say that answers were rounded to them."""
     rounded = "rounded to " if question.item.ends else ""
     return [rounded + label for label in item.labels]

@@ -1,7 +1,7 @@
-"""What there is to say of an estimate once somebody has responded: it, and the interval around it.
+"""An estimate together with Hoeffding's interval around it, once somebody has responded.
 
-Estimates and intervals are None without respondents, and only then both of
-them. Whoever asks for `stated` has either nothing, or figures to work with.
+Both are None without respondents, and only then. `stated` checks that once, so
+that its callers get either None or figures.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from survey.core.intervals.registry import ANNOUNCED
 
 
 class Statement(Protocol):
-    """An estimate, perhaps of nobody, with the intervals that it knows."""
+    """An estimate with its intervals, which are None without respondents."""
 
     @property
     def estimate(self) -> float | None: ...
@@ -22,7 +22,7 @@ class Statement(Protocol):
 
 @dataclass(frozen=True)
 class Stated:
-    """An estimate of somebody, in Hoeffding's interval low..high. Not clipped."""
+    """An estimate from at least one respondent, and Hoeffding's interval low..high. Not clipped."""
 
     estimate: float
     low: float
@@ -33,11 +33,11 @@ class Stated:
         return (self.high - self.low) / 2
 
     def covers(self, least: float, most: float) -> bool:
-        """Whether all of least..most lies in the interval, which then says nothing."""
+        """Whether all of least..most lies in the interval, so that it says nothing."""
         return self.low <= least and self.high >= most
 
     def contradicts(self, least: float, most: float) -> bool:
-        """Whether none of least..most lies in the interval: no class is like that."""
+        """Whether none of least..most lies in the interval, so that no class fits it."""
         return self.high < least or self.low > most
 
 

@@ -16,9 +16,9 @@ from survey.core.mechanism.privacy import keep_and_other
 class JointShares:
     """The unbiased shares of a class that has respondents.
 
-    `joint[a][b]`: of those whose answers are a and b. `marginal[a]`: of those
-    whose first answer is a, worked out exactly, so that a share of 0 is 0 and
-    no group is divided by its rounding.
+    `joint[a][b]` is the share whose answers are a and b. `marginal[a]` is the share
+    whose first answer is a, computed from fractions: a share of 0 is then exactly 0,
+    and nothing is divided by a rounding error.
     """
 
     joint: tuple[tuple[float, ...], ...]
@@ -42,7 +42,7 @@ def joint_shares(first: Item, second: Item, counts: Sequence[Sequence[int]]) -> 
 
 
 def coefficients(item: Item) -> tuple[float, float]:
-    """What a report adds to an option's estimate: if it names the option, and if it does not."""
+    """What a report counts for an option's estimate: if it names the option, and if not."""
     keep, other = keep_and_other(item.gamma, item.options)
     return float((1 - other) / (keep - other)), float(-other / (keep - other))
 

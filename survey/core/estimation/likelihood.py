@@ -1,9 +1,9 @@
 """The highest point of the likelihood of a regression on randomized reports.
 
-Unlike that of ordinary logistic regression it is not concave: beside the highest
-there may be lower maxima, and the highest value may lie at infinity. So it is
-climbed from several starts, always the same ones. More starts find more; that
-nothing higher exists none of them proves.
+Unlike that of ordinary logistic regression, this likelihood is not concave: it may
+have lower maxima beside the highest, and the highest may lie at infinity. So the
+search climbs from several starts, always the same ones. More starts find more, but
+no number of them proves that nothing higher exists.
 """
 
 import numpy as np
@@ -15,9 +15,9 @@ Numbers = NDArray[np.float64]
 
 STARTS = 32
 SEED = 1
-SPREADS = (1.0, 3.0)  # of the starts' coefficients, in turn
+SPREADS = (1.0, 3.0)  # standard deviations of the starts' coefficients, in turn
 
-# Bounds for a climb towards infinity: of covariates of deviation 1, and of log odds.
+# Bounds that stop a climb towards infinity; covariates have standard deviation 1.
 LARGEST_COEFFICIENT = 40.0
 LARGEST_LOG_ODDS = 500.0
 
@@ -25,8 +25,9 @@ LARGEST_LOG_ODDS = 500.0
 def highest(y: Numbers, design: Numbers, keep: float, other: float, starts: int) -> Numbers:
     """The coefficients with the highest likelihood found, one for each column of `design`.
 
-    P(y = 1) = other + (keep − other) · logistic(design · β). The columns have mean 0 and
-    deviation 1, but for the intercept's. The first start is 0, the others are random.
+    P(y = 1) = other + (keep − other) · logistic(design · β). `y` holds n reports, 0 or 1;
+    `design` is n by columns, the intercept's all 1, every other one with mean 0 and
+    standard deviation 1. The first start is 0; the others are pseudo-random.
     """
     generator = np.random.default_rng(SEED)
     count = design.shape[1]

@@ -1,4 +1,4 @@
-"""Means of numbers and ratings: linear in the reports, so the share's intervals carry over."""
+"""Means of numbers and ratings. They are linear in the reports, so shares' intervals carry over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class NumberMean:
 
     @property
     def received(self) -> float | None:
-        """The mean of the reports as they came: of the ends that they name."""
+        """The mean of the ends that the reports name, without debiasing."""
         return None if self.bit.share is None else self._scaled(self.bit.share)
 
     def interval(self, name: str) -> Interval | None:
@@ -63,7 +63,8 @@ class RatingMean:
         mean = (ȳ − (B/T) k(k+1)/2) / ((A−B)/T),   ȳ the mean report
 
     It is a mean of terms in a range of width (k−1)/(keep−other), and has the
-    intervals that are known of such. Not clipped to 1..k.
+    intervals that are known for such means. Not clipped to 1..k. `counts[j−1]`
+    reports say j; `expected` as in Counted.
     """
 
     counts: tuple[int, ...]
@@ -83,7 +84,7 @@ class RatingMean:
 
     @property
     def received(self) -> float | None:
-        """The mean of the reports as they came."""
+        """The mean of the reports, without debiasing."""
         return _weighted(self.counts) / self.respondents if self.respondents else None
 
     @property

@@ -11,11 +11,11 @@ from survey.errors import ParameterError
 
 @dataclass(frozen=True)
 class Compliance:
-    """The share of honest yes in the class, if a share s always reports no.
+    """The share of the class who comply and whose answer is yes, if a share s always reports no.
 
-    `interval` is Hoeffding's, moved along. The class's own share of yes is estimated
-    between `estimate` (if none of the others would truthfully say yes) and
-    `estimate` + s (if all of them would).
+    `interval` is Hoeffding's, shifted like the estimate. The share of yes in the whole
+    class is estimated between `estimate` (if none of those who always report no would
+    truthfully say yes) and `most`, which is `estimate` + s (if all of them would).
     """
 
     always_no: float
@@ -28,7 +28,7 @@ class Compliance:
 
     @property
     def contradicted(self) -> bool:
-        """Whether the reports leave no room for so many: π cannot be above 1 − s, or below 0."""
+        """Whether the reports rule out so many: the share cannot be above 1 − s, or below 0."""
         low, high = self.interval
         return low > 1 - self.always_no or high < 0
 
@@ -39,10 +39,10 @@ def beside_always_no(estimate: Estimate, always_no: float) -> Compliance | None:
         E[ȳ] = (1/2+γ) π + (1/2−γ) (1 − s − π), hence
         π̂ = p̂ + s (1/2−γ) / (2γ)
 
-    π: the share who comply and whose answer is yes. The data cannot tell s: it
-    is what one suspects. Whoever says no to their own browser instead goes
-    through the coin like everyone: then π̂ = p̂, and the share of yes lies
-    between p̂ and p̂ + s.
+    π: the share who comply and whose answer is yes. The data cannot tell s; the
+    instructor supposes it. Those who give their own browser a false no go through
+    the coin like everyone: then π̂ = p̂, and the share of yes lies between p̂ and
+    p̂ + s. Raises ParameterError for another s.
 
     Source: Clark, Desharnais (1998), doi:10.1037/1082-989X.3.2.160.
     """

@@ -4,7 +4,7 @@
 
 The coefficients are those of the truthful answers: log odds ratios of the
 answer, not of the report. The likelihood is not concave: survey.core.estimation.likelihood
-says how its maximum is sought. Needs statsmodels (`pip install statsmodels`).
+seeks its maximum. Needs statsmodels (`pip install statsmodels`).
 
 Source: Scheers, Dayton (1988), Journal of the American Statistical Association 83,
 969-974; Blair, Imai, Zhou (2015), doi:10.1080/01621459.2015.1050028.
@@ -27,7 +27,7 @@ from survey.core.intervals.interval import Interval, check_confidence
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError, ParameterError
 
-# Log odds of ±15 are shares of 0.0000003 and its opposite: no data tell them from 0 and 1.
+# Log odds of ±15 are shares of 0.0000003 and 0.9999997: no data tell them from 0 and 1.
 INFINITE_LOG_ODDS = 15.0
 
 MOST_ITERATIONS = 200
@@ -44,18 +44,18 @@ class Coefficient:
 
     @property
     def interval(self) -> Interval:
-        """β ∓ z·SE: good in large samples, not exact in small ones."""
+        """β ± z·SE (Wald): close in large samples, not exact in small ones."""
         reach = NormalDist().inv_cdf((1 + self.confidence) / 2) * self.standard_error
         return self.estimate - reach, self.estimate + reach
 
     @property
     def odds_ratio(self) -> float | None:
-        """e^β; None where it is too large for a number."""
+        """e^β; None if it is too large for a float."""
         return math.exp(self.estimate) if self.estimate < 700 else None
 
     @property
     def p_value(self) -> float:
-        """Of Wald's two-sided test of β = 0."""
+        """The p-value of Wald's two-sided test of β = 0."""
         return 2 * NormalDist().cdf(-abs(self.estimate) / self.standard_error)
 
 
@@ -80,9 +80,11 @@ def regress(
 ) -> Regression:
     """The maximum-likelihood fit of yes reports (0/1, length n) on n rows of covariates.
 
-    `names` names the columns; an intercept is added. γ in (0, 1/2). The maximum
-    is the highest of those found from `starts` >= 1 starts. Raises DataError if
-    the covariates do not determine the coefficients, or if the likelihood is highest at infinity.
+    `names` names the columns; the fit adds an intercept. γ in (0, 1/2). The maximum is
+    the highest of those found from `starts` >= 1 starts. Raises DataError if a report is
+    not 0 or 1, if the covariates do not determine the coefficients, or if the likelihood
+    is highest at infinity; ParameterError for another confidence or number of starts, or
+    without statsmodels.
     """
     check_confidence(confidence)
     if starts < 1:
@@ -92,7 +94,7 @@ def regress(
         raise DataError("Reports must be 0 or 1, and none may be missing.")
     columns = np.asarray(covariates, dtype=float).reshape(len(y), len(names))
     check_covariates(columns, names)
-    # Fitted on covariates of mean 0 and deviation 1, so that their units are no matter.
+    # The covariates get mean 0 and standard deviation 1, so that their units do not matter.
     center, scale = columns.mean(axis=0), columns.std(axis=0)
     design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
     estimates, covariance, log_likelihood = _fit(y, design, gamma, starts)
@@ -109,7 +111,7 @@ def regress(
 
 
 def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
-    """Raises DataError for a covariate that is constant or not finite, too many, or redundant."""
+    """Raises DataError for too many covariates, or a constant, infinite or redundant one."""
     if len(columns) <= len(names) + 1:
         raise DataError(
             f"{len(columns)} respondents are too few for {len(names)} covariates and an intercept."
@@ -138,7 +140,7 @@ def _fit(
         raise DataError(_NO_MAXIMUM)
     family = api.families.Binomial(link=_link(link_class, other, keep - other), check_link=False)
     with warnings.catch_warnings():
-        # What they would say is found below, from the fit itself.
+        # The check below finds in the fit itself what the warnings would say.
         warnings.simplefilter("ignore")
         fit = api.GLM(y, design, family=family).fit(
             start_params=start, maxiter=MOST_ITERATIONS, tol=1e-10
@@ -159,7 +161,7 @@ _NO_MAXIMUM = (
 def _link(link_class: type[Any], low: float, width: float) -> object:
     """statsmodels' link whose inverse is low + width·logistic."""
 
-    # statsmodels has no types, and is looked for only now: its class is any class to mypy.
+    # statsmodels has no types and is imported late, so that its class is any class to mypy.
     class RandomizedLogit(link_class):  # type: ignore[misc]
         def __call__(self, p: Numbers) -> Numbers:
             log_odds: Numbers = logit(np.clip((p - low) / width, 1e-9, 1 - 1e-9))
@@ -182,7 +184,7 @@ def _link(link_class: type[Any], low: float, width: float) -> object:
 
 
 def _statsmodels() -> tuple[ModuleType, type[Any]]:
-    """The optional library, loaded when it is needed only."""
+    """statsmodels' API and its class of links, imported only when needed; it is optional."""
     try:
         import statsmodels.api as api
         from statsmodels.genmod.families.links import Link

@@ -14,8 +14,8 @@ from survey.core.responses.tally import Tally
 CONFIDENCES = (0.90, 0.95, 0.99)
 DEFAULT_CONFIDENCE = 0.95
 
-# Below this many responses an instructor sees no results unless they say so:
-# estimates of so few say nothing, and invite guessing at persons.
+# Below this many responses an instructor sees no results, unless they set another number:
+# estimates of so few say nothing, and invite guesses about persons.
 DEFAULT_FEWEST_RESPONSES = 5
 
 Mean = NumberMean | RatingMean
@@ -25,9 +25,9 @@ Mean = NumberMean | RatingMean
 class Share:
     """The estimate of one option. `option` is its text, "Yes" for a yes/no question.
 
-    `name` is the column of the reports that it is estimated from. `projected`
-    is its part of the distribution that is nearest to the estimates, for
-    questions whose options exclude each other.
+    `name` is the column of the reports that it is estimated from. `projected` is
+    its share in the distribution that is nearest to the estimates; None without
+    respondents, or if the options do not exclude each other.
     """
 
     name: str
@@ -55,7 +55,7 @@ class QuestionResult:
 
     @property
     def statements(self) -> list[Estimate | Mean]:
-        """Everything that is stated with an interval."""
+        """Every estimate that has an interval."""
         means = [] if self.mean is None else [self.mean]
         return [*(share.estimate for share in self.shares), *means]
 
@@ -65,7 +65,7 @@ def question_results(
 ) -> list[QuestionResult]:
     """The estimates of every question from the tally.
 
-    With `simultaneous`, all intervals together hold with this confidence: each
+    With `simultaneous`, all intervals hold together with this confidence: each
     of the m statements gets alpha/m (Bonferroni).
     """
     if simultaneous:
@@ -95,7 +95,7 @@ def question_result(
 ) -> QuestionResult:
     """The estimates of one question from the counts of its items' reports.
 
-    `counts[i][v]` respondents reported v for item i; `expected` as in Estimate.
+    `counts[i][v]` respondents reported v for item i; `expected` as in Counted.
     """
     shares = [
         share
@@ -107,7 +107,7 @@ def question_result(
 
 
 def _shares(item: Item, counts: Sequence[int], confidence: float, expected: int) -> Iterator[Share]:
-    """The share of yes, or of each option; none of a number, whose bit is no answer."""
+    """The share of yes, or of each option; nothing for a number, whose bit is not an answer."""
 
     def estimate(value: int) -> Estimate:
         of_item = item.gamma, confidence, expected, item.options
@@ -127,9 +127,9 @@ def _shares(item: Item, counts: Sequence[int], confidence: float, expected: int)
 def question_mean(
     question: Question, counts: Sequence[int], confidence: float, expected: int = 100
 ) -> Mean | None:
-    """The mean of a number or a rating from the counts of its reports; None where there is none.
+    """The mean of a number or a rating from the counts of its reports; None for other kinds.
 
-    `expected` as in Estimate.
+    `counts[v]` respondents reported v; `expected` as in Counted.
     """
     item = question.item
     if item.ends:

@@ -1,8 +1,7 @@
 """From tallies to unbiased shares with their intervals.
 
-Estimates are never clipped here: an unbiased estimate may fall outside
-[0, 1], and clipping it would bias every average taken later. Pictures clip,
-and say so.
+Nothing here clips an estimate: an unbiased one may fall outside [0, 1], and
+clipping it would bias every average taken later. Pictures clip, and say so.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A distribution that is nearest to an estimate of one."""
+"""The distribution that is nearest to an estimate of one."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ def project_on_simplex(estimates: Sequence[float]) -> tuple[float, ...]:
 
         x_j = max(e_j + λ, 0), with λ such that Σ x_j = 1
 
-    Unbiased estimates of a distribution may be negative or above 1; these are
-    not, and for that they are biased. Averages are taken of the estimates,
-    never of their projections.
+    Unbiased estimates of a distribution may be negative or above 1. Their
+    projection is neither, and is biased in return: average the estimates, never
+    their projections.
 
     Source: Duchi, Shalev-Shwartz, Singer, Chandra (2008), ICML,
     doi:10.1145/1390156.1390191, algorithm of figure 1.

@@ -11,7 +11,7 @@ _NAME = re.compile(rf"[a-z0-9][a-z0-9.-]{{0,{LONGEST_NAME - 1}}}")
 
 
 def check_name(name: str) -> str:
-    """The name itself; raises ParameterError for one that is hard to type or to tell apart."""
+    """The name itself; raises ParameterError for a name that is hard to type or tell apart."""
     if not _NAME.fullmatch(name):
         raise ParameterError(
             f"An instructor's name is 1 to {LONGEST_NAME} lower-case letters (a to z), digits, "

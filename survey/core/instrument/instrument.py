@@ -37,11 +37,11 @@ class Instrument:
 
     `class_size` is the number of respondents the instructor expects. Instruments
     that name the same `waves_of` are waves of one survey: an answer repeated in
-    a later one repeats its report (survey.core.responses.waves); "" is no wave. `language`
-    is the tag of its own language, "" if it does not say it. `original` is set
-    on what `worded_in` gives only, whose digest is the original's: whichever
-    language is read, it is the same instrument that is answered. Made by
-    `validate`; equal content gives an equal digest.
+    a later one repeats its report (survey.core.responses.waves); "" names none. `language`
+    is the tag of its own language, "" if it does not say it. Only `worded_in` sets
+    `original`: a translated instrument has the original's digest, since respondents
+    answer the same instrument whichever language they read. `validate` makes
+    instruments; equal content gives an equal digest.
     """
 
     title: str
@@ -63,11 +63,11 @@ class Instrument:
 
     @property
     def direction(self) -> str:
-        """ "ltr" or "rtl": in which direction its words run."""
+        """The direction of its words, "ltr" or "rtl"."""
         return direction(self.language)
 
     def worded_in(self, language: str) -> "Instrument":
-        """The same instrument in the words of one of its languages: equal but for the words.
+        """The same instrument in one of its languages: only the words differ.
 
         Raises ParameterError for a language that it does not have.
         """
@@ -174,7 +174,7 @@ def toml_document(text: str) -> dict[str, Any]:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
-    # Thousands of brackets, or of digits, are more than Python itself reads; so is 1e(10^20).
+    # Python reads neither thousands of brackets nor thousands of digits, nor 1e(10^20).
     except (ValueError, RecursionError, ArithmeticError) as error:
         raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
 
@@ -182,8 +182,9 @@ def toml_document(text: str) -> dict[str, Any]:
 def validate(document: Mapping[str, Any], published: bool = False) -> Instrument:
     """The instrument from raw values, or InstrumentInvalid with every field at fault.
 
-    Fields are named "title", "class_size", "questions.1.text" (from 1). What is `published`
-    may hold texts that look the same, as earlier releases allowed: it never changes.
+    Fields are named "title", "class_size", "questions.1.text" (from 1). A `published` document
+    never changes, so it may hold what earlier releases allowed: invisible characters, and
+    options that look the same.
     """
     check = Validation(published=published)
     known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
@@ -198,7 +199,7 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
     language = check_language(check, document.get("language", ""))
     if check.errors:
-        # A translation is compared with what it translates, so that has to be right first.
+        # Translations are compared with the original, so the original has to be right first.
         raise InstrumentInvalid(check.errors)
     instrument = Instrument(title, introduction, class_size, tuple(questions), waves_of, language)
     translations = check_translations(check, document.get("translations", {}), language, instrument)

@@ -4,14 +4,14 @@ import re
 
 MOST_LANGUAGES = 8  # of one instrument, its own included
 
-# RFC 5646 without what no questionnaire needs: extensions and private use.
+# RFC 5646 without extensions and private use, which no questionnaire needs.
 _TAG = re.compile(
     r"(?P<language>[a-z]{2,3})(?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|\d{3}))?"
     r"(?P<variants>(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*)",
     re.ASCII | re.IGNORECASE,
 )
 _RIGHT_TO_LEFT_SCRIPTS = frozenset({"Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"})
-# Written in such a script unless the tag names another one.
+# Languages that are written in such a script unless the tag names another one.
 _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 
@@ -29,7 +29,7 @@ def language_tag(text: str) -> str | None:
 
 
 def direction(tag: str) -> str:
-    """ "rtl" or "ltr", as HTML's dir has it."""
+    """The direction in which this language is written, "rtl" or "ltr" as in HTML's dir."""
     language, *rest = tag.split("-")
     script = rest[0] if rest and len(rest[0]) == 4 and rest[0].isalpha() else ""
     right_to_left = script in _RIGHT_TO_LEFT_SCRIPTS if script else language in _RIGHT_TO_LEFT

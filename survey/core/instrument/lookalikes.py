@@ -1,10 +1,10 @@
 """Characters that nobody sees, and texts that look the same though they differ.
 
-Two options that look the same would let a report mean what nobody chose; an invisible
-character makes them so. What a script needs stays: joiners and word breaks in Arabic,
+Two options that look the same would let a report mean what nobody chose, and an invisible
+character can make them so. What a script needs stays: joiners and word breaks in Arabic,
 Indic and the like, marks of direction in texts that run from right to left, and what
-joins an emoji. How texts are compared follows Unicode's skeletons (UTS 39) for the
-letters that are drawn alike in nearly every font, and no further: "Aa" is not "AA".
+joins an emoji. The comparison follows Unicode's skeletons (UTS 39), but only for letters
+that nearly every font draws alike: "Aa" is not "AA".
 """
 
 import re
@@ -41,14 +41,14 @@ _ALIKE = str.maketrans(*map("".join, zip(*_DRAWN_ALIKE, strict=True)))
 
 
 def looks(text: str) -> str:
-    """The same for all texts that look the same."""
+    """A key that is equal for all texts that look the same."""
     seen = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
     # Twice: a capital letter of another script may stand for the I that stands for an l.
     return " ".join(seen.split()).translate(_ALIKE).translate(_ALIKE)
 
 
 def invisible_fault(text: str) -> str | None:
-    """A sentence about the first character in a text that nobody sees and no script needs."""
+    """A sentence about the text's first invisible character that no script needs, or None."""
     plain = _FLAG.sub(lambda flag: "\U0001f3f4" * len(flag[0]), text)
     for found in _INVISIBLE.finditer(plain):
         if not _needed(plain, found.start()):
@@ -57,7 +57,7 @@ def invisible_fault(text: str) -> str | None:
 
 
 def twin_fault(option: str, others: Iterable[str]) -> str | None:
-    """A sentence if the option looks like another one, though it differs from it."""
+    """A sentence if the option looks like one of the others, which differ from it; else None."""
     for other in others:
         if looks(option) == looks(other):
             pairs = zip(other, option, strict=False)
@@ -70,7 +70,7 @@ def twin_fault(option: str, others: Iterable[str]) -> str | None:
 
 
 def _needed(text: str, place: int) -> bool:
-    """Whether what cannot be seen there changes how the text around it is read."""
+    """Whether the invisible character there changes how the text around it is read."""
     character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if character in _JOINERS:
         joins = _JOINING.match(before) and (_JOINING.match(after) or character == "\u200d")
@@ -90,7 +90,7 @@ def _needed(text: str, place: int) -> bool:
 
 
 def _pictured(character: str) -> bool:
-    """An emoji, its colour, or the sign that it is to be drawn as one."""
+    """Whether it is an emoji, its colour, or the sign to draw the one before it as an emoji."""
     return character == "\ufe0f" or (
         character != "" and unicodedata.category(character) in {"So", "Sk"}
     )

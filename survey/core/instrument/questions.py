@@ -1,7 +1,7 @@
 """Questions, and the reports that each asks for.
 
-Every kind goes through the one mechanism: an item is what is randomized once
-and sent as one report. Which items a question has, its kind says.
+The kind of a question gives its items. Every kind goes through the same
+mechanism: the client randomizes each item once and sends it as one report.
 """
 
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from survey.core.mechanism.randomize import Odds
 class Question:
     """A question and the γ by which its answers are randomized.
 
-    `listed`, `low` and `high` are what the fields of its kind say: `listed` are the
-    texts of the options of a choice, or of "choose all that apply". A number lies in
-    low..high, a rating in 1..high.
+    `listed`, `low` and `high` hold the fields of its kind: `listed` the texts of
+    the options of a choice or of "choose all that apply", `low` and `high` the range
+    of a number or, with 1 as `low`, of a rating.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Question:
     high: int = 1
 
     def items(self, name: str) -> tuple[Item, ...]:
-        """The items of this question, whose name in exports is given."""
+        """The items of this question, which is called `name` in exports."""
         return self.kind.items(self, name)
 
     @cached_property
@@ -42,7 +42,7 @@ class Question:
 
     @property
     def item(self) -> Item:
-        """Its only item; of several, which differ by their options only, the first."""
+        """Its first item; any others differ from it only by their options."""
         return self._items[0]
 
     @property
@@ -56,7 +56,7 @@ class Question:
 
     @property
     def yes_no(self) -> bool:
-        """Whether all that it asks is answered by one yes or no."""
+        """Whether a single yes or no answers it."""
         return self.item.yes_no and not self.item.option
 
     @property

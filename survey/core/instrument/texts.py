@@ -1,7 +1,7 @@
 """The words of an instrument, in its own language or in another.
 
-Kinds, ranges, γ and the order of options are no words, so they are the same in
-all languages, and so is what a report means.
+Kinds, ranges, γ and the order of options are not words. They are the same in all
+languages, and so is what a report means.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 
 class QuestionWords(Protocol):
-    """What of a question is words: its text, and those of its options."""
+    """The words of a question: its text, and the texts of its options."""
 
     @property
     def text(self) -> str: ...
@@ -69,7 +69,7 @@ class Phrase:
 
 
 def phrases(words: Words) -> Iterator[Phrase]:
-    """Every text that there is, in the order in which it is read."""
+    """Every text of `words`, in reading order."""
     yield Phrase("title", "", words.title)
     if words.introduction:
         yield Phrase("introduction", "", words.introduction)
@@ -80,7 +80,7 @@ def phrases(words: Words) -> Iterator[Phrase]:
 
 
 def wording_document(words: Words, texts: Mapping[str, str]) -> dict[str, Any]:
-    """The raw values of a translation of `words`, from its texts by their places."""
+    """The raw values of a translation of `words`, whose `texts` are given by their places."""
     questions: list[dict[str, Any]] = []
     for number, question in enumerate(words.questions, start=1):
         prefix = f"questions.{number}"

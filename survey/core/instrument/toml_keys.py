@@ -1,4 +1,4 @@
-"""How deep the keys of a TOML text go, before anything parses it.
+"""A check of how deep the keys of a TOML text go, before anything parses it.
 
 Python's tomllib takes time and memory that grow with the square of a key's parts: 48 kB of
 `a.a.a.… = 1` took it 16 seconds and 2.4 GB. A questionnaire's longest key has three.
@@ -8,8 +8,8 @@ import re
 
 MOST_PARTS = 16
 
-# What a dot may stand in without being a key's: comments and texts. Each takes all that it can
-# and gives nothing back, so that reading takes time in proportion to the text, whatever it is.
+# A dot within a comment or a string separates no parts of a key. All quantifiers are possessive,
+# so that the time is in proportion to the length of any text.
 _COMMENT = r"#[^\n]*+"
 _LONG_TEXTS = r'"""(?:[^\\"]|\\.|"(?!""))*+"{0,5}+' + r"|'''(?:[^']|'(?!''))*+'{0,5}+"
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"?+|'[^'\n]*+'?+)"""

@@ -1,8 +1,8 @@
-"""What is translated already, phrase by phrase, whatever becomes of the questionnaire around it.
+"""Translations kept phrase by phrase, while the questionnaire around them changes.
 
-While a questionnaire is composed or read from a file its translations may lack
-something. Kept so, nothing that somebody translated is lost before the rest is
-there: an unchanged phrase finds its translation again wherever it stands.
+A questionnaire that is being composed or read from a file may have translations
+that lack something. Kept by phrases, none is lost before the rest is there: an
+unchanged phrase finds its translation again wherever it stands.
 """
 
 import json
@@ -20,8 +20,8 @@ from survey.core.instrument.validation import normalized
 class Phrases:
     """Translations of phrases, by language.
 
-    The same phrase in the same context may stand in a questionnaire twice, and
-    then has its translations in this order.
+    A phrase that stands in a questionnaire twice, in the same context, has its
+    translations in the order of the questionnaire.
     """
 
     _known: dict[str, dict[tuple[str, str], list[str]]] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Phrases:
         return known
 
     def to_json(self) -> str:
-        """For a hidden field of the form in which a questionnaire is composed."""
+        """The phrases as JSON, for a hidden field of the form that composes a questionnaire."""
         document = {language: list(self._entries(language)) for language in self._known}
         return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
@@ -64,17 +64,17 @@ class Phrases:
         return tuple(sorted(self._known))
 
     def learn(self, language: str, context: str, original: str, translated: str) -> None:
-        """Adds a translation; one that is blank teaches nothing."""
+        """Adds a translation, unless it or the original is blank."""
         key = normalized(context), normalized(original)
         if key[1] and normalized(translated):
             self._known.setdefault(language, {}).setdefault(key, []).append(translated)
 
     def forget(self, language: str) -> None:
-        """Drops a language with all that is translated into it."""
+        """Drops all translations into a language."""
         self._known.pop(language, None)
 
     def renew(self, newer: "Phrases") -> None:
-        """Takes over all that `newer` says; what it lacks stays."""
+        """Takes over every translation in `newer` and keeps those that it lacks."""
         for language, entries in newer._known.items():
             copies = {key: list(translations) for key, translations in entries.items()}
             self._known.setdefault(language, {}).update(copies)
@@ -87,9 +87,9 @@ class Phrases:
     def texts(self, language: str, words: Words) -> tuple[dict[str, str], list[Phrase]]:
         """The translated texts by their places, and the phrases that lack one.
 
-        A phrase is looked up in its context, else among those whose question is
-        gone: so the options of a question in other words keep their translations,
-        and no other question lends it one that may not fit.
+        Looks a phrase up in its context, else among those whose question is gone.
+        So the options of a reworded question keep their translations, and no other
+        question lends them one that may not fit.
         """
         known = self._known.get(language, {})
         contexts = {phrase.context for phrase in phrases(words)}

@@ -1,7 +1,7 @@
-"""What an instrument's translations must be; one sentence for every text at fault.
+"""Checks an instrument's translations, with one sentence for every text at fault.
 
-A translation has every text that a respondent reads, or it is refused: nobody
-gets a page in two languages.
+A translation that lacks a text is refused, so that no respondent gets a page in
+two languages.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ def check_language(check: Validation, value: Any) -> str:
 def check_translations(
     check: Validation, value: Any, language: str, original: Words
 ) -> tuple[Wording, ...]:
-    """The translations of `original`, whose language is given, in the order of their tags."""
+    """The translations of `original`, which is in `language`, in the order of their tags."""
     if not isinstance(value, Mapping) or not all(
         isinstance(each, Mapping) for each in value.values()
     ):
@@ -147,7 +147,7 @@ class _Translation:
     def as_many(
         self, value: Sequence[Any], originals: Sequence[str], field: str, what: str
     ) -> bool:
-        """Whether a list is as long as the original's; else a sentence says what is missing."""
+        """Whether a list is as long as the original's; if not, notes a sentence about it."""
         if len(value) == len(originals):
             return True
         sentence = (
@@ -161,7 +161,7 @@ class _Translation:
 
 
 def excerpt(text: str) -> str:
-    """A text as a sentence repeats it: in quotation marks, short, and on one line."""
+    """The text as errors repeat it: in quotation marks, shortened, and on one line."""
     line = " ".join(text.split())
     short = line if len(line) <= LONGEST_EXCERPT else f"{line[: LONGEST_EXCERPT - 1]}…"
     return f"“{short}”"

@@ -1,4 +1,4 @@
-"""What an instrument's raw values must be; one sentence for every field at fault."""
+"""Checks an instrument's raw values, with one sentence for every field at fault."""
 
 import re
 import unicodedata
@@ -24,14 +24,14 @@ LONGEST_OPTION = 100
 MOST_QUESTIONS = 50
 LARGEST_CLASS = 1_000_000_000
 
-MOST_UNKNOWN = 20  # fields that are not known, each with its sentence
-# Signs on one letter: no script comes near, and to sort them, as NFC does, takes the square of
-# their number. The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
+MOST_UNKNOWN = 20  # unknown fields that get a sentence each
+# Signs on one letter. No script comes near this many, and NFC needs quadratic time to sort them.
+# The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
 MOST_SIGNS = 30
 
 _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
-# What release 0.1.0 knew, and what to do instead.
+# Fields that release 0.1.0 knew, and what to do instead.
 WITHDRAWN = {
     "openly": "Every question is randomized: leave this out, and give a question of which there "
     "is little to deny a larger γ.",
@@ -41,7 +41,8 @@ WITHDRAWN = {
 class Validation:
     """Collects one sentence for every field at fault, under names such as "questions.1.text".
 
-    What was published before there were rules about looks is read without them.
+    A `published` questionnaire is read without the rules about how texts look, which earlier
+    releases did not have.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Validation:
     def whole_number(
         self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int
     ) -> int:
-        """A whole number in low..high, also as it is typed; else the sentence."""
+        """The number, given or typed, if it is whole and in low..high; else notes `sentence`."""
         if isinstance(value, str):
             value = typed_whole_number(value)
         # True is an int to Python, and no number.
@@ -100,7 +101,7 @@ class Validation:
         )
 
     def gamma(self, value: Any, field: str) -> Fraction:
-        # A decimal is written out only if it is short: 1e999999999 has as many digits.
+        # Only a short decimal is written out: 1e999999999 would have a billion digits.
         if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= 10:
             value = format(value, "f")
         try:
@@ -173,26 +174,26 @@ class Validation:
         return options
 
     def twin_fault(self, option: str, others: Sequence[str]) -> str | None:
-        """A sentence if the option looks like one of the others."""
+        """A sentence if the option looks like one of the others; None if published."""
         return None if self.published else twin_fault(option, others)
 
 
 def _before(options: Sequence[str]) -> list[Sequence[str]]:
-    """For each option those before it."""
+    """For each option, the options before it."""
     return [options[:place] for place in range(len(options))]
 
 
 def normalized(text: str) -> str:
-    """A text as it is kept: NFC, with the line ends of a file, and no blanks around it.
+    """The text in NFC, with \\n as line ends, and no blanks around it.
 
-    One with too many signs on a letter, which is refused, is left as it is.
+    Skips NFC for a text with more than MOST_SIGNS signs on a letter: sorting them takes too long.
     """
     text = text.replace("\r\n", "\n").strip()
     return text if _stacked(text) else unicodedata.normalize("NFC", text).strip()
 
 
 def typed_whole_number(text: str) -> int | None:
-    """The number as someone types it; None for anything else, and for more than 12 digits."""
+    """The whole number in a typed text; None for anything else, and for more than 12 digits."""
     text = text.strip()
     return int(text) if _WHOLE.fullmatch(text) else None
 
@@ -210,5 +211,8 @@ def _stacked(text: str) -> bool:
 
 
 def _unprintable(character: str) -> bool:
-    """Control characters but line breaks, and lone surrogates, which UTF-8 cannot carry."""
+    """Whether it is a control character other than a line break, or a lone surrogate.
+
+    UTF-8 cannot encode lone surrogates.
+    """
     return character != "\n" and unicodedata.category(character) in {"Cc", "Cs"}

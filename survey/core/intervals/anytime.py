@@ -22,14 +22,14 @@ ANY_BIT = 0.25
 def anytime_half_width(
     respondents: int, gamma: Fraction, confidence: float, tuned_for: int, options: int = 2
 ) -> float:
-    """Half-width that holds for all n at once, narrowest near n = `tuned_for`.
+    """The half-width around p̂ that holds for all n >= 1 at once, narrowest near `tuned_for`.
 
         w = sqrt((V+ρ) ln((V+ρ)/(ρ alpha²))) / (2γn),   V = nγ/ε
 
     Given the answers, each report is sub-Gaussian with variance proxy γ/ε
     (Kearns and Saul 1998); the normal mixture over ρ bounds the whole path of
-    sums. ρ minimises w at `tuned_for` and must be chosen before the data. With
-    k options the proxy is the larger of those at `keep` and at `other`.
+    sums. ρ minimises w at `tuned_for` >= 1, which must be chosen before the data.
+    With k options the proxy is the larger of those at `keep` and at `other`.
 
     Source: Howard, Ramdas, McAuliffe, Sekhon (2021), doi:10.1214/20-AOS1991;
     for randomized response: Waudby-Smith, Wu, Ramdas (2023), ICML.
@@ -42,7 +42,9 @@ def anytime_half_width(
 def anytime_mean_half_width(
     proxy: float, respondents: int, confidence: float, tuned_for: int
 ) -> float:
-    """The same for a mean of terms that are sub-Gaussian with this variance proxy.
+    """The same half-width for a mean of sub-Gaussian terms with this variance proxy.
+
+        w = sqrt((V+ρ) ln((V+ρ)/(ρ alpha²))) / n,   V = n · proxy
 
     A term in a range of width r has a proxy of at most r²/4 (Hoeffding's lemma).
     """

@@ -1,7 +1,8 @@
 """How many reports of a fixed class say yes: Bin(t, p) + Bin(n − t, q), where only the coins vary.
 
 t of the n respondents would truthfully say yes. A report says yes with probability p
-from those, and with q < p from the rest. For survey.core.intervals.class_sets.
+from those, and with q < p from the rest. survey.core.intervals.class_sets inverts
+the tails.
 """
 
 import math
@@ -44,10 +45,10 @@ def upper_tail(k: int, t: int, n: int, p: float, q: float) -> float:
 def least_with_tail(k: int, n: int, p: float, q: float, tail: float) -> int | None:
     """The least t in 0..n with P(Bin(t, p) + Bin(n−t, q) >= k) > `tail`; None if there is none.
 
-    The tail grows with t. So t is sought by steps that double, outwards from where the
-    normal law has it, and then by bisection: a look at n = 1,000,000 takes milliseconds.
+    The tail grows with t. So the search starts where the normal law has t, doubles its
+    steps until it has passed t, and then bisects.
     """
-    low, high = 0, n + 1  # below low it is not; at high it is, unless that is past n
+    low, high = 0, n + 1  # every t below `low` has too small a tail, none from `high` on has
     t, step = min(max(_near(k, n, p, q, tail), 0), n), 1
     while low < high:
         if upper_tail(k, t, n, p, q) > tail:

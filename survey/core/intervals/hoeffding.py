@@ -1,4 +1,4 @@
-"""Hoeffding's interval: any share, any fixed n, nothing assumed but the range of a report."""
+"""Hoeffding's interval: for any share and any fixed n, from the range of a report alone."""
 
 import math
 from fractions import Fraction
@@ -22,9 +22,9 @@ def hoeffding_half_width(
 
     Each term of p̂ lies in a range of width 1/(2γ), hence
     P(|p̂ − p| >= w) <= 2 exp(−8 n γ² w²); with k options keep − other stands
-    in place of 2γ. Valid for every p and every fixed n;
-    wider than it need be, since it uses nothing but the range. Not valid for a
-    page that is watched until it looks right.
+    in place of 2γ. Valid for every p and every fixed n, but wider than the exact
+    intervals, since it uses nothing but the range. Not valid for a page that
+    somebody watches until it looks right.
 
     Source: Hoeffding (1963), doi:10.1080/01621459.1963.10500830, theorem 2.
     """

@@ -1,4 +1,4 @@
-"""What every interval is made from, and what an entry of the registry says of it."""
+"""What every interval is computed from, and what the registry holds of each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,15 +48,14 @@ def debias(share: Fraction, gamma: Fraction, options: int = 2) -> Fraction:
 
 @dataclass(frozen=True)
 class Counted:
-    """What an interval is a function of: how many reports name an option, and their chances.
+    """What an interval is computed from: how many reports name an option, and their chances.
 
     A report names the option with probability `keep` from those whose answer it
     is, and with `other` from the rest: 1/2+γ and 1/2−γ for two options, A/T and
     B/T for k. `reported_yes` counts those that name it. γ in (0, 1/2); `confidence`
-    in [10⁻⁶, 1 − 10⁻¹²]. `expected` is the number of respondents that was expected
-    before the data. With no respondents there is nothing to estimate: `share` and
-    `estimate` are then None. Raises ParameterError unless
-    0 <= `reported_yes` <= `respondents`.
+    in [10⁻⁶, 1 − 10⁻¹²]. `expected` is the number of respondents that the instructor
+    expected before the data. Without respondents `share` and `estimate` are None.
+    Raises ParameterError unless 0 <= `reported_yes` <= `respondents`.
     """
 
     respondents: int
@@ -98,26 +97,26 @@ class Counted:
 
 @dataclass(frozen=True)
 class Method:
-    """An interval of the registry: its name, and what it is of each quantity, for n >= 1.
+    """An interval of the registry: its name, and a function for each quantity, for n >= 1.
 
     `of_share` gives the ends for an option's share, None if no class could
     plausibly have sent the reports. `of_bits` does so for the mean of bits that
-    whole numbers were rounded to, each with a chance of its own. None stands for
-    an interval that does not exist of that quantity.
+    whole numbers were rounded to, each with a chance of its own. A function is
+    None if the interval is not known for its quantity.
     """
 
     name: str
     of_share: Callable[[Counted], Interval | None]
     of_bits: Callable[[Counted], Interval | None] | None = None
-    # Of a mean of terms, from the range of a term, n, confidence and the n expected.
+    # The half-width for a mean of terms, from the range of a term, n, confidence and expected n.
     terms_half_width: Callable[[float, int, float, int], float] | None = None
-    # Where the interval of a share is p̂ ± this, whatever the reports say.
+    # Set if the interval of a share is p̂ ± this, whatever the reports are.
     half_width: Callable[[Counted], float] | None = None
-    # Whether the class is a random sample of a larger one, whose share the interval holds.
+    # Whether the interval is for the share of a larger population that the class is drawn from.
     of_sample: bool = False
 
     def expected_half_width(self, counted: Counted) -> float:
-        """Half its width, or 0 where no class is plausible at all."""
+        """Half the width of the interval of a share; 0 if no class is plausible."""
         if self.half_width is not None:
             return self.half_width(counted)
         ends = self.of_share(counted)
@@ -130,7 +129,7 @@ def around(estimate: float, half_width: float) -> Interval:
 
 
 def around_estimate(half_width: Callable[[Counted], float]) -> Callable[[Counted], Interval | None]:
-    """The interval p̂ ± half_width; None without respondents."""
+    """The function that gives p̂ ± half_width, or None without respondents."""
 
     def ends(counted: Counted) -> Interval | None:
         estimate = counted.estimate

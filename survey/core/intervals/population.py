@@ -19,15 +19,15 @@ def population(
 ) -> Interval:
     """Clopper–Pearson's interval of the share of yes reports, debiased.
 
-    For a class that is itself a random sample: then each report is yes with
-    one probability, and their number is binomial. Not clipped.
+    For a class that is itself a random sample: each report is then yes with
+    the same probability, so their number is binomial. Not clipped; n >= 1.
 
     Source: Clopper, Pearson (1934), doi:10.1093/biomet/26.4.404.
     """
     tail = (1 - check_confidence(confidence)) / 2
     n = check_respondents(respondents)
     low = special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
-    # From the tail itself: 1 − tail would lose its digits.
+    # By symmetry from the small tail: 1 − tail would lose digits.
     high = 1 - special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
     keep, other = keep_and_other(gamma, options)
     shift, scale = float(other), float(keep - other)
@@ -35,7 +35,7 @@ def population(
 
 
 def population_of(counted: Counted) -> Interval:
-    """`population` of these reports."""
+    """`population` from the counts and settings of `counted`."""
     return population(
         counted.reported_yes,
         counted.respondents,

@@ -1,6 +1,6 @@
 """Every interval there is, and which of them a reader is told.
 
-Each answers a question of its own; survey.text.interval_words has what is said of it.
+survey.text.interval_words says when each is right.
 """
 
 from survey.core.intervals.anytime import ANYTIME
@@ -18,8 +18,8 @@ INTERVALS = tuple(method.name for method in METHODS)
 
 # The guarantee that a survey is announced with: always computed, drawn and exported.
 ANNOUNCED = HOEFFDING.name
-# Drawn beside it: while responses arrive one looks again and again; afterwards the class is
-# what it is.
+# Drawn beside it: while responses arrive people look again and again; once the survey is
+# closed, the class is complete.
 WHILE_OPEN = ANYTIME.name
 ONCE_CLOSED = CLASS.name
 

@@ -12,7 +12,7 @@ def items(asked: Asked, name: str) -> tuple[Item, ...]:
 
 
 def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
-    """The file does not say the texts, so the options are called by their places."""
+    """Names the options by their places, since the file does not give their texts."""
     return {"options": [str(place) for place in range(options)]}
 
 

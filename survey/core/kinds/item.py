@@ -1,4 +1,4 @@
-"""Items: what is randomized once and sent as one report."""
+"""Items: each is randomized once and sent as one report."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,13 +14,13 @@ class Item:
     """One report of a response. `labels[v]` says what the report v means.
 
     `name` is its column in exports: q2, or q3_1 for the first option of a
-    "choose all that apply". `text` is the question's, or that option's, which is
-    then its `option` too. `yes_no` is whether the page says the labels in its own
-    words: a choice whose options are called "No" and "Yes" is none, since its words
-    are the instrument's. `numeric` is whether the labels are whole numbers, of which
-    there is a mean. An answer is a place among the labels, from 0; where there are
-    `ends`, it is a whole number from the low to the high one, and is rounded at
-    random to one of them, which the two labels name.
+    "choose all that apply". `text` is the question's text, or for such an option
+    its own text, which `option` repeats. `yes_no` says that the page writes the labels
+    in its own words; it is false for a choice whose options are called "No" and "Yes",
+    since those words are the instrument's. `numeric` says that the labels are whole
+    numbers, which have a mean. An answer is a place among the labels, from 0. If the
+    item has `ends` (low, high), an answer is a whole number in low..high; it is rounded
+    at random to one of the ends, which the two labels name.
     """
 
     name: str
@@ -39,12 +39,12 @@ class Item:
 
     @property
     def exclusive(self) -> bool:
-        """Whether each label is an option of its own, and an answer is just one of them."""
+        """Whether each label is an option of its own and an answer is exactly one of them."""
         return not self.yes_no and self.ends is None
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """The values as every page offers them: yes before no, all others as they are listed."""
+        """The values in the order in which pages offer them: yes before no, others as listed."""
         return (1, 0) if self.yes_no else tuple(range(self.options))
 
     @property

@@ -1,9 +1,9 @@
-"""What a kind of question is: the fields that a questionnaire gives of it, and its items.
+"""What a kind of question is: its fields in a questionnaire, and its items.
 
 Everything else follows from the items: what an answer is and how it is randomized, which
 shares and means are estimated, how they are drawn, what a codebook says, how coins are
-flipped. So nothing but a kind's own module, here and in static/client/kinds.js, knows which
-kind a question is.
+flipped. So only a kind's own module, here and in static/client/kinds.js, asks which kind a
+question is.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ class Asked(Protocol):
 
 @dataclass(frozen=True)
 class OptionsField:
-    """Texts that differ, `least` to `most` of them, which a question holds as `listed`."""
+    """A field of `least` to `most` different texts, which a question holds as `listed`."""
 
     least: int
     most: int = MOST_OPTIONS
@@ -48,9 +48,10 @@ class OptionsField:
 
 @dataclass(frozen=True)
 class WholeField:
-    """A whole number in low..high, which a question holds as its `low` or its `high`.
+    """A field of a whole number in low..high, which a question holds as its `low` or `high`.
 
-    `sentence` refuses any other value; `above` names a field whose number it must exceed.
+    `sentence` is the error for any other value; `above` names a field whose number it must
+    exceed.
     """
 
     name: str
@@ -66,7 +67,7 @@ Field = OptionsField | WholeField
 
 
 def plain_column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
-    """A column that needs no field to be read."""
+    """The raw values of a kind that has no fields."""
     return {}
 
 
@@ -74,11 +75,11 @@ def plain_column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
 class Kind:
     """A kind of question, by its name in a questionnaire.
 
-    `items` are those of a question whose name in exports is given. `fields` are its fields
-    in a questionnaire beside kind, text and γ; `lowest` is what a question holds as `low`
-    if no field says it. `column` gives the raw values of a question to which a single
-    column of reports answers, from the number of options and the settings (low, high) that
-    an export says of that column.
+    `items(question, name)` gives the items of a question that is called `name` in exports.
+    `fields` are its fields in a questionnaire beside kind, text and γ; a question holds
+    `lowest` as its `low` if no field gives it. `column(options, settings)` gives the raw
+    values of a question from a single column of an export, whose settings say its kind, the
+    number of its options, and its low and high end.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A rating from 1 up: one of several options that are numbers, so that there is a mean, too."""
+"""A rating from 1 up: a choice among whole numbers, whose mean is estimated, too."""
 
 from collections.abc import Mapping
 from typing import Any

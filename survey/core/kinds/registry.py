@@ -8,4 +8,4 @@ from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (YES_NO, CHOICE, SEVERAL, NUMBER, RATING)}
-DEFAULT_KIND = YES_NO  # of a question that says none
+DEFAULT_KIND = YES_NO  # of a question that names none

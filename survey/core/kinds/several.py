@@ -16,7 +16,7 @@ def items(asked: Asked, name: str) -> tuple[Item, ...]:
 
 
 def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
-    """One column is one option."""
+    """One column holds the reports of one option, which is a yes/no question."""
     return {"kind": YES_NO.name}
 
 

@@ -15,11 +15,11 @@ from survey.errors import ParameterError
 
 HALF = Fraction(1, 2)
 
-# Of an instrument's γ: keeps T = A+B at most 20,000, so that a number 1..T can be
-# drawn on paper and rejection almost never skips a word.
+# An instrument's γ has at most this, so that A+B is at most 20,000: a number 1..A+B can be
+# drawn on paper, and rejection almost never skips a word.
 LARGEST_DENOMINATOR = 10_000
 
-# Nine digits, so that T stays below 2³²: reports can be simulated with any such γ.
+# Nine digits, so that A+B stays below 2³²: yes/no reports can be simulated with any such γ.
 _FRACTION = re.compile(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
 
@@ -27,7 +27,7 @@ _DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
 def parse_gamma(text: str) -> Fraction:
     """γ from a fraction ("1/4") or a decimal ("0.25", "0.3405375"), kept exact.
 
-    Raises ParameterError unless 0 < γ < 1/2, for a text of more than nine digits too.
+    Raises ParameterError for another form, for more than nine digits, or unless 0 < γ < 1/2.
     """
     fraction = _FRACTION.fullmatch(text)
     if fraction and int(fraction[2]) > 0:
@@ -41,7 +41,7 @@ def parse_gamma(text: str) -> Fraction:
 
 
 def parse_instrument_gamma(text: str) -> Fraction:
-    """The same for a question that is asked here: with a denominator of at most 10,000."""
+    """`parse_gamma` for a question of an instrument; the denominator is at most 10,000, too."""
     gamma = parse_gamma(text)
     if gamma.denominator > LARGEST_DENOMINATOR:
         raise ParameterError(
@@ -86,7 +86,8 @@ def odds(gamma: Fraction) -> Odds:
 def epsilon(gamma: Fraction) -> float:
     """ε = ln((1/2+γ)/(1/2−γ)), the privacy loss of one report, 0 <= γ <= 1/2.
 
-    0 for a fair coin, and infinite at 1/2, which no question can have.
+    0 for a fair coin, and infinite at 1/2, which no question can have. Raises
+    ParameterError for another γ.
     """
     if _exact(gamma) == HALF:
         return math.inf
@@ -95,7 +96,7 @@ def epsilon(gamma: Fraction) -> float:
 
 
 def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fraction]:
-    """(A/T, B/T): the chance that a report is the answer, and that it is any one other option.
+    """(A/T, B/T): the chance that a report is the answer, and that it is one given other option.
 
     T = A+(k−1)B for k >= 2 options. With two options these are 1/2+γ and 1/2−γ.
     """

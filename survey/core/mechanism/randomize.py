@@ -37,10 +37,9 @@ def uniform_below(bound: int, next_word: Callable[[], int], words: int = WORDS) 
 
 
 def check_answer(answer: int, low: int, high: int) -> None:
-    """Raises unless the answer is a whole number in low..high, and does not say what it is.
+    """Raises unless the answer is a whole number in low..high; the error does not repeat it.
 
-    Whatever is compared with a number gives a report: an answer that is missing would
-    send one as if it had been given.
+    Without this check a missing answer would still give a report, as if it had been given.
     """
     if type(answer) is not int or not low <= answer <= high:
         raise ValueError(f"An answer must be a whole number in {low}..{high}.")

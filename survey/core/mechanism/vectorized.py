@@ -12,7 +12,7 @@ Values = NDArray[np.int64]
 
 
 def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> Values:
-    """`size` uniform integers in [0, bound) by the same rejection as mechanism.uniform_below."""
+    """`size` uniform integers in [0, bound) by the same rejection as randomize.uniform_below."""
     if bound > WORDS:
         # No word would be accepted, ever.
         raise ParameterError("These odds are too fine to be drawn from 32-bit words.", "odds")
@@ -30,7 +30,7 @@ def _uniform_below(bound: int, size: int, generator: np.random.Generator | None)
 
 
 def _checked(answers: ArrayLike, options: int) -> Values:
-    """The answers as whole numbers; the sentence of a refusal never holds one."""
+    """The answers as whole numbers; the error never repeats one."""
     given = np.asarray(answers)
     # The least of anything with NaN is NaN, which is in no range.
     if given.dtype.kind in "biuf" and (
@@ -53,10 +53,10 @@ def randomize_array(
 ) -> Values:
     """Reports for an array of answers in 0..options-1, in the same shape.
 
-    Words come from os.urandom; a numpy Generator may be given for repeatable
-    simulation, and never for a live answer. The arithmetic is that of
-    mechanism.randomize, element by element, and as exact. Raises ParameterError
-    if any is no answer: out of range, between two options, missing, or no number.
+    Words come from os.urandom; pass a numpy Generator for repeatable simulation,
+    never for a live answer. The arithmetic is that of randomize.randomize, element
+    by element, and as exact. Raises ParameterError if an answer is out of range,
+    not whole, missing or not a number, or if T = A+(k−1)B exceeds 2³².
     """
     truth = _checked(answers, options)
     keep, other = odds

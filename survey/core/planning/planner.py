@@ -19,11 +19,11 @@ from survey.core.planning.sample_size import (
 )
 from survey.errors import ParameterError
 
-# No interval of ours: what a curator could state who sees the answers and adds Laplace noise.
+# Not an interval: what a trusted curator could state, who sees the answers and adds Laplace noise.
 CENTRAL_LAPLACE = "central_laplace"
 METHODS = (*INTERVALS, CENTRAL_LAPLACE)
 
-# The exact intervals are worked out, not looked up: a second at this size.
+# Finding a plan for the exact intervals takes up to half a second at this size.
 LARGEST_RESPONDENTS = 1_000_000
 
 Value = TypeVar("Value")
@@ -35,10 +35,11 @@ GAMMAS = tuple(Fraction(thousandths, 1000) for thousandths in range(1, 500))
 
 @dataclass(frozen=True)
 class Need:
-    """What one method takes or gives: the third number beside the two that were given.
+    """The three numbers for one method: two that were given, and the third that they lead to.
 
-    None where nothing does: no γ below 1/2 in three decimals, or more than
-    1,000,000 respondents. A curator has an ε, but no γ unless one was given.
+    The third is None if no γ below 1/2 in three decimals suffices, or if an interval other
+    than Hoeffding's needs more than 1,000,000 respondents. A curator has an ε, and a γ only
+    if one was given.
     """
 
     method: str
@@ -76,7 +77,7 @@ class Plan:
             check_gamma(self.gamma)
 
     def need(self, method: str) -> Need:
-        """The two that were given with the third for this method, one of METHODS."""
+        """The two numbers that were given, and the third for this method, one of METHODS."""
         n, margin, gamma, confidence = self.respondents, self.margin, self.gamma, self.confidence
         if margin is not None and gamma is not None:
             fewest = fewest_respondents(method, gamma, margin, confidence)
@@ -106,13 +107,13 @@ def _need_of_privacy(method: str, n: int, margin: float, confidence: float) -> N
 def half_width(
     method: str, respondents: int, gamma: Fraction, confidence: float, options: int = 2
 ) -> float:
-    """Half the width of the interval to expect from a class of n, half of whom say yes.
+    """Half the width of the interval to expect for an option that half of a class of n choose.
 
-    With k options it is that of one option's share, which half of the class choose.
-
-    No case is wider, but that the class interval's steps make another a little
-    wider now and then. The n expected is n itself. For CENTRAL_LAPLACE it is the
-    distance that the noise stays within. Raises ParameterError for what is none of METHODS.
+    With two options no other share has a wider interval, except that the class interval
+    moves in steps and may be a little wider for another. With more options the class and
+    population intervals of a larger share are often wider. The n expected beforehand is n.
+    For CENTRAL_LAPLACE, the distance that the noise stays within. Raises ParameterError if
+    `method` is not one of METHODS.
     """
     if method == CENTRAL_LAPLACE:
         return central_laplace_half_width(respondents, gamma, confidence)
@@ -124,16 +125,17 @@ def half_width(
 def fewest_respondents(
     method: str, gamma: Fraction, margin: float, confidence: float
 ) -> int | None:
-    """The n that brings the half-width to `margin`; None above 1,000,000 for a searched one.
+    """The n that brings the half-width down to `margin`.
 
-    The exact intervals move in steps: the margin is held by this n and not by
-    n − 1, but now and then by a smaller one too.
+    None if an interval other than Hoeffding's needs more than 1,000,000. The exact
+    intervals move in steps: n keeps the margin and n − 1 does not, but now and then a
+    smaller n does, too.
     """
     if method == ANNOUNCED:
         return respondents_for_margin(gamma, margin, confidence)
     if method == CENTRAL_LAPLACE:
         return central_laplace_respondents(gamma, margin, confidence)
-    # No interval takes twice as many as Hoeffding's.
+    # No interval needs twice as many as Hoeffding's.
     most = min(LARGEST_RESPONDENTS, 2 * respondents_for_margin(gamma, margin, confidence))
     return _first(range(1, most + 1), lambda n: half_width(method, n, gamma, confidence) <= margin)
 
@@ -141,13 +143,13 @@ def fewest_respondents(
 def smallest_gamma(
     method: str, respondents: int, margin: float, confidence: float
 ) -> Fraction | None:
-    """The smallest γ in three decimals that brings the half-width to `margin`; None if none."""
+    """The smallest γ in three decimals that brings the half-width down to `margin`, or None."""
     return _first(
         GAMMAS, lambda gamma: half_width(method, respondents, gamma, confidence) <= margin
     )
 
 
 def _first(values: Sequence[Value], holds: Callable[[Value], bool]) -> Value | None:
-    """The first value for which a condition holds that holds for all after it; None if none."""
+    """The first value that `holds`, if all values after it do, too; None if none does."""
     place = bisect_left(values, True, key=holds)
     return values[place] if place < len(values) else None

@@ -36,7 +36,7 @@ def respondents_for_margin(
 def central_laplace_respondents(
     gamma: Fraction, margin: float | Fraction, confidence: float
 ) -> int:
-    """The n that a trusted curator needs at the same ε, answers handed over raw.
+    """The n that a trusted curator, who is handed the raw answers, needs at the same ε.
 
         n = ceil(ln(1/alpha) / (ε · margin))
 
@@ -50,12 +50,12 @@ def central_laplace_respondents(
 
 
 def central_laplace_half_width(respondents: int, gamma: Fraction, confidence: float) -> float:
-    """What that one draw stays within, with this confidence: ln(1/alpha) / (nε)."""
+    """The margin that this Laplace draw keeps with this confidence: ln(1/alpha) / (nε)."""
     alpha = 1 - check_confidence(confidence)
     return math.log(1 / alpha) / (epsilon(gamma) * respondents)
 
 
 def central_laplace_epsilon(respondents: int, margin: float, confidence: float) -> float:
-    """The ε at which that one draw stays within `margin`: ln(1/alpha) / (n · margin)."""
+    """The ε at which this Laplace draw stays within `margin`: ln(1/alpha) / (n · margin)."""
     alpha = 1 - check_confidence(confidence)
     return math.log(1 / alpha) / (respondents * check_margin(margin))

@@ -16,7 +16,7 @@ Answer = int | Sequence[int]
 def values_of(question: Question, answer: Answer) -> Sequence[int]:
     """The values in an answer, one for each of the question's items.
 
-    Raises if there are not as many, or if one is no answer to the question.
+    Raises ValueError for a wrong number of values, or if one is no answer to the question.
     """
     values = (answer,) if isinstance(answer, int) else answer
     if len(values) != question.item_count:

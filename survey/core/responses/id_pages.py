@@ -1,7 +1,7 @@
-"""All responses in pages, so that looking for one's own does not tell which it is.
+"""All responses in pages, so that looking for one's own does not tell the server which it is.
 
-A page holds the responses whose ids begin with the same digits. Whoever looks
-for theirs asks the server for such a page, and finds the line in it themselves.
+A page holds the responses whose ids begin with the same digits. Respondents ask
+the server for such a page and find their own line in it.
 """
 
 import re
@@ -21,5 +21,5 @@ def prefix_digits(responses: int) -> int:
 
 
 def is_prefix(text: str) -> bool:
-    """Whether ids may begin so: 1 to 8 lower-case hex digits."""
+    """Whether the text can name a page: 1 to 8 lower-case hex digits."""
     return _PREFIX.fullmatch(text) is not None

@@ -13,7 +13,7 @@ def draw_code() -> str:
 
 
 def normalize_code(typed: str) -> str:
-    """What was meant by a code typed with capitals, blanks or hyphens."""
+    """The code in a typed text, which may have capitals, blanks and hyphens."""
     return "".join(typed.split()).replace("-", "").lower()
 
 

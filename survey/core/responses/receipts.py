@@ -1,4 +1,4 @@
-"""What was sent, in words: for the respondent, after it is stored."""
+"""What was sent, in words, for the respondent once it is stored."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from survey.core.instrument.instrument import Instrument
 
 
 def reports_in_words(instrument: Instrument, reports: Sequence[int]) -> list[tuple[str, str]]:
-    """(question, what its reports say), a line a question, in order."""
+    """(question, what its reports say) for each question, in order."""
     left = iter(reports)
     lines = []
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):

@@ -12,8 +12,9 @@ def same_waves(wave: Instrument, other: Instrument) -> bool:
 def repeated_questions(wave: Instrument, other: Instrument) -> list[int]:
     """The numbers, from 1, of the wave's questions that the other has in the same words.
 
-    So the same options, range and γ: anything else but white space and case makes another
-    question, whose reports are drawn anew. Empty unless both are waves of one survey.
+    The options, the range and γ must be the same, too. `bare` texts are compared, so white
+    space and case do not matter; any other difference makes another question, whose reports
+    are drawn anew. Empty unless both are waves of one survey.
     """
     if not same_waves(wave, other):
         return []

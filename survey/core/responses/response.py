@@ -4,7 +4,7 @@
      "token": optional}
 
 Strict means: UTF-8 JSON without duplicate keys, exactly these fields, true
-integers. Every refusal names the field and never repeats what was sent.
+integers. Every refusal names the field, and none repeats what was sent.
 """
 
 import json

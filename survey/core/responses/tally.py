@@ -1,4 +1,4 @@
-"""Counts of reports: all that estimates are computed from."""
+"""Counts of reports; shares and means are estimated from them alone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ class Tally:
 
 
 class Counting:
-    """A tally while it grows, one response's reports after another.
+    """A tally that grows by one response's reports at a time.
 
-    The reports must have passed check_response: IndexError or ValueError
-    says that some have not.
+    The reports must have passed check_response; others may be counted wrong or
+    raise IndexError or ValueError.
     """
 
     def __init__(self, instrument: Instrument):

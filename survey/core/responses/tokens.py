@@ -14,7 +14,7 @@ LENGTH = 30  # letters
 GROUP = 5  # letters between two hyphens
 MOST_AT_ONCE = 2_000  # tokens that are issued together
 
-# As long as each other, so that an answer's size does not tell one fault from another.
+# All of one length, so that the size of the refusal does not tell one fault from another.
 MISSING = "This survey takes one response a person. Please type the token that is on your slip."
 UNKNOWN = "This token is not known here. Please compare it with your slip, letter after letter."
 SPENT = "This token was used before. If that was you, all is done; else ask for another slip."
@@ -23,7 +23,7 @@ NOT_NEEDED = "This survey takes no tokens. Please open it by its own link, one w
 
 
 def draw_tokens(count: int) -> list[str]:
-    """New tokens, each independent of all others: their order says nothing."""
+    """New tokens, drawn independently, so that their order says nothing."""
     return ["".join(secrets.choice(ALPHABET) for _ in range(LENGTH)) for _ in range(count)]
 
 
@@ -33,7 +33,7 @@ def grouped(token: str) -> str:
 
 
 def hash_token(key: str, typed: str) -> str:
-    """The keyed hash of the token that was meant, 64 hex digits."""
-    # A lone surrogate, which JSON can carry, is no letter of any token.
+    """The keyed hash of the token in a typed text, 64 hex digits."""
+    # JSON can carry a lone surrogate, which UTF-8 cannot encode and no token contains.
     meant = normalize_code(typed).encode("utf-8", "replace")
     return hmac.digest(key.encode(), b"participation token:" + meant, "sha256").hex()

@@ -1,12 +1,12 @@
 """A question in several waves: a repeated answer repeats its report. See static/client/waves.js.
 
-At first contact one report is drawn for every possible answer, and the table is
-kept: averaging over waves then tells no more of an answer that stays than one of
-them. Which answer was true is not in it; but whoever holds both the table and the
-reports that were sent can tell. And reports of two waves that are known to be one
-person's tell of a change: for certain if they differ; if not, the odds that the
-answer stayed are multiplied by up to 1/(1/2 − γ) for yes or no, above e^ε. A number
-is rounded with one threshold for all waves, so that its table has two reports
+At first contact the client draws one report for every possible answer and keeps the
+table: averaging over waves then tells no more about an unchanged answer than one wave
+does. The table does not say which answer was true, but whoever holds both the table
+and the reports that were sent can tell. Reports of two waves that are known to come
+from one person tell of a change: different reports prove it; equal ones multiply the
+odds that the answer stayed by up to 1/(1/2 − γ) for yes or no, which is above e^ε. A
+number is rounded with one threshold for all waves, so that its table has two reports
 however wide the range.
 
 Sources: Erlingsson, Pihur, Korolova (2014), doi:10.1145/2660267.2660348 (a
@@ -36,10 +36,11 @@ class WaveTable:
 
 
 def bare(text: str) -> str:
-    """What stays of a text in whichever case, spacing and width it is typed.
+    """The text without its case, spacing and width of characters.
 
-    By it a question is known again: "exam ?" is "Exam?", and has one table. Taking two
-    questions for one would do no harm, since each report is a fair draw for its answer.
+    Questions with equal bare texts are the same question and have one table: "exam ?" is
+    "Exam?". Taking two questions for one would bias nothing, since each report is still a
+    fair draw for its answer.
     """
     plain = unicodedata.normalize("NFKC", text).lower()
     return "".join(
@@ -48,12 +49,12 @@ def bare(text: str) -> str:
 
 
 def as_known_again(question: Question) -> Question:
-    """The question by which its table is kept: equal for all that is the same question."""
+    """The question in bare texts, the key of its table: equal for all that are the same."""
     return replace(question, text=bare(question.text), listed=tuple(map(bare, question.listed)))
 
 
 def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
-    """A new table; every report in it is drawn with the question's odds, by itself."""
+    """A new table; every report in it is drawn independently with the question's odds."""
     ends = question.item.ends
     threshold = uniform_below(ends[1] - ends[0], next_word) if ends else 0
     reports = tuple(
