@@ -1,1 +1,1 @@
-"""What is said of results: figures, summaries, caveats, plans, glossary. English or translated."""
+"""Results in words, English or translated: figures, summaries, caveats, plans, glossary."""

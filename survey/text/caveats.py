@@ -1,4 +1,4 @@
-"""What is to be doubted in a result, in words: false reports, and how much they could move."""
+"""Doubts about a result, in words: false reports, and how far they could move it."""
 
 from dataclasses import replace
 
@@ -8,15 +8,15 @@ from survey.core.estimation.shares import Estimate, manipulation_bound
 from survey.core.intervals.class_sets import CLASS
 from survey.text.translator import ENGLISH, Voice
 
-# With fewer than this many false respondents worth a whole margin, the page warns.
+# If this many false respondents or fewer can move an estimate by a whole margin, the page warns.
 FEW_FALSE_RESPONDENTS = 10
 
 
 def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
-    """How far one dishonest respondent can move the shares, and the mean.
+    """How far one dishonest respondent can move the shares and the mean, in a sentence.
 
-    A share by 1/((keep − other)n); a mean by as much of its range, since a
-    report moves from one of its ends to the other at most.
+    A share moves by at most 1/((keep − other)n), and a mean by at most that part of
+    its range, since one report moves at most from one end to the other.
     """
     bound = _bound(result)
     points = voice.points(bound)
@@ -42,13 +42,13 @@ def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
 
 
 def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
-    """What is wrong with these figures, as far as they show it: a sentence each."""
+    """A sentence for each fault that the figures themselves show."""
     first = stated(result.estimate)
     if first is None:
         return []
     found = []
     for share in result.shares:
-        # Of k options each gets alpha/k, so that all together alarm as rarely as one.
+        # Each of k options gets alpha/k, so that all together alarm as rarely as one.
         alpha = (1 - share.estimate.confidence) / len(result.shares)
         estimate = replace(share.estimate, confidence=1 - alpha)
         if estimate.interval(CLASS.name) is None:
@@ -65,7 +65,7 @@ def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
 
 
 def impossible(statement: Estimate | Mean, voice: Voice = ENGLISH) -> str:
-    """That no class could plausibly have sent these reports."""
+    """The sentence that no class could plausibly have sent these reports."""
     return voice.ngettext(
         "No class of %(count)s respondent could plausibly have sent this: either a chance of less "
         "than %(chance)s happened, or some reports are false.",

@@ -1,6 +1,7 @@
-"""The figures of a relation in words: the same on its page and in the terminal.
+"""The figures of a relation in words, the same on its page and in the terminal.
 
-Where every share is possible none is told, and no difference from it. Exports hold all.
+If the reports leave every share possible, neither the share nor a difference from it is
+shown; exports hold all of them.
 """
 
 from survey.core.estimation.crosstab import CrossTable
@@ -17,19 +18,19 @@ def group_in_words(relation: Relation, group: int) -> str:
 
 
 def option_in_words(relation: Relation, option: int) -> str:
-    """The same of an answer to the second question."""
+    """An answer to the second question with that question's name: "q2 = No"."""
     return f"{relation.table.second.name} = {relation.options[option]}"
 
 
 def share_in_words(table: CrossTable, group: int, option: int) -> str:
-    """The share of an option within a group; "–" where the reports leave out no share."""
+    """The share of an option within a group; "–" if the reports rule out no share."""
     share = table.conditional(group, option)
     ends = table.conditional_interval(group, option)
     return percent(None if ends == EVERYTHING else share, 1)
 
 
 def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
-    """Its interval without the ends that lie at 0% or 100%: "at most 61.2%"."""
+    """The interval of that share; an end at 0% or 100% is left out: "at most 61.2%"."""
     ends = table.conditional_interval(group, option)
     if ends is None:
         return "–" if table.conditional(group, option) is None else "not plausible"
@@ -40,7 +41,7 @@ def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
 
 
 def difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
-    """In points, as "4.0"; "–" where one of the two shares is not told, or not plausible."""
+    """The difference in points, "4.0"; "–" if a share is not shown or no share is plausible."""
     for each in (group, reference):
         if table.conditional_interval(each, option) in {None, EVERYTHING}:
             return "–"
@@ -49,7 +50,7 @@ def difference_in_words(table: CrossTable, group: int, reference: int, option: i
 
 
 def difference_ends_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
-    """Its interval in points, not clipped."""
+    """The interval of that difference, in points."""
     ends = table.difference_interval(group, reference, option)
     return "–" if ends is None else f"{_points(ends[0])} to {_points(ends[1])}"
 

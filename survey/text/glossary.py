@@ -1,4 +1,4 @@
-"""What each word of an export means; travels with every file."""
+"""What each word of an export means; every exported file carries it."""
 
 from survey.text.interval_words import INTERVAL_WORDS
 

@@ -1,6 +1,6 @@
-"""What is said of each interval: the one place of its words, marked for translation.
+"""The words for each interval, in one place and marked for translation.
 
-A word of an export is English, since it travels with the file.
+The words of exports stay English, since they travel with the file.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from survey.text.translator import N_
 class IntervalWords:
     """What pages and exports say of an interval.
 
-    `sentence` says when it is right, `of_numbers` the same of a mean of numbers where that is
-    another; `definition` is that of exports. What a reader may be told has a `legend` in
-    pictures and a sentence for a `report`.
+    `sentence` says when it is right; `of_numbers` says so for a mean of numbers, if that
+    differs. `definition` stands in exports. An interval that a reader may be told also has a
+    `legend` for pictures and a sentence for the `report`.
     """
 
     title: str

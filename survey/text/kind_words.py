@@ -1,13 +1,14 @@
-"""What each kind of question is called, and what an answer of it is."""
+"""What each kind of question is called, and what an answer to it is."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class KindWords:
-    """`label` names the kind where a question is composed; `meaning` says what it asks for.
+    """The words for a kind of question.
 
-    `truth` is what `survey simulate` takes as the truth of such a question.
+    `label` names it where a question is composed; `meaning` says what it asks for. `truth`
+    says what `survey simulate` takes as the truth of such a question.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""Figures and γ in plain words: what stands within the sentences of pages and commands."""
+"""Figures and γ in plain words, for the sentences of pages and commands."""
 
 import unicodedata
 from fractions import Fraction
@@ -7,14 +7,14 @@ from survey.core.mechanism.privacy import keep_and_other, odds
 from survey.text.rounding import chance, decimals_of, fixed, significant, suffices, without_zeros
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
-SAYS_NOTHING = 0.5  # then an interval is as wide as from nobody to everyone
+SAYS_NOTHING = 0.5  # the half-width of an interval as wide as from nobody to everyone
 
 _LONGEST_GAMMA = 7  # decimals
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
-    """A share as a percentage with a true minus sign; "–" where there is none."""
+    """A share as a percentage with a true minus sign; "–" for None."""
     return "–" if share is None else fixed(100 * share, digits) + "%"
 
 
@@ -24,28 +24,31 @@ def points(share: float | Fraction) -> str:
 
 
 def number(value: float | None) -> str:
-    """A mean with three or more digits and a true minus sign; "–" where there is none."""
+    """A mean in three significant digits, but two decimals at most; "–" for None.
+
+    Rounds no digit before the decimal point, and has a true minus sign.
+    """
     if value is None:
         return "–"
     return fixed(value, min(2, max(0, decimals_of(value, 3))) if value else 2)
 
 
 def epsilon_in_words(epsilon: float | None) -> str:
-    """Two decimals, or two significant digits of a smaller one; "–" where there is none."""
+    """ε with two decimals, or two significant digits if it is below 0.1; "–" for None."""
     if epsilon is None:
         return "–"
     return significant(epsilon, 2) if 0 < epsilon < 0.1 else fixed(epsilon, 2)
 
 
 def gamma_in_words(gamma: Fraction) -> str:
-    """Exactly: a fraction that one reads at a glance, else a decimal where it ends: "0.481"."""
+    """γ exactly: as a decimal, "0.481", if it has seven at most and the fraction is not short."""
     if gamma.denominator <= 20 or 10**_LONGEST_GAMMA % gamma.denominator:
         return str(gamma)
     return without_zeros(f"{float(gamma):.{_LONGEST_GAMMA}f}")
 
 
 def about(respondents: int) -> str:
-    """How many are enough, when it is said to be about so many: "720" for 713."""
+    """A number of respondents that suffices, in two significant digits: "720" for 713."""
     return f"{suffices(respondents):,}"
 
 
@@ -60,10 +63,10 @@ def power_of_ten(power: int) -> str:
 
 
 def quoted(words: str) -> str:
-    """Words of a questionnaire within a sentence of ours.
+    """Words of a questionnaire, quoted within a sentence of the app.
 
-    Where they run from right to left they are isolated (Unicode UAX 9): else the figure
-    behind them would be drawn beside the next words.
+    Isolates words that run from right to left (Unicode UAX 9): else the figure behind them
+    would be drawn in the wrong place.
     """
     if any(unicodedata.bidirectional(character) in {"R", "AL"} for character in words):
         words = f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
@@ -71,7 +74,7 @@ def quoted(words: str) -> str:
 
 
 def whole(value: int) -> str:
-    """A whole number as it is written: "−1,000"."""
+    """A whole number with commas and a true minus sign: "−1,000"."""
     return f"{value:,}".replace("-", "−")
 
 

@@ -1,4 +1,4 @@
-"""What a plan means in words, and what to plan instead where it cannot work."""
+"""What a plan means, in words, and what to plan instead if it cannot work."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from survey.text.question_meanings import HARDLY_ANYTHING, LARGER_GAMMAS, gamma_
 
 
 def in_words(plan: Plan) -> str:
-    """All three numbers by Hoeffding's interval, which is announced, and by the class interval."""
+    """All three numbers, by Hoeffding's interval, which is announced, and by the class interval."""
     need, narrowest = plan.need(ANNOUNCED), plan.need(ONCE_CLOSED)
     confidence = f"with {exact_percent(plan.confidence)} confidence"
     if need.gamma is None:
@@ -51,7 +51,7 @@ def _gamma_of(narrowest: Need) -> str:
 
 
 def trusted_curator_in_words(plan: Plan) -> str:
-    """The same by someone who sees the answers."""
+    """What a trusted curator, who sees the answers, would need or reach with the same plan."""
     need = plan.need(CENTRAL_LAPLACE)
     if plan.margin is None:
         could = f"would be within ±{points(need.margin)} points at the same ε"
@@ -63,7 +63,7 @@ def trusted_curator_in_words(plan: Plan) -> str:
 
 
 def faults(plan: Plan) -> list[str]:
-    """Why a survey of this plan would say nothing, or protect nobody, by the narrowest interval."""
+    """Why such a survey would say nothing, by the narrowest interval, or protect nobody."""
     need = plan.need(ONCE_CLOSED)
     if need.gamma is None:
         largest = GAMMAS[-1]
@@ -90,7 +90,7 @@ def faults(plan: Plan) -> list[str]:
 
 
 def proposals(plan: Plan) -> list[Plan]:
-    """Plans near this one without a fault; none where this one has none."""
+    """Plans near this one without a fault; none if this one has no fault."""
     if not faults(plan):
         return []
     found = []

@@ -1,8 +1,8 @@
 """The budget: an instructor's limit on the ε of one survey.
 
 ε adds up over the questions (basic composition), so a limit on the sum is a
-limit on how much all reports of one response say together. Compared is the sum
-as it is shown to both sides, in two decimals.
+limit on how much all reports of one response say together. The sum is compared
+as both sides see it, in two decimals.
 """
 
 import math
@@ -38,8 +38,8 @@ def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
 def gamma_within(limit: float, reports: int) -> Decimal:
     """The largest γ in three decimals with which so many reports are within the limit; 0 if none.
 
-    From m ln((1/2+γ)/(1/2−γ)) ≤ L follows γ ≤ tanh(L/2m)/2, below 1/2; m ≥ 1
-    `reports`, and L > 0.
+    m ln((1/2+γ)/(1/2−γ)) ≤ L means γ ≤ tanh(L/2m)/2, for m = `reports` ≥ 1 and
+    L = `limit` > 0. At most 0.499.
     """
     thousandths = math.floor(1000 * math.tanh(limit / (2 * reports)) / 2)
     return Decimal(min(thousandths, 499)) / 1000

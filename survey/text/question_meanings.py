@@ -1,7 +1,7 @@
-"""What a question's kind and γ mean for a class of a size, in words: while it is composed.
+"""What a question's kind and γ mean for a class of some size, in words for whoever composes it.
 
-The margins are Hoeffding's at 95% confidence, the interval that is always shown, and
-those of the class interval, the narrowest that is.
+The margins are those of Hoeffding's interval, which is always shown, and of the class
+interval, which is the narrowest, both at 95% confidence.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ from survey.text.number_format import (
 
 LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
 TELLING_MARGIN = 0.3  # ±30 points still tell few from many
-HARDLY_ANYTHING = 0.4  # ±40 points, of ±50 that are all
+HARDLY_ANYTHING = 0.4  # ±40 points; ±50 leaves everything possible
 CONFIDENCE = 0.95
 
 
@@ -40,13 +40,13 @@ def half_width(question: Question, class_size: int) -> float:
 
 
 def narrowest_half_width(question: Question, class_size: int) -> float:
-    """The same by the class interval; of a number's mean that is the binomial one."""
+    """The same by the class interval, which for a number's mean is the population interval."""
     method = (POPULATION if question.item.ends else CLASS).name
     return expected_half_width(method, class_size, question.gamma, CONFIDENCE, question.options)
 
 
 def says_nothing(question: Question, class_size: int) -> bool:
-    """Whether Hoeffding's interval leaves out nothing, and the class interval hardly anything."""
+    """Whether Hoeffding's interval rules out nothing, and the class interval hardly anything."""
     return (
         half_width(question, class_size) >= SAYS_NOTHING
         and narrowest_half_width(question, class_size) >= HARDLY_ANYTHING
@@ -54,7 +54,7 @@ def says_nothing(question: Question, class_size: int) -> bool:
 
 
 def meaning(question: Question, class_size: int) -> str:
-    """What a question's kind and γ mean for a class of this size, while composing."""
+    """What a question's kind and γ mean for a class of this size, in a few sentences."""
     gamma, options = question.gamma, question.options
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size)
@@ -90,10 +90,10 @@ def says_nothing_before(question: Question, class_size: int) -> str | None:
 
 
 def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
-    """The smallest of a few γ, no smaller than the question's, that brings ±30 points.
+    """The smallest γ whose margin by the class interval is below ±30 points.
 
-    By the class interval. Else the largest of them, if it says anything at all; None if
-    this class is too small.
+    Considers LARGER_GAMMAS from the question's own γ on. If none of them does, the largest
+    whose margin is below ±40 points; None if this class is too small for any.
     """
     few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
     widths = {each.gamma: narrowest_half_width(each, class_size) for each in few}

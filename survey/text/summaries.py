@@ -11,7 +11,7 @@ from survey.text.translator import ENGLISH, Voice
 
 
 def ends_in_words(statement: Estimate | Mean, name: str, voice: Voice = ENGLISH) -> str:
-    """The ends of an interval, not clipped; why there are none."""
+    """The ends of an interval, not clipped, or why there are none."""
     if ends := statement.interval(name):
         of_a_share = isinstance(statement, Estimate)
         first, last = (voice.percent(end, 1) if of_a_share else voice.number(end) for end in ends)
@@ -31,9 +31,9 @@ def possible_ends_in_words(
 ) -> str:
     """Hoeffding's interval by its possible ends: "16% to 44%", "at most 44%", "at least 81%".
 
-    An end that no class can have is left out, not moved, so that nothing is cut without
-    a word; `spoken` within a sentence, as "between 16% and 44%". Both ends are said where
-    everything or nothing between them is possible.
+    Leaves out an end that no class can have, rather than moving it, so that nothing is
+    clipped silently. Says both ends if the interval holds everything that is possible, or
+    nothing. `spoken` gives the form within a sentence, "between 16% and 44%".
     """
     found, (least, most) = stated(statement), _possible(statement)
     if found is None:
@@ -53,7 +53,7 @@ def possible_ends_in_words(
 
 
 def tells(statement: Estimate | Mean) -> bool:
-    """Whether Hoeffding's interval leaves anything out: else nothing is known yet."""
+    """Whether Hoeffding's interval rules anything out; if not, nothing is known yet."""
     found = stated(statement)
     return found is not None and not found.covers(*_possible(statement))
 
@@ -112,7 +112,7 @@ def read_share(estimate: Estimate, voice: Voice = ENGLISH) -> str:
 
 
 def more_respondents(estimate: Estimate) -> int:
-    """How many more would bring the interval to ±10 points; never negative."""
+    """How many more respondents would bring Hoeffding's interval to ±10 points; at least 0."""
     of_estimate = estimate.confidence, estimate.options
     needed = respondents_for_margin(estimate.gamma, USEFUL_MARGIN, *of_estimate)
     return max(0, needed - estimate.respondents)
@@ -123,7 +123,7 @@ def _nobody_yet(voice: Voice) -> str:
 
 
 def _says_nothing_yet(estimate: Estimate, voice: Voice) -> str:
-    """Said where every share from 0 to 1 lies inside the interval."""
+    """What to say if every share from 0 to 1 lies inside the interval."""
     more = more_respondents(estimate)
     return voice.ngettext(
         "Hoeffding's interval says nothing yet: it holds every share from %(none)s to %(all)s. "
@@ -138,7 +138,7 @@ def _says_nothing_yet(estimate: Estimate, voice: Voice) -> str:
 
 
 def _says_nothing_of_largest(share: Share, voice: Voice) -> str:
-    """Said where an interval beside it leaves something out, a rare option's say."""
+    """What to say if another option's interval rules something out, such as a rare option's."""
     return voice.gettext(
         "Hoeffding's interval says nothing yet of %(option)s, which has the largest estimate: it "
         "holds every share from %(none)s to %(all)s.",
@@ -188,7 +188,7 @@ def _read_mean(mean: Mean, voice: Voice) -> str:
 
 
 def _read_largest(result: QuestionResult, voice: Voice) -> str:
-    """The option with the largest estimate, its interval, and the next two that are above zero."""
+    """The option with the largest estimate, its interval, and the next two options above zero."""
     all_stated = [(share, stated(share.estimate)) for share in result.shares]
     known = [(share, found) for share, found in all_stated if found is not None]
     if not known:

@@ -1,7 +1,7 @@
-"""How results are said: the language of sentences, and its way of writing figures.
+"""The language in which results are said, and its way of writing figures.
 
-survey.text.summaries decides what there is to say of a result. A voice says it:
-this one in English, that of survey.web.i18n.localized_numbers in the language of a page.
+survey.text.summaries decides what to say of a result. A voice says it: this one in
+English, that of survey.web.i18n.page_translator in the language of a page.
 """
 
 from fractions import Fraction
@@ -10,12 +10,12 @@ from survey.text import number_format
 
 
 def N_(sentence: str) -> str:
-    """The sentence itself; its name lets pybabel find it where it is translated later."""
+    """The sentence itself; the call lets pybabel find a sentence that is translated later."""
     return sentence
 
 
 class Voice:
-    """English. `gettext` and `ngettext` fill named figures into sentences, as in flask_babel."""
+    """English; `gettext` and `ngettext` fill named figures into sentences, as in flask_babel."""
 
     def gettext(self, sentence: str, **values: str) -> str:
         """A sentence with its figures: `%(name)s` is filled in."""
@@ -50,7 +50,7 @@ class Voice:
         return number_format.quoted(words)
 
     def enumerated(self, parts: list[str]) -> str:
-        """Parts of a sentence in a row, with this language's comma; "" of none."""
+        """The parts of a sentence, joined by this language's comma; "" for none."""
         row = ""
         for part in parts:
             row = self.gettext("%(first)s, %(next)s", first=row, next=part) if row else part
