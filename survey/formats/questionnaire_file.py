@@ -14,8 +14,8 @@ from survey.formats.taken_over import TakenOver, shown
 from survey.formats.xlsform.form import read_xlsform
 
 LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
-# In a text file each value but the first stands behind a comma or on a line of its own. So many
-# would be read in a second; fifty questions of twenty options in eight languages have 10,000.
+# Each value of a text file but the first follows a comma or stands on a line of its own, so that
+# their number bounds the time. Fifty questions of twenty options in eight languages have 10,000.
 MOST_COMMAS = 100_000
 ENDINGS = (".toml", ".xlsx", ".json")
 
@@ -23,8 +23,8 @@ ENDINGS = (".toml", ".xlsx", ".json")
 def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> TakenOver:
     """What can be taken over of the file with this name, and what cannot.
 
-    `gamma` is for each question for which the file says no γ. Raises
-    InstrumentInvalid if the file cannot be read as its name's ending says.
+    Each question whose γ the file does not say gets `gamma`. Raises
+    InstrumentInvalid if the file is not what its name's ending says.
     """
     if len(content) > LARGEST_FILE:
         raise _unreadable(f"This file is larger than {LARGEST_FILE // 1024**2} MiB.")
@@ -48,7 +48,7 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
 
 
 def _own(document: dict[str, Any], gamma: str) -> TakenOver:
-    """The app's own words, checked here: what is wrong in them may be of any shape."""
+    """A file in this app's own format, checked here, since its faults may have any shape."""
     questions = document.get("questions")
     for question in questions if isinstance(questions, list) else []:
         if isinstance(question, dict):
@@ -84,14 +84,14 @@ def _json(text: str) -> dict[str, Any]:
             parse_constant=_no_constant,
             object_pairs_hook=_each_once,
         )
-        # Half of a character, which JSON can spell and UTF-8 cannot.
+        # JSON can spell half a character, which UTF-8 cannot encode.
         json.dumps(document, ensure_ascii=False, default=str).encode()
     except json.JSONDecodeError as error:
         raise _unreadable(f"This is not JSON: {error}.") from None
     except UnicodeEncodeError:
         raise _unreadable("This JSON holds half a character, such as \\ud800.") from None
     except (ValueError, RecursionError, ArithmeticError):
-        # Thousands of brackets, or of digits, are more than Python itself reads; so is 1e(10^20).
+        # Python reads neither thousands of brackets nor thousands of digits, nor 1e(10^20).
         raise _unreadable("This is not JSON: a value is too large.") from None
     if not isinstance(document, dict):
         raise _unreadable("This JSON is no questionnaire: it is no object.")
@@ -99,7 +99,7 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; a name that stands in it twice would be dropped in silence."""
+    """The object; refuses a name that stands in it twice, of which Python would drop one."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:

@@ -1,4 +1,4 @@
-"""Why something of a file has no counterpart here: what readers of several formats say alike."""
+"""Why something in a file has no counterpart here: the reasons that several formats share."""
 
 ANSWERED = "every question waits for an answer; “Prefer not to answer” may be one of the options"
 BEFOREHAND = "no answer is chosen beforehand"

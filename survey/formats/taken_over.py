@@ -1,4 +1,4 @@
-"""What of a file was taken over, and what was not: where it stands and why."""
+"""What was taken over from a file, and what was not, with its place and the reason."""
 
 import re
 import unicodedata
@@ -26,7 +26,7 @@ MOST_PLACES = 50  # that one of them names
 
 @dataclass(frozen=True)
 class LeftOut:
-    """One thing of a file that was not taken over.
+    """One thing in a file that was not taken over.
 
     `place` is where it stands ("survey row 7", "pages[0].elements[2]"), `what`
     the property or the kind of question, `why` a sentence's worth of reason.
@@ -42,9 +42,9 @@ class TakenOver:
     """A questionnaire read from a file.
 
     `document` holds the raw values that survey.core.instrument.instrument.validate takes;
-    `places` says for each question where in the file it stands, and is empty
-    where the file's own words are the fields' names, as in TOML. What the file
-    says in other languages is in `phrases`, whole or not.
+    `places` holds each question's place in the file, and is empty if the file names
+    the fields as this app does, as TOML does. `phrases` holds the file's
+    translations, complete or not.
     """
 
     document: dict[str, Any]
@@ -55,9 +55,9 @@ class TakenOver:
     def instrument(self) -> Instrument:
         """The instrument, or InstrumentInvalid with the place in the file of every fault.
 
-        Of another tool's file a question that cannot be asked so is left out, and
-        listed, as long as there is another one; so is a translation that is faulty
-        or lacks a text.
+        From another tool's file it leaves out, and lists, each question that cannot be
+        asked as it stands, as long as another one is left, and each translation that
+        is faulty or lacks a text.
         """
         original = self._validated()
         for language in self.phrases.languages:
@@ -81,7 +81,7 @@ class TakenOver:
             raise InstrumentInvalid(faults) from None
 
     def _leave_out_faulty(self, errors: Mapping[str, str]) -> bool:
-        """Leaves out the questions or translations with errors; False if that is no way out."""
+        """Leaves out the questions and translations with errors; False if that does not help."""
         questions: dict[int, list[str]] = {}
         languages: dict[str, list[str]] = {}
         for name, sentence in errors.items():
@@ -115,7 +115,7 @@ class TakenOver:
         return name
 
     def _lacks(self, missing: list[Phrase]) -> str:
-        """What is missing, and where: the first text, and how many more there are."""
+        """The first missing text and its place, and how many more are missing."""
         first, *more = missing
         place = "" if first.place in {"title", "introduction"} else f" ({self._place(first.place)})"
         and_more = f" and {len(more)} more" if more else ""
@@ -125,9 +125,9 @@ class TakenOver:
         self.left_out.append(LeftOut(place, what, why))
 
     def leave_out_unshown(self, place: str, texts: Iterable[str], reference: str) -> None:
-        """Lists what another program fills in or draws in these texts, and this one does not.
+        """Lists what the other tool fills in or draws in these texts and this app does not.
 
-        `reference` is how its files write what they fill in: "${…}".
+        `reference` is how its files mark what it fills in: "${…}".
         """
         texts = list(texts)
         opening, _, _ = reference.partition("…")
@@ -145,7 +145,7 @@ class TakenOver:
 
 
 def in_groups(left_out: list[LeftOut]) -> list[tuple[str, str, list[str]]]:
-    """(what, why, places), one for each reason, in the order in which they first came."""
+    """(what, why, places) for each thing and reason, in the order of their first places."""
     groups: dict[tuple[str, str], list[str]] = {}
     for each in left_out:
         groups.setdefault((each.what, each.why), []).append(each.place)
@@ -155,7 +155,7 @@ def in_groups(left_out: list[LeftOut]) -> list[tuple[str, str, list[str]]]:
 def in_sentences(left_out: list[LeftOut]) -> list[str]:
     """One sentence for each reason: what it is, where it stands, why it was not taken over.
 
-    Of very many the first ones, and how many more there are.
+    After MOST_SENTENCES of them, one that says how many more there are.
     """
     groups = in_groups(left_out)
     sentences = [
@@ -184,7 +184,7 @@ def shown(text: str) -> str:
 def one_of(options: list[str]) -> dict[str, Any]:
     """The kind and options of a question that has one answer: yes/no, or a choice.
 
-    It is yes/no if there are just Yes and No, in either order, as the app itself shows them.
+    Just Yes and No, in either order, make it yes/no, which the app shows in its own words.
     """
     if sorted(option.strip().lower() for option in options) == ["no", "yes"]:
         return {"kind": YES_NO.name}

@@ -16,7 +16,7 @@ _SHOWN = "it asks nothing; put what matters into the introduction or a question"
 
 # SurveyJS's own rules.
 SLIDER = (0, 100)  # min and max where the file does not say them
-MOST_RATES = 20  # are shown of a rating
+MOST_RATES = 20  # that it shows of a rating
 MOST_SMILEYS = 10
 VALUE_END = "|"  # "a|Alpha" is the value a with the text Alpha
 
@@ -42,7 +42,7 @@ REASONS = {
 
 
 def question_of(element: Properties) -> dict[str, Any] | LeftOut:
-    """The kind of question and its options or range, taken out of it; or why it is none."""
+    """Takes out the kind of question and its options or range; or says why it is not asked here."""
     kind = element.take("type")
     match kind:
         case "boolean":
@@ -68,12 +68,12 @@ def question_of(element: Properties) -> dict[str, Any] | LeftOut:
 
 
 def _boolean(element: Properties) -> dict[str, Any]:
-    """Yes or no; a choice of two where the file has other words for them."""
+    """Yes or no; a choice of two if the file has other words for them."""
     return one_of([element.text("labelTrue") or "Yes", element.text("labelFalse") or "No"])
 
 
 def _choices(element: Properties, name: str) -> list[str]:
-    """The texts of the options; a value stands for itself if it has no text."""
+    """Takes out the texts of the options; an option without a text is called by its value."""
     listed = element.values.get(name)
     if not isinstance(listed, list):
         return []
@@ -97,7 +97,7 @@ def _choices(element: Properties, name: str) -> list[str]:
 
 
 def _rating(element: Properties) -> dict[str, Any] | LeftOut:
-    """From 1 a rating; from another number a whole number, of which the mean is estimated."""
+    """A choice if the file lists the rates; a rating from 1 to 10 at most; else a whole number."""
     values = [] if element.values.get("autoGenerate") is True else _choices(element, "rateValues")
     if values:
         element.take("autoGenerate")
@@ -119,9 +119,9 @@ def _rating(element: Properties) -> dict[str, Any] | LeftOut:
 
 
 def _rates(element: Properties) -> tuple[int, int] | None:
-    """(lowest, highest) that SurveyJS shows; None if these and all between are not whole.
+    """(lowest, highest) that SurveyJS shows; None unless these and all between are whole.
 
-    It reads rateCount only beside one of rateMin and rateMax, for the other one.
+    SurveyJS reads rateCount only beside exactly one of rateMin and rateMax, to get the other.
     """
     low, high = _whole(element, "rateMin", 1), _whole(element, "rateMax", 5)
     count = _whole(element, "rateCount", 5)
@@ -139,7 +139,7 @@ def _rates(element: Properties) -> tuple[int, int] | None:
 def _number(
     element: Properties, kind: str, lowest: int | None, highest: int | None
 ) -> dict[str, Any] | LeftOut:
-    """A whole number between min and max, or these where the file says none."""
+    """A whole number from min to max; `lowest` and `highest` stand in for what is missing."""
     low, high = _whole(element, "min", lowest), _whole(element, "max", highest)
     if low is None or high is None or _whole(element, "step", 1) != 1:
         why = f"a {kind} needs whole numbers as min and max, and the step 1"

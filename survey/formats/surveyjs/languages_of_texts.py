@@ -10,17 +10,21 @@ DEFAULT_LANGUAGE = "en"  # of SurveyJS itself, where a survey says no locale
 
 
 class Languages:
-    """`own` is the tag of the language in which the survey's own words are; None if not known.
+    """The languages of a survey; `own` is the tag of its own one, None if not known.
 
-    It is the survey's locale. Without one the first text in several languages
-    decides: where that has a default, it is SurveyJS's own, English.
+    That is the survey's locale. Without a locale the first text in several languages
+    decides: English, SurveyJS's own language, if it has a default or an English text,
+    else the first language in it.
     """
 
     def __init__(self, locale: str | None):
         self.own = locale
 
     def read(self, value: Mapping[str, Any]) -> str | None:
-        """Under which key the survey's own words stand."""
+        """The key of the text in the survey's own language; None if there are no texts.
+
+        If that language is missing, the key of the default, or else of the first text.
+        """
         if not value:
             return None
         tags = {language_tag(key): key for key in value}
@@ -36,5 +40,5 @@ class Languages:
         return tags.get(self.own, fallback)
 
     def tag(self, key: str) -> str | None:
-        """The tag of another language; None for what is none."""
+        """The tag that a key names; None if it is not a language."""
         return DEFAULT_LANGUAGE if key == DEFAULT else language_tag(key)

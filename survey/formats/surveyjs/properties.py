@@ -1,4 +1,4 @@
-"""The properties of a SurveyJS element: what is taken out of them, and what has no counterpart."""
+"""The properties of a SurveyJS element: those taken over, and those without a counterpart."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ REASONS = {
     for name in names.split()
 }
 
-# What these mean when they are false is what happens here anyway.
+# False in one of these asks for what happens here anyway.
 SWITCHED_OFF = {
     "isRequired",
     "hasOther",
@@ -70,9 +70,9 @@ SWITCHED_OFF = {
 
 @dataclass
 class Properties:
-    """What of an element is not yet taken over, and its path in the file.
+    """The properties of an element that are not yet taken over, and its path in the file.
 
-    `translated` grows by (tag, text, its translation) with every text that is read.
+    Every text that is read adds its (tag, text, translation) to `translated`.
     """
 
     place: str
@@ -85,7 +85,7 @@ class Properties:
         return self.values.pop(name, None)
 
     def text(self, name: str) -> str:
-        """A property as text, taken out; "" if it is none."""
+        """Takes a property out as text; "" if it is not a text."""
         value = self.values.get(name)
         text = self._in_its_language(name, value) if isinstance(value, Mapping) else as_text(value)
         if text or value == "":
@@ -93,7 +93,7 @@ class Properties:
         return text
 
     def _in_its_language(self, name: str, value: Mapping[str, Any]) -> str:
-        """The text in the survey's own language; the others are noted, or listed."""
+        """The text in the survey's own language; notes translations, and lists what is none."""
         read = self.languages.read(value)
         text = "" if read is None else as_text(value.get(read))
         for key, other in value.items():
@@ -109,7 +109,7 @@ class Properties:
         return text
 
     def leave_out_rest(self, place: str) -> None:
-        """Lists what nobody took."""
+        """Lists the properties that were not taken out."""
         for name, value in self.values.items():
             if value is not None and not (value is False and name in SWITCHED_OFF):
                 self.taken.leave_out(place, shown(name), REASONS.get(name, reasons.UNKNOWN))
@@ -120,7 +120,7 @@ def as_text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Decimal):
-        # 1E+999999 is short in the file, and a million digits in full.
+        # 1E+999999 is short in the file, but written out it has a million digits.
         return format(value, "f") if abs(value.adjusted()) < 20 else str(value)
     if isinstance(value, int):
         return str(value)

@@ -1,7 +1,7 @@
 """SurveyJS JSON (surveyjs.io): pages and panels, one question after another.
 
-Beside SurveyJS's own properties these are honoured: `gamma` of a question;
-`class_size` and `waves_of` of the survey, whose `description` is taken for the
+Beside SurveyJS's own properties the reader knows `gamma` of a question, and
+`class_size` and `waves_of` of the survey, whose `description` becomes the
 introduction.
 """
 
@@ -24,7 +24,7 @@ _LISTS = ("pages", "elements", "questions")
 def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> TakenOver:
     """The questionnaire of a SurveyJS survey; raises InstrumentInvalid for what is none.
 
-    `gamma` is for each question that has no γ of its own.
+    Each question without a γ of its own gets `gamma`.
     """
     if not any(isinstance(survey.get(name), list) for name in _LISTS):
         raise InstrumentInvalid(
@@ -57,8 +57,8 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
 
 
 def _elements(top: Properties) -> Iterator[Properties]:
-    """Every element that is no page or panel, in their order."""
-    # A list of what is still to come, since a file may nest deeper than Python calls.
+    """Every element that is not a page or panel, in order."""
+    # A list of what is still to come, since a file may nest deeper than Python's calls may.
     pending = list(reversed(_children(top)))
     while pending:
         element = pending.pop()
@@ -74,7 +74,7 @@ def _elements(top: Properties) -> Iterator[Properties]:
 
 
 def _children(parent: Properties) -> list[Properties]:
-    """What stands in the lists of a survey, page or panel."""
+    """The elements in the lists of a survey, page or panel."""
     children = []
     for name in _LISTS:
         listed = parent.values.get(name)
@@ -111,6 +111,6 @@ def _question(element: Properties, gamma: str) -> None:
 
 
 def _learn(element: Properties, question: str) -> None:
-    """Takes over what an element's texts are in other languages."""
+    """Takes over the translations of an element's texts."""
     for tag, original, translated in element.translated:
         element.taken.phrases.learn(tag, question, original, translated)

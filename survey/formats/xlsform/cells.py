@@ -1,9 +1,9 @@
 """The cells of an .xlsx file as text, read so that no file can exhaust the machine.
 
-An .xlsx is a zip of XML. Only the parts that hold the cells of a sheet that is
-wanted are unpacked at all, and their size and number of elements are limited
-before anything parses them; defusedxml, which openpyxl uses where it is
-installed, refuses entities.
+An .xlsx is a zip of XML. The reader unpacks only the parts that name the sheets
+and hold the cells of wanted ones, and limits their size and number of elements
+before anything parses them; defusedxml, which openpyxl uses if it is installed,
+refuses entities.
 """
 
 import io
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 LARGEST_UNPACKED = 8 * 1024 * 1024  # bytes, of all parts that are read
 LARGEST_INDEX = 256 * 1024  # bytes of a part that only names sheets and other parts
 MOST_ELEMENTS = 200_000  # XML tags; a cell with a value has two to four
-MOST_CELLS = 2_000_000  # with the empty ones to the left of and above others
-MOST_COLUMNS = 2_000  # of a row, with something in them
-# Of all cells: several may name one and the same text, so that 8 MiB unpacked could be 40,000
-# texts of 8 million characters each.
+MOST_CELLS = 2_000_000  # with the empty ones to the left of others
+MOST_COLUMNS = 2_000  # cells of one row with something in them
+# Of all cells together. Many may share one text, so that 8 MiB unpacked could be 40,000 texts of
+# 8 million characters each.
 MOST_CHARACTERS = 2_000_000
 LAST_ROW = 1_048_576  # of any sheet, by the format
 
@@ -59,16 +59,16 @@ class Row:
 
 
 def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[Row]]:
-    """The rows of each sheet that is wanted, and none of the others, by the sheet's name.
+    """Every sheet of the workbook by its name, with its rows if it is wanted, else without.
 
-    `wanted` are names in small letters; of several sheets with the same one the
-    first has its rows. Raises InstrumentInvalid for what is not an .xlsx file or
-    is too large.
+    `wanted` holds names in lower case. Of several sheets whose names differ only by
+    case or blanks, the first has rows. Raises InstrumentInvalid if the content is not
+    an .xlsx file or is too large.
     """
-    # Loaded only now: it takes a while, and few start the app to read a workbook.
+    # Imported late: it takes a while, and few runs read a workbook.
     import openpyxl
 
-    # It warns of what it does not keep, such as drop-down lists; nobody here wants those.
+    # It warns of what it drops, such as drop-down lists, which nobody here wants.
     warnings.filterwarnings("ignore", module=r"openpyxl\.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
@@ -80,7 +80,7 @@ def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[Row]]:
         return {name: rows.get(name, []) for name in sheets}
     except InstrumentInvalid:
         raise
-    # Which of the many errors a damaged or hostile file causes in there is not documented.
+    # The libraries do not document which errors a damaged or hostile file causes in them.
     except Exception as error:
         raise InstrumentInvalid({"file": UNREADABLE}) from error
 
@@ -92,7 +92,7 @@ class _Sheet:
 
 
 def _sheets(packed: zipfile.ZipFile) -> dict[str, _Sheet]:
-    """Every sheet of the workbook by its name, in their order."""
+    """Every sheet of the workbook by its name, in order."""
     from defusedxml.ElementTree import fromstring
 
     targets = {
@@ -101,14 +101,14 @@ def _sheets(packed: zipfile.ZipFile) -> dict[str, _Sheet]:
     }
     sheets: dict[str, _Sheet] = {}
     for each in fromstring(_xml(packed, _BOOK, LARGEST_INDEX)).iterfind("{*}sheets/{*}sheet"):
-        # Its namespace is another one in files of the strict kind.
+        # The id has another namespace in files of the strict kind.
         (relation,) = [value for name, value in each.items() if name.endswith("}id")]
         sheets.setdefault(each.attrib["name"], _Sheet(relation, targets.get(relation, "")))
     return sheets
 
 
 def _first_of_each(sheets: dict[str, _Sheet], wanted: set[str]) -> dict[str, _Sheet]:
-    """The first sheet of each name that is wanted."""
+    """The first sheet for each wanted name."""
     found: dict[str, str] = {}
     for name in sheets:
         found.setdefault(name.strip().lower(), name)
@@ -116,7 +116,7 @@ def _first_of_each(sheets: dict[str, _Sheet], wanted: set[str]) -> dict[str, _Sh
 
 
 def _cells_only(packed: zipfile.ZipFile, sheets: dict[str, _Sheet]) -> io.BytesIO:
-    """A workbook with these sheets and no more than their cells, once its size is known."""
+    """A workbook with these sheets' cells and nothing else; refuses what is too large."""
     reduced = io.BytesIO()
     parts = {each.part for each in sheets.values() if _SHEET.fullmatch(each.part)}
     parts |= {_TYPES, _TARGETS, _STRINGS}
@@ -135,16 +135,16 @@ def _cells_only(packed: zipfile.ZipFile, sheets: dict[str, _Sheet]) -> io.BytesI
 
 
 def _xml(packed: zipfile.ZipFile, name: str, largest: int) -> bytes:
-    """A part of the file, of at most so many bytes and without declarations."""
+    """A part of the file; refuses more bytes than `largest`, and declarations."""
     part = packed.getinfo(name)
     # Python unpacks no more of a part than is declared here.
     if part.file_size > largest:
         raise InstrumentInvalid({"file": TOO_LARGE})
-    # Other methods may unpack far more at once than was asked for.
+    # Other compression methods may unpack far more at once than was asked for.
     if part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
         raise InstrumentInvalid({"file": UNREADABLE})
     xml = packed.read(part)
-    # A zero byte is UTF-16, in which nothing here would see a declaration or count elements.
+    # A zero byte means UTF-16, in which these checks would find neither declarations nor elements.
     if b"\0" in xml or _DECLARATION.search(xml):
         raise InstrumentInvalid({"file": UNREADABLE})
     return xml
@@ -160,13 +160,13 @@ def _book(sheets: dict[str, _Sheet]) -> str:
 
 
 def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
-    # What the file says of the sheet's size may be wrong in both directions.
+    # The size of the sheet that the file declares may be too small or too large.
     sheet.reset_dimensions()
     cells = characters = 0
     for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         if number > LAST_ROW:
             raise InstrumentInvalid({"file": TOO_LARGE})
-        if not values:  # of the million rows before a cell that stands far down, each is quick
+        if not values:  # quick, since a million empty rows may precede a cell far down
             continue
         cells += len(values)
         characters += sum(len(value) for value in values if isinstance(value, str))
@@ -179,7 +179,7 @@ def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
 
 
 def _text(value: object) -> str:
-    """A cell as it is typed: 40 and not 40.0, TRUE and not 1."""
+    """The text of a cell as it was typed: 40 and not 40.0, TRUE and not 1."""
     if value is None:
         return ""
     if isinstance(value, bool):

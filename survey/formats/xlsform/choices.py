@@ -36,11 +36,11 @@ class Choices:
         return self.lists.get(name)
 
     def translations(self, name: str) -> list[tuple[str, str, str]]:
-        """(tag, option, its translation) of all that a list has in other languages."""
+        """(tag, option, its translation) for every translated option of a list."""
         return self.translated.get(name, [])
 
     def leave_out_unused(self) -> None:
-        """Lists the lists that no question named."""
+        """Notes as left out the lists that no question named."""
         for name in self.lists:
             if name not in self.named:
                 self.taken.leave_out(f"choices list {shown(name)}", "list", "no question uses it")

@@ -36,7 +36,7 @@ REASONS = {
     "label": "groups have no headings",
     "openly": reasons.RANDOMIZED,
 }
-# What a respondent reads, and may stand in a column for each language.
+# What respondents read, which may have a column for each language.
 _TRANSLATED = ("label", "form_title", "introduction")
 _LANGUAGE = re.compile(r".*\((?P<code>[^()]*)\)")
 _UNKNOWN_LANGUAGE = "its heading has no language's code, such as German (de)"
@@ -45,7 +45,7 @@ _OWN_LANGUAGE = "this language is read from another column"
 
 @dataclass
 class Cells:
-    """What of one row is not yet taken over; `take` takes a column's text out of it.
+    """The cells of a row that are not yet taken over; `take` takes a column's text out.
 
     `languages` has the tag of each column that is a translation.
     """
@@ -62,12 +62,12 @@ class Cells:
         return self.values.pop(column, "")
 
     def take_translations(self, column: str) -> dict[str, str]:
-        """What a column says in other languages, by their tags."""
+        """Takes out the translations of a column, by the tags of their languages."""
         columns = [name for name in self.languages if name.split("::")[0] == column]
         return {self.languages[name]: self.take(name) for name in columns if name in self.values}
 
     def leave_out_rest(self) -> None:
-        """Lists what nobody took."""
+        """Lists the columns that were not taken out."""
         for column in self.values:
             why = REASONS.get(column.split("::")[0], reasons.UNKNOWN)
             self.taken.leave_out(self.place, shown(column), why)
@@ -76,9 +76,9 @@ class Cells:
 class Columns:
     """The headings of a sheet.
 
-    Of several columns with labels (or titles, or introductions) that one is read
-    which is in the default language, else the one without a language, else the
-    first; `language` is its tag, "" if it says none. The others are translations.
+    Of several columns with labels (or titles, or introductions) it reads the one in
+    the default language, else the one without a language, else the first. `language`
+    is the tag of that one, "" if it names none. The others are translations.
     """
 
     def __init__(self, sheet: str, headings: Row, language: str, taken: TakenOver):
@@ -109,7 +109,7 @@ class Columns:
         self.names = [base if name == read else name for name in self.names]
 
     def _translation(self, place: int, name: str, base: str) -> None:
-        """Notes a column that is a translation; blanks the heading of any other, and lists it."""
+        """Notes a column that is a translation; lists any other and blanks its heading."""
         tag = _says(name)
         others = {self.languages[each] for each in self.languages if each.split("::")[0] == base}
         if tag and tag != self.language and tag not in others:
@@ -120,7 +120,7 @@ class Columns:
             self.names[place] = f"{name}::"
 
     def _leave_out_repeated(self) -> None:
-        """Blanks the headings that stand there a second time, and lists them."""
+        """Lists each repeated heading and blanks it."""
         for place, name in enumerate(self.names):
             if name and name in self.names[:place]:
                 heading = f"{self.sheet} column {shown(name)}"
@@ -141,27 +141,27 @@ class Columns:
 
 
 def first_language(headings: Row) -> str:
-    """The language of the first column with labels; "" if one says none, and so is the form's."""
+    """The language of the first column with labels; "" if one names none, which is then read."""
     names = [_normal(heading) for heading in headings.cells]
     labels = [name.partition("::")[2] for name in names if name.split("::")[0] == "label"]
     return "" if "" in labels else next(iter(labels), "")
 
 
 def tag_of(language: str) -> str:
-    """The tag of a language as headings name it, "German (de)" or "de"; "" if they say none."""
+    """The tag of a language as headings name it, "German (de)" or "de"; "" if they name none."""
     if code := _LANGUAGE.fullmatch(language.strip()):
         return language_tag(code["code"]) or ""
-    # In small letters, since Ga is the name of a language and ga the code of another one.
+    # Only lower case is a code: Ga is the name of one language, ga the code of another.
     return (language_tag(language) or "") if language[:1].islower() else ""
 
 
 def _says(name: str) -> str:
-    """The tag of the language in a normal heading."""
+    """The tag of the language that a heading from `_normal` names; "" if none."""
     return tag_of(name.partition("::")[2])
 
 
 def _normal(heading: str) -> str:
-    """Label :: English (en) as label::English (en); older files have a single colon."""
+    """Turns "Label :: English (en)" into "label::English (en)"; older files have one colon."""
     base, *language = re.split(r"\s*::?\s*", heading.strip(), maxsplit=1)
     base = "_".join(base.lower().split())
     return "::".join([_ALIASES.get(base, base), *language])

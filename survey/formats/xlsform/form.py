@@ -1,8 +1,8 @@
 """XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
 
-Beside the standard's columns these are honoured: `gamma` in the sheet survey;
+Beside the standard's columns the reader knows `gamma` in the sheet survey, and
 `introduction`, `class_size` and `waves_of` in the sheet settings, where
-`form_title` and `introduction` may have translations too, as
+`form_title` and `introduction` may have translations, too, as
 `form_title::German (de)`.
 """
 
@@ -24,7 +24,7 @@ GROUP = "questions follow one another without groups"
 def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
     """The questionnaire of an XLSForm; raises InstrumentInvalid for what is none.
 
-    `gamma` is for each question that has no γ of its own.
+    Each question without a γ of its own gets `gamma`.
     """
     taken = TakenOver({"title": default_title, "questions": []})
     sheets = _known_sheets(content, taken)
@@ -49,7 +49,7 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
 
 
 def _known_sheets(content: bytes, taken: TakenOver) -> dict[str, list[Row]]:
-    """The rows of the sheets of an XLSForm, by their names; the others are listed."""
+    """The rows of an XLSForm's sheets by their names; lists all other sheets."""
     sheets: dict[str, list[Row]] = {}
     for name, rows in read_sheets(content, SHEETS).items():
         known = name.strip().lower()
@@ -61,7 +61,7 @@ def _known_sheets(content: bytes, taken: TakenOver) -> dict[str, list[Row]]:
 
 
 def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) -> None:
-    """Takes over what the rows of the sheet survey ask, groups flattened, repeats left out."""
+    """Takes over what the rows of the sheet survey ask; flattens groups, leaves repeats out."""
     taken = columns.taken
     repeats = 0  # how many are open here
     for row in rows:
@@ -88,10 +88,10 @@ def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) 
 
 
 def _default_language(rows: list[Row]) -> str:
-    """The language that the settings say, as they name it, or ""."""
+    """The default language as the settings name it; "" if they name none."""
     if len(rows) < 2:
         return ""
-    silent = TakenOver({})  # what is left out is listed where the rest is taken
+    silent = TakenOver({})  # `_settings` lists what is left out
     return Columns("settings", rows[0], "", silent).cells(rows[1]).take("default_language")
 
 

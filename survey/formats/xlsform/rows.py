@@ -59,7 +59,7 @@ REASONS = {
 
 
 def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | LeftOut:
-    """The kind of question and its options or range, taken out of the row; or why it is none."""
+    """Takes out the kind of question and its options or range; or says why it is not asked here."""
     kind = " ".join(kind.split())
     select = _SELECT.fullmatch(_OTHER.sub("", kind))
     if select:
@@ -108,7 +108,7 @@ def _integer(cells: Cells) -> dict[str, Any] | LeftOut:
 
 
 def _limits(constraint: str) -> tuple[int, int] | None:
-    """(lowest, highest) that a constraint allows; None if it says more than both, or less."""
+    """(lowest, highest) that a constraint allows; None if it lacks one, or says anything else."""
     lows, highs = [], []
     for clause in re.split(r"\s+and\s+", constraint.strip(), flags=re.IGNORECASE):
         bound = _BOUND.fullmatch(clause.strip().removeprefix("(").removesuffix(")").strip())
