@@ -85,6 +85,18 @@ class ResultsHidden(SurveyError):
     """There are too few responses, or the instructor has not made the results public."""
 
 
+class ResponseTooLarge(SurveyError):
+    """A response is longer than any response has to be."""
+
+    message = "That is larger than what is taken here."
+
+
+class ResponseNotJSON(SurveyError):
+    """A response comes as something else than plain JSON."""
+
+    message = "Responses are taken as uncompressed JSON only (Content-Type: application/json)."
+
+
 class ReportRejected(SurveyError):
     """A response breaks the wire format; `field` names the field."""
 

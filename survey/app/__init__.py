@@ -8,7 +8,6 @@ from typing import Any
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from survey import web
 from survey.app.configuration import Config
@@ -19,13 +18,14 @@ from survey.web.accounts.access import register_access
 from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
 from survey.web.http.errors import register_errors
-from survey.web.http.instrument_cache import PublishedInstruments
+from survey.web.http.networks import behind_proxies
 from survey.web.http.security_headers import register_security
 from survey.web.http.sessions import Sessions
 from survey.web.http.throttle import code_throttle, sign_in_throttle, token_throttle
 from survey.web.i18n.page_language import register_languages
 from survey.web.operations.metrics import register_metrics
 from survey.web.respondent import respond
+from survey.wire.submission import Submissions
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
 # are 65,000 characters of up to 12 bytes each in a form; a response is held to 4,096 bytes.
@@ -46,15 +46,13 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
     app.extensions["store"] = store = store or open_store(config.place)
-    app.extensions["published_instruments"] = PublishedInstruments(store)
+    app.extensions["submissions"] = Submissions(store, config.secret_key, token_throttle().attempt)
     app.extensions["sign_in_throttle"] = sign_in_throttle()
-    app.extensions["token_throttle"] = token_throttle()
     app.extensions["code_throttle"] = code_throttle()
-    if config.proxies:
-        # Flask means its method to be wrapped so.
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=config.proxies, x_proto=config.proxies, x_host=config.proxies
-        )
+    # Flask means its method to be wrapped so.
+    app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
+        app.wsgi_app, config.proxies
+    )
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)
     register_languages(app)
@@ -89,5 +87,6 @@ def _settings(config: Config) -> dict[str, Any]:
         "WTF_CSRF_TIME_LIMIT": None,  # a form left open over lunch is still good
         "PUBLIC_URL": config.public_url,
         "TRUSTED_HOST_NAMES": config.host_names,
+        "PROXIES": config.proxies,
         "METRICS_TOKEN": config.metrics_token,
     }

@@ -4,14 +4,13 @@ A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. Whoever takes a
 download slowly holds no thread either, and no memory. Lessons of the lab have
-threads of their own, so that no class that plays there holds all. A submission is answered
-by the loop's own thread, which goes on while the response is being stored; so
-is /health, which waits for nothing.
+threads of their own, so that no class that plays there holds all. Responses need neither
+thread nor Flask (survey/app/rsgi_responses.py); /health, which waits for nothing, is
+answered by the loop's own thread.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from types import SimpleNamespace
@@ -21,10 +20,10 @@ from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
 from survey.app.downloads import Downloads
+from survey.app.rsgi_responses import ResponsesWithoutThreads, code_in
 from survey.app.wsgi import environ, run
 from survey.errors import LabBusy, StoreUnavailable
 from survey.exports.catalog import EXPORTS
-from survey.store.waiting import call_giving_way
 from survey.web.http.errors import REFUSED, is_wire
 
 BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi is bad
@@ -67,6 +66,7 @@ class CompleteRequests:
         self._making = ThreadPoolExecutor(DOWNLOADS_AT_ONCE, "download")
         self._downloads = Downloads()
         self._waiting = Counter[Executor]()
+        self._responses = ResponsesWithoutThreads(app, self._threads)
         self._overloaded = cache(self._make_overloaded)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
@@ -80,21 +80,16 @@ class CompleteRequests:
             self._counts.add("overload", 503)
             protocol.response_bytes(*self._overloaded(alike))
             return
-        loop = asyncio.get_running_loop()
         self._waiting[threads] += 1
-        answered: Awaitable[Answered]
         try:
-            if alive or (scope.method == "POST" and is_wire(scope.path)):
-                answered = call_giving_way(threads, self._answer, scope, body)
-            else:
-                answered = loop.run_in_executor(threads, self._answer, scope, body)
-            status, headers, content = await answered
+            status, headers, content = await self._answered(threads, scope, body)
         finally:
             self._waiting[threads] -= 1
         if isinstance(content, bytes):
             protocol.response_bytes(status, headers, content)
         else:
             protocol.response_file(status, headers, f"/dev/fd/{content.fileno()}")
+            loop = asyncio.get_running_loop()
             loop.call_later(OPENING_SECONDS, self._downloads.release, content)
 
     def _line(self, path: str) -> tuple[Executor, int, str]:
@@ -133,6 +128,14 @@ class CompleteRequests:
     def _is_small(self, scope: Any) -> bool:
         length = scope.headers.get("content-length", "")
         return length.isdecimal() and len(length) < 12 and int(length) <= self._largest
+
+    async def _answered(self, threads: Executor, scope: Any, body: bytes | None) -> Answered:
+        if scope.method == "POST" and body is not None and (code := code_in(scope.path)):
+            return await self._responses.take(code, scope, body)
+        if scope.path == "/health":
+            return self._answer(scope, body)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(threads, self._answer, scope, body)
 
     def _answer(self, scope: Any, body: bytes | None) -> Answered:
         described = environ(scope, body or b"")

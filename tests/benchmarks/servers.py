@@ -27,7 +27,10 @@ class Unstored(SQLiteStore):
 
     def __init__(self, path):
         super().__init__(path)
-        self.responses.add = lambda code, response, token_hash=None: True
+        self.responses.add_awaited = self._forget
+
+    async def _forget(self, code, response, token_hash=None) -> bool:
+        return True
 
 
 class Unshared:

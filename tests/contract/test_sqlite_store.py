@@ -18,8 +18,8 @@ from store_contract import StoreContract
 from survey.core.responses.tally import tally
 from survey.errors import ResponseConflict, StoreUnavailable, SurveyNotFound
 from survey.store import Instructor, SQLiteStore, State, Survey
+from survey.store.sql import group_writer
 from survey.store.sqlite import connection as store_connection
-from survey.store.sqlite import writer as store_writer
 from survey.store.sqlite.connection import connect
 from survey.store.sqlite.owed_wipes import is_owed
 from survey.store.sqlite.schema import sqlite_utils_migrations
@@ -261,6 +261,6 @@ def test_missing_folder_is_refused_in_a_sentence(tmp_path):
 
 
 def test_waiting_room_is_bounded(opened, monkeypatch):
-    monkeypatch.setattr(store_writer, "MOST_WAITING", 0)
+    monkeypatch.setattr(group_writer, "MOST_WAITING", 0)
     with pytest.raises(StoreUnavailable, match="Too many"):
         opened.responses.add("open34", response(1))

@@ -14,7 +14,6 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.errors import ResponseConflict, SurveyFrozen, SurveyNotOpen
 from survey.store import State, Survey
-from survey.store.waiting import call_giving_way
 
 
 class ResponsesContract(OpenSurvey):
@@ -135,17 +134,16 @@ class ResponsesContract(OpenSurvey):
         """All have begun before one has ended, and each is answered as if it were alone."""
         events = []
 
-        def add(number: int) -> bool:
+        async def add(number: int) -> bool:
             events.append("begun")
             try:
-                return opened.responses.add("open34", response(number % 4, number // 8))
+                sent = response(number % 4, number // 8)
+                return await opened.responses.add_awaited("open34", sent)
             finally:
                 events.append("ended")
 
         async def add_all() -> list:
-            with ThreadPoolExecutor(4) as threads:
-                calls = [call_giving_way(threads, add, number) for number in range(12)]
-                return await asyncio.gather(*calls, return_exceptions=True)
+            return await asyncio.gather(*map(add, range(12)), return_exceptions=True)
 
         with ThreadPoolExecutor(1) as own_loop:
             outcomes = own_loop.submit(asyncio.run, add_all()).result()

@@ -30,6 +30,7 @@ class Protocol:
 
     def response_bytes(self, status, headers, body):
         self.answer = SimpleNamespace(status=status, headers=dict(headers), body=body)
+        assert len(self.answer.headers) == len(headers), headers
 
     def response_file(self, status, headers, path):
         # Granian opens the file a moment later, and reads it as it is taken.

@@ -25,6 +25,11 @@ class Responses(Protocol):
         sentence for each cause.
         """
 
+    async def add_awaited(
+        self, code: str, response: Response, token_hash: str | None = None
+    ) -> bool:
+        """The same for a call on an event loop, which goes on meanwhile."""
+
     def tally(self, code: str) -> Tally:
         """The counts, as they were kept while responses were stored; reads no response."""
 

@@ -1,5 +1,6 @@
 """Responses in PostgreSQL: each is stored and counted in one statement."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -17,7 +18,6 @@ from survey.store.rules import cross_tally_of, is_stored, tally_of
 from survey.store.sql.filling import ResponseTable
 from survey.store.sql.surveys import read_survey, survey_lock
 from survey.store.token_rules import check_token_given, refusal
-from survey.store.waiting import aside
 
 RESPONSES_A_PAGE = 5000
 ID_DIGITS = 32
@@ -47,9 +47,6 @@ class PostgreSQLResponses:
         self._database = database
 
     def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
-        return aside(self._add, code, response, token_hash)
-
-    def _add(self, code: str, response: Response, token_hash: str | None) -> bool:
         for _ in range(ATTEMPTS):
             if self._add_if_new(code, response, token_hash):
                 return True
@@ -65,6 +62,11 @@ class PostgreSQLResponses:
             check_token_given(survey, token_hash)
             # It was opened again between the two looks at it.
         raise StoreUnavailable("The survey is being changed. Please try again.")
+
+    async def add_awaited(
+        self, code: str, response: Response, token_hash: str | None = None
+    ) -> bool:
+        return await asyncio.to_thread(self.add, code, response, token_hash)
 
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:

@@ -68,6 +68,15 @@ class SQLiteResponses:
             )
             return added
 
+    async def add_awaited(
+        self, code: str, response: Response, token_hash: str | None = None
+    ) -> bool:
+        with translated_errors():
+            added: bool = await self._database.writer.write_together_awaited(
+                add_responses, (code, response, token_hash)
+            )
+            return added
+
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:
             survey = read_survey(rows, code)

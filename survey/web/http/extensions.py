@@ -5,8 +5,8 @@ from pathlib import Path
 from flask import Flask, current_app
 
 from survey.store import Store
-from survey.web.http.instrument_cache import PublishedInstruments
 from survey.web.http.throttle import Throttle
+from survey.wire.submission import Submissions
 
 
 def store() -> Store:
@@ -15,21 +15,15 @@ def store() -> Store:
     return found
 
 
-def published_instruments() -> PublishedInstruments:
-    """The published instruments that the running app has met."""
-    found: PublishedInstruments = current_app.extensions["published_instruments"]
+def submissions() -> Submissions:
+    """What takes responses in the running app."""
+    found: Submissions = current_app.extensions["submissions"]
     return found
 
 
 def sign_in_throttle() -> Throttle:
     """The throttle of wrong passwords of the running app."""
     found: Throttle = current_app.extensions["sign_in_throttle"]
-    return found
-
-
-def token_throttle() -> Throttle:
-    """The throttle of wrong participation tokens of the running app."""
-    found: Throttle = current_app.extensions["token_throttle"]
     return found
 
 

@@ -1,6 +1,11 @@
 """From which network a request comes, as far as this app is told."""
 
+from collections.abc import Mapping
+from typing import Any
+from wsgiref.types import WSGIApplication
+
 from flask import request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 
 def network() -> str | None:
@@ -8,7 +13,16 @@ def network() -> str | None:
 
     Their own address, which all requests then have, would make one culprit of everybody.
     """
-    behind = request.environ.get("werkzeug.proxy_fix.orig")
-    if behind and behind["REMOTE_ADDR"] == request.remote_addr:
-        return None
-    return request.remote_addr
+    return network_of(request.environ)
+
+
+def network_of(environ: Mapping[str, Any]) -> str | None:
+    """The same of a request as WSGI describes it, once the proxies' words are taken."""
+    address: str | None = environ.get("REMOTE_ADDR")
+    behind = environ.get("werkzeug.proxy_fix.orig")
+    return None if behind and behind["REMOTE_ADDR"] == address else address
+
+
+def behind_proxies(app: WSGIApplication, proxies: int) -> WSGIApplication:
+    """The app, told what so many proxies in front of it say of each request."""
+    return ProxyFix(app, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else app

@@ -3,6 +3,7 @@
 import ipaddress
 import re
 import socket
+from collections.abc import Collection, Mapping
 
 from flask import Flask, Response, current_app, request
 
@@ -38,6 +39,8 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+NO_STORE = "no-store"
+
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
 
 
@@ -57,9 +60,14 @@ def _check_host() -> None:
     Names of other sites may resolve to this machine (DNS rebinding). A class joins by the
     laptop's own address, which may be another one in the next room.
     """
-    host = _host_name(request.environ.get("HTTP_HOST", ""))
-    if host not in current_app.config["KNOWN_HOSTS"] and not _is_own_address(host):
+    if not is_known(request.environ.get("HTTP_HOST", ""), current_app.config["KNOWN_HOSTS"]):
         raise HostUnknown
+
+
+def is_known(host: str, known: Collection[str]) -> bool:
+    """Whether a Host header names this machine, by a known name or an address of its own."""
+    name = _host_name(host)
+    return name in known or _is_own_address(name)
 
 
 def _host_name(host: str) -> str:
@@ -80,14 +88,16 @@ def _is_own_address(host: str) -> bool:
 
 
 def _set_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in headers_of_all(request.is_secure).items():
         response.headers.setdefault(name, value)
-    if request.is_secure:
-        for name, value in HTTPS_HEADERS.items():
-            response.headers.setdefault(name, value)
     # Static addresses carry the digest of their content, so they never change.
     if request.endpoint == "static" and response.status_code in {200, 206, 304}:
         response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
     else:
-        response.headers["Cache-Control"] = "no-store"
+        response.headers["Cache-Control"] = NO_STORE
     return response
+
+
+def headers_of_all(secure: bool) -> Mapping[str, str]:
+    """The headers of every response, where the connection is `secure` or not."""
+    return HEADERS | HTTPS_HEADERS if secure else HEADERS

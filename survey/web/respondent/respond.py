@@ -3,21 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Response, abort, redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
 from survey.core.responses.join_codes import normalize_code
-from survey.core.responses.response import LARGEST_BODY, check_response, parse_response
 from survey.core.responses.tokens import LENGTH
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import published_instruments, store
+from survey.web.http.extensions import store
 from survey.web.i18n.page_language import language_attributes, speak_for
 from survey.web.respondent.instrument_texts import worded
-from survey.web.respondent.submission import take
+from survey.web.respondent.submission import answer_request
 
 bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
@@ -111,23 +110,5 @@ def instrument(code: str) -> ResponseReturnValue:
 
 @bp.post("/responses")
 def responses(code: str) -> ResponseReturnValue:
-    """Takes one response: 201 if new, 200 if it is stored already.
-
-    No cookie is read here and JSON is required, which another site's form
-    cannot send: so no CSRF token is needed.
-    """
-    instrument = published_instruments().of(code)
-    if request.mimetype != "application/json" or request.content_encoding:
-        abort(415)
-    # One more than fits: a chunked body is cut at the limit without a word.
-    request.max_content_length = LARGEST_BODY + 1
-    body = request.get_data()
-    if len(body) > LARGEST_BODY:
-        abort(413)
-    response = parse_response(body)
-    if response.instrument != instrument.digest:
-        instrument = published_instruments().read_again(code)
-    check_response(response, instrument)
-    new = take(code, response)
-    document = {"response_id": response.response_id, "stored": "new" if new else "already"}
-    return document, 201 if new else 200
+    """Takes one response: 201 if new, 200 if it is stored already. No cookie is read here."""
+    return answer_request(code)

@@ -1,24 +1,39 @@
-"""Taking a response that has been checked, by whichever page it came."""
+"""The ways into survey.wire that are pages of Flask's: the route of clients, and coin mode."""
 
-from survey.core.responses.response import Response
-from survey.core.responses.tokens import hash_token
-from survey.errors import TokenRejected
-from survey.web.http.extensions import secret_key, store, token_throttle
+from flask import Response as Answered
+from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from survey.core.responses.response import LARGEST_BODY, Response
+from survey.web.http.extensions import store, submissions
 from survey.web.http.networks import network
+from survey.wire.submission import Arrived
+from survey.wire.ways import OnThread, at_once
+
+
+def answer_request(code: str) -> Answered:
+    """The answer to the request that is being answered, as the wire gives it."""
+    arrived = Arrived(
+        code,
+        request.headers.get("Content-Type", ""),
+        request.headers.get("Content-Encoding", ""),
+        _body(),
+        network() or "",
+    )
+    answer = at_once(submissions().take(arrived, OnThread(store())))
+    return Answered(answer.body, answer.status, answer.headers)
 
 
 def take(code: str, response: Response) -> bool:
-    """Stores the response and spends its token; whether it is new.
+    """Stores a response that has been checked; see Submissions.store."""
+    return at_once(submissions().store(code, response, network() or "", OnThread(store())))
 
-    Raises what Responses.add raises, and TokenThrottled instead of
-    TokenRejected when too many wrong tokens have come from one address. The
-    address is kept in memory only, and only that of wrong tokens.
-    """
-    token = response.token
-    token_hash = None if token is None else hash_token(secret_key(), token)
+
+def _body() -> bytes:
+    """The body, or as much as shows that it is too large."""
+    # One more than fits: a chunked body is cut at the limit without a word.
+    request.max_content_length = LARGEST_BODY + 1
     try:
-        return store().responses.add(code, response, token_hash)
-    except TokenRejected:
-        if token is not None:
-            token_throttle().attempt(network() or "")
-        raise
+        return request.get_data()
+    except RequestEntityTooLarge:
+        return bytes(LARGEST_BODY + 1)

@@ -20,10 +20,10 @@ from survey.web.charts.crosstab import picture_of_relation
 from survey.web.charts.estimates import Picture
 from survey.web.charts.files import picture_file
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.errors import STATUS
 from survey.web.http.extensions import store
 from survey.web.i18n.localized_numbers import asked_by
 from survey.web.results.published import download, percent_of, requested_confidence
+from survey.wire.problems import STATUS
 
 bp = Pages("relations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/relations")
 

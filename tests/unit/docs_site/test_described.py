@@ -19,9 +19,9 @@ from survey.docs_site.generated.instrument import described_instrument
 from survey.docs_site.generated.modules import described_module
 from survey.docs_site.generated.wire import described_statuses, described_wire
 from survey.errors import InstrumentInvalid
-from survey.web.http.errors import STATUS
 from survey.web.learning.documentation import FOLDER
 from survey.web.operations.openapi import OPERATIONS, description
+from survey.wire.problems import STATUS
 
 # Modules that word or lay out what the app shows, and the inner parts of those that are in the
 # library: nobody's notebook needs them.

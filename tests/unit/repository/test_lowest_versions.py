@@ -23,7 +23,6 @@ TOOLS = ("pytest", "pytest-xdist", "hypothesis")
 # Each library is called by one of these, as the app calls it.
 CALLING = [
     "tests/contract/test_sqlite_store.py",  # sqlite-utils
-    "tests/unit/app/test_rsgi.py",  # greenlet
     "tests/unit/cli/doctor",  # packaging
     "tests/unit/cli/test_main.py",  # click
     "tests/unit/cli/commands/test_regress.py",  # statsmodels

@@ -20,6 +20,7 @@ LAYERS = [
     "formats",
     "store",
     "exports",
+    "wire",
     "docs_site",
     "web",
     "app",
@@ -37,6 +38,7 @@ OUTSIDE_ALLOWED = {
     "text": set(),
     "lab": OUTSIDE_ALLOWED_IN_CORE,
     "formats": {"defusedxml", "openpyxl"},
+    "wire": set(),
     "docs_site": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
 
@@ -150,7 +152,8 @@ def test_imports_go_one_way():
 @pytest.mark.parametrize(
     ("layer", "source"),
     [("core", "import flask"), ("core", "from survey.store import Store"),
-     ("store", "from survey.web.http.errors import STATUS"), ("web", "from survey import app"),
+     ("store", "from survey.wire.problems import STATUS"), ("wire", "import flask"),
+     ("wire", "from survey.web.http.networks import network"), ("web", "from survey import app"),
      ("store", "from ..web import errors"), ("core", "def late():\n    import requests"),
      ("errors", "import survey.core.mechanism"), ("lab", "from survey.store import Store"),
      ("core", "import openpyxl"), ("formats", "from survey.store import Store"),

@@ -7,7 +7,7 @@ from routes import add_route, routes
 
 from survey import errors
 from survey.errors import SurveyError
-from survey.web.http import errors as web_errors
+from survey.wire import problems
 
 CANARY = "canary7f3a"
 PROGRAM = {"Accept": "application/json"}
@@ -25,6 +25,8 @@ STATUS = {
     "DraftChanged": 409,
     "BudgetExceeded": 409,
     "ResultsHidden": 403,
+    "ResponseTooLarge": 413,
+    "ResponseNotJSON": 415,
     "ReportRejected": 422,
     "ResponseConflict": 409,
     "TokenRejected": 403,
@@ -149,7 +151,7 @@ def test_every_error_of_the_code_is_in_the_table_or_stays_outside():
         if isinstance(each, type) and issubclass(each, SurveyError)
     }
     assert ours == set(STATUS) | OUTSIDE_HTTP | BASES
-    assert {error.__name__ for error in web_errors.STATUS} == set(STATUS)
+    assert {error.__name__ for error in problems.STATUS} == set(STATUS)
 
 
 def test_problem_names_the_field_at_fault(raising):

@@ -17,6 +17,7 @@ from survey.web.http import errors
 from survey.web.i18n import error_texts
 from survey.web.i18n.catalogs import read_catalog
 from survey.web.i18n.page_language import LANGUAGES
+from survey.wire.problems import STATUS
 
 ROOT = Path(__file__).parent.parent.parent.parent.parent
 TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
@@ -171,7 +172,7 @@ def test_titles_and_sentences_of_errors_are_marked():
     for error in ("SurveyNotFound", "SurveyNotOpen", "ResultsHidden", "ReportRejected",
                   "ResponseConflict", "TokenRejected", "TokenThrottled", "StoreUnavailable",
                   "ParameterError"):  # fmt: skip
-        assert errors.STATUS[getattr(errors.errors, error)][1] in marked
+        assert STATUS[getattr(errors.errors, error)][1] in marked
     sources = re.sub(
         r'"\s*\n\s*f?"', "", "".join(p.read_text() for p in (ROOT / "survey").rglob("*.py")
                                     if p.name != "error_texts.py"),

@@ -13,7 +13,7 @@ from instruments import make_instrument
 from survey.core.responses.tokens import hash_token
 from survey.store import State, Survey
 from survey.web.http.throttle import token_throttle
-from survey.web.respondent import respond
+from survey.wire import submission
 
 OUTCOMES = {200, 201, 403, 404, 409, 410, 413, 415, 422}
 OPEN, CLOSED, TOKENS = "bcd234", "cls346", "tok346"
@@ -67,7 +67,9 @@ def surveys(app, store, open_survey):
     store.surveys.add(Survey(TOKENS, open_survey.instrument, State.OPEN))
     store.surveys.add_tokens(TOKENS, [hash_token(app.secret_key, token) for token in ISSUED])
     # A minute between two wrong tokens, so that they are answered and not throttled.
-    app.extensions["token_throttle"] = token_throttle(count(step=60).__next__)
+    app.extensions["submissions"].count_wrong_token = token_throttle(
+        count(step=60).__next__
+    ).attempt
 
 
 def responses(store) -> int:
@@ -114,6 +116,6 @@ def test_fuzz_reaches_every_outcome_and_refusals_change_nothing(
 
 
 def test_a_wire_that_does_not_check_the_reports_is_caught(app, store, config, surveys, monkeypatch):
-    monkeypatch.setattr(respond, "check_response", lambda response, instrument: None)
+    monkeypatch.setattr(submission, "check_response", lambda response, instrument: None)
     with pytest.raises((AssertionError, IndexError, ExceptionGroup)):
         fuzz(app, store, config, 800)

@@ -134,7 +134,7 @@ def test_refusals_have_distinct_words_and_one_size(issue, send, store, instrumen
 
 def test_many_wrong_tokens_are_throttled_and_a_right_one_is_taken(app, issue, send):
     clock = [0.0]
-    app.extensions["token_throttle"] = token_throttle(lambda: clock[0])
+    app.extensions["submissions"].count_wrong_token = token_throttle(lambda: clock[0]).attempt
     spent, good_one, another = issue(3)
     send(spent)
     for _ in range(MOST_WRONG_TOKENS):

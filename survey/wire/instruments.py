@@ -7,7 +7,6 @@ each other waiting there, and each wait is many times what storing takes.
 from survey.core.instrument.instrument import Instrument
 from survey.errors import SurveyNotFound
 from survey.store import Store
-from survey.store.waiting import aside
 
 
 class PublishedInstruments:
@@ -19,15 +18,14 @@ class PublishedInstruments:
         self._store = store
         self._known: dict[str, Instrument] = {}
 
-    def of(self, code: str) -> Instrument:
-        """The instrument of the published survey with this code; raises SurveyNotFound."""
-        known = self._known.get(code)
-        return known if known is not None else self.read_again(code)
+    def known(self, code: str) -> Instrument | None:
+        """The instrument of the survey with this code, if it was read before."""
+        return self._known.get(code)
 
-    def read_again(self, code: str) -> Instrument:
-        """The instrument as the database has it now; raises SurveyNotFound."""
+    def read(self, code: str) -> Instrument:
+        """The instrument as the database has it now; SurveyNotFound unless it is published."""
         self._known.pop(code, None)
-        survey = aside(self._store.surveys.get, code)
+        survey = self._store.surveys.get(code)
         if not survey.published:
             raise SurveyNotFound
         self._known[code] = survey.instrument

@@ -1,0 +1,126 @@
+"""One writer connection that group-commits whatever waits.
+
+Items of the same work share one transaction, and each caller is answered after
+the commit that made its item durable: one flush to disk serves everyone who
+waited for it.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Generic, Protocol, TypeVar
+
+from survey.errors import StoreUnavailable
+from survey.store.waiting import Awaited, Handover, Slept, give
+
+
+class Closing(Protocol):
+    """A connection; what was begun over it and not committed is undone when it is closed."""
+
+    def close(self) -> None: ...
+
+
+Connection = TypeVar("Connection", bound=Closing)
+Result = TypeVar("Result")
+
+# Does these items in one transaction, which it begins and commits, and returns for each its
+# result or the exception for its caller. An exception that it raises itself undoes them all.
+Work = Callable[[Connection, Sequence[Any]], Sequence[Any]]
+
+MOST_WAITING = 10_000  # jobs; beyond that the server sheds load
+LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
+
+
+class Waiting:
+    """One item of some work, and where its result is awaited."""
+
+    __slots__ = ("handover", "item", "work")
+
+    def __init__(self, work: Work[Any], item: Any, handover: Handover):
+        self.work, self.item, self.handover = work, item, handover
+
+
+class GroupWriter(Generic[Connection]):
+    """Does one piece of work after another on a thread of its own, each in its `turn`."""
+
+    def __init__(
+        self,
+        open_connection: Callable[[], Connection],
+        turn: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ):
+        self._open_connection, self._turn = open_connection, turn
+        self._connection: Connection | None = None
+        self._waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
+        self._committing = threading.Lock()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def write_together(self, work: Work[Connection], item: Any) -> Any:
+        """Does the work for this item and those that wait with it; returns once it is durable."""
+        handover = Slept()
+        self._put(work, item, handover)
+        return _result(handover.take())
+
+    async def write_together_awaited(self, work: Work[Connection], item: Any) -> Any:
+        """Does the same for a call on an event loop, which goes on meanwhile."""
+        handover = Awaited()
+        self._put(work, item, handover)
+        return _result(await handover.future)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Commits nothing during the block; what comes in waits."""
+        with self._committing:
+            yield
+
+    def close(self) -> None:
+        """Finishes what waits, then stops."""
+        self._stopping.set()
+        self._waiting.put(Waiting(_nothing, None, Slept()))  # wakes the thread
+        self._thread.join()
+        self._forget_connection()
+
+    def _put(self, work: Work[Connection], item: Any, handover: Handover) -> None:
+        if self._waiting.qsize() >= MOST_WAITING:
+            raise StoreUnavailable("Too many are sending at once. Please try again.")
+        self._waiting.put(Waiting(work, item, handover))
+
+    def _run(self) -> None:
+        while not (self._stopping.is_set() and self._waiting.empty()):
+            group = [self._waiting.get()]
+            with self._committing:
+                while len(group) < LARGEST_GROUP and not self._waiting.empty():
+                    group.append(self._waiting.get_nowait())
+                for work, together in groupby(group, attrgetter("work")):
+                    self._do(work, list(together))
+
+    def _do(self, work: Work[Connection], together: list[Waiting]) -> None:
+        try:
+            with self._turn():
+                if self._connection is None:
+                    self._connection = self._open_connection()
+                outcomes = work(self._connection, [waiting.item for waiting in together])
+        except Exception as error:
+            # Closing rolls back what was begun; what comes next starts afresh.
+            self._forget_connection()
+            outcomes = [error] * len(together)
+        give(zip((waiting.handover for waiting in together), outcomes, strict=True))
+
+    def _forget_connection(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _result(outcome: Any) -> Any:
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome
+
+
+def _nothing(connection: object, items: Sequence[None]) -> Sequence[None]:
+    return items

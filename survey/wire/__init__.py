@@ -1,0 +1,1 @@
+"""Taking a response: bytes to bytes, without a framework, whichever way it comes in."""

@@ -1,0 +1,98 @@
+"""The one table from errors to HTTP statuses, and what programs are told of an error."""
+
+import json
+import logging
+import traceback
+from dataclasses import dataclass
+from typing import Any
+
+from survey import errors
+
+logger = logging.getLogger(__name__)
+
+# status and title of each error; the detail is the error's own sentence.
+STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
+    errors.ParameterError: (422, "This does not fit"),
+    errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
+    errors.SurveyNotFound: (404, "No such survey"),
+    errors.PageNotFound: (404, "No such page"),
+    errors.PictureNotFound: (404, "No such picture"),
+    errors.LessonNotFound: (404, "No such lesson"),
+    errors.FormatUnavailable: (404, "No such download"),
+    errors.SurveyNotOpen: (410, "The survey is closed"),
+    errors.SurveyFrozen: (409, "The survey is published"),
+    errors.DraftChanged: (409, "The draft was changed meanwhile"),
+    errors.BudgetExceeded: (409, "The survey is beyond your limit"),
+    errors.ResultsHidden: (403, "The results are not shown"),
+    errors.ResponseTooLarge: (413, "Request Entity Too Large"),
+    errors.ResponseNotJSON: (415, "Unsupported Media Type"),
+    errors.ReportRejected: (422, "The response is not valid"),
+    errors.ResponseConflict: (409, "The response conflicts with another"),
+    errors.TokenRejected: (403, "The token was refused"),
+    errors.HostUnknown: (400, "Not this server's name"),
+    errors.SignInRequired: (401, "Not signed in"),
+    errors.SignInRefused: (403, "Not signed in"),
+    errors.InstructorNotFound: (403, "Not signed in"),
+    errors.SignInThrottled: (429, "Too many attempts"),
+    errors.TokenThrottled: (429, "Too many attempts"),
+    errors.CodeThrottled: (429, "Too many attempts"),
+    errors.LabBusy: (503, "The lab is busy"),
+    errors.StoreUnavailable: (503, "The survey cannot be saved at the moment"),
+}
+
+RETRY_AFTER_SECONDS = 5
+
+PROBLEM_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What went wrong; `field` is at fault, if one is."""
+
+    status: int
+    title: str
+    detail: str
+    field: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def body(self) -> bytes:
+        """The problem document (RFC 9457)."""
+        document: dict[str, Any] = {
+            "type": "about:blank",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+        }
+        if self.field is not None:
+            document["field"] = self.field
+        return json_line(document)
+
+
+def problem_of(error: errors.SurveyError) -> Problem:
+    """The problem that the table has for the error."""
+    status, title = STATUS[type(error)]
+    headers = []
+    if isinstance(error, errors.Throttled):
+        headers.append(("Retry-After", str(error.retry_after)))
+    if status == 401:
+        headers.append(("WWW-Authenticate", 'Cookie realm="Deniable"'))  # RFC 9110 wants a scheme
+    if status == 503:
+        headers.append(("Retry-After", str(RETRY_AFTER_SECONDS)))
+    return Problem(status, title, error.message, error.field, tuple(headers))
+
+
+def mistake(error: Exception, place: str | None) -> Problem:
+    """The problem that an error is which nobody expected; logs where it happened.
+
+    The error's own words stay out of the log: they may quote what somebody typed or sent.
+    """
+    lines = "".join(traceback.format_tb(error.__traceback__))
+    logger.error("unexpected %s in %s\n%s", type(error).__name__, place, lines)
+    return Problem(
+        500, "Something went wrong", "The server made a mistake. Nothing was lost; please retry."
+    )
+
+
+def json_line(document: dict[str, Any]) -> bytes:
+    """A short JSON document as it is sent."""
+    return json.dumps(document, separators=(",", ":")).encode() + b"\n"

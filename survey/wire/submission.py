@@ -1,0 +1,104 @@
+"""One response to one survey: the bytes of a request's body to the bytes of its answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
+from survey.core.responses.tokens import hash_token
+from survey.errors import ResponseNotJSON, ResponseTooLarge, SurveyError, TokenRejected
+from survey.store import Store
+from survey.wire.instruments import PublishedInstruments
+from survey.wire.problems import PROBLEM_TYPE, Problem, json_line, mistake, problem_of
+from survey.wire.ways import Way
+
+JSON_TYPE = "application/json"
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """What has arrived for the survey with this code, by whichever way.
+
+    `body` is all of it, or as much as shows that it is too large; `network` is where it comes
+    from, "" if that is not known.
+    """
+
+    code: str
+    content_type: str
+    content_encoding: str
+    body: bytes
+    network: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Status, headers and body; headers that all answers have are left to the way in."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+class Submissions:
+    """Takes responses. `count_wrong_token` is told the network of each wrong token, and raises
+    TokenThrottled when too many have come from there; it is kept in memory only.
+    """
+
+    def __init__(self, store: Store, secret_key: str, count_wrong_token: Callable[[str], None]):
+        self.instruments = PublishedInstruments(store)
+        self._secret_key = secret_key
+        self.count_wrong_token = count_wrong_token
+
+    async def take(self, arrived: Arrived, way: Way) -> Answer:
+        """201 for a response that is new, 200 if this very one is stored already, or a problem.
+
+        Either acknowledgement is given only once the response is durable.
+        """
+        try:
+            return await self._take(arrived, way)
+        except SurveyError as error:
+            return refusal(problem_of(error))
+        except Exception as error:
+            return refusal(mistake(error, "taking a response"))
+
+    async def store(self, code: str, response: Response, network: str, way: Way) -> bool:
+        """Stores a response that has been checked and spends its token; whether it is new.
+
+        Raises what Responses.add raises, and TokenThrottled instead of TokenRejected when too
+        many wrong tokens have come from one network.
+        """
+        token = response.token
+        token_hash = None if token is None else hash_token(self._secret_key, token)
+        try:
+            return await way.add(code, response, token_hash)
+        except TokenRejected:
+            if token is not None:
+                self.count_wrong_token(network)
+            raise
+
+    async def _take(self, arrived: Arrived, way: Way) -> Answer:
+        instrument = self.instruments.known(arrived.code)
+        if instrument is None:
+            instrument = await way.read(self.instruments.read, arrived.code)
+        response = _read(arrived)
+        if response.instrument != instrument.digest:
+            instrument = await way.read(self.instruments.read, arrived.code)
+        check_response(response, instrument)
+        new = await self.store(arrived.code, response, arrived.network, way)
+        document = {"response_id": response.response_id, "stored": "new" if new else "already"}
+        return Answer(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
+
+
+def _read(arrived: Arrived) -> Response:
+    """Another site's form cannot send this type: so no CSRF token is needed."""
+    media_type = arrived.content_type.partition(";")[0].strip().lower()
+    if media_type != JSON_TYPE or arrived.content_encoding:
+        raise ResponseNotJSON
+    if len(arrived.body) > LARGEST_BODY:
+        raise ResponseTooLarge
+    return parse_response(arrived.body)
+
+
+def refusal(problem: Problem) -> Answer:
+    """The answer that tells a program of a problem."""
+    headers = (("Content-Type", PROBLEM_TYPE), *problem.headers)
+    return Answer(problem.status, headers, problem.body())

@@ -1,0 +1,58 @@
+"""How whoever takes a response waits for the database: asleep, or while its event loop goes on."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from typing import Any, Protocol, TypeVar
+
+from survey.core.responses.response import Response
+from survey.store import Store
+
+Result = TypeVar("Result")
+
+
+class Way(Protocol):
+    """A way into the store."""
+
+    async def read(self, function: Callable[..., Result], *values: object) -> Result:
+        """The function's result; it may read the database."""
+
+    async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
+        """What Responses.add gives, and raises."""
+
+
+class OnThread:
+    """For a thread that has nothing else to do: each call returns when all is done."""
+
+    def __init__(self, store: Store):
+        self._store = store
+
+    async def read(self, function: Callable[..., Result], *values: object) -> Result:
+        return function(*values)
+
+    async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
+        return self._store.responses.add(code, response, token_hash)
+
+
+class InLoop:
+    """For the thread of an event loop, with threads for what would stop it."""
+
+    def __init__(self, store: Store, threads: Executor):
+        self._store, self._threads = store, threads
+
+    async def read(self, function: Callable[..., Result], *values: object) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *values)
+
+    async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
+        return await self._store.responses.add_awaited(code, response, token_hash)
+
+
+def at_once(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """The result of a coroutine that waits OnThread, and so never gives way."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    coroutine.close()
+    raise RuntimeError("It gave way where no event loop runs.")
