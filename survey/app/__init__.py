@@ -17,6 +17,7 @@ from survey.store import Store, open_store
 from survey.web.accounts.access import register_access
 from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
+from survey.web.http.cross_origin import register_cross_origin
 from survey.web.http.errors import register_errors
 from survey.web.http.networks import behind_proxies
 from survey.web.http.security_headers import register_security
@@ -59,6 +60,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     register_errors(app)
     register_metrics(app)
     register_security(app)
+    register_cross_origin(app)
     register_compression(app)
     register_template_words(app)
     register_access(app)

@@ -5,6 +5,7 @@ being stored, the loop goes on. What Flask's route says of a request, this says 
 for byte (tests/unit/app/test_both_ways_in.py).
 """
 
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from re import compile as pattern
 from typing import Any
@@ -14,6 +15,7 @@ from flask import Flask
 from survey.app.wsgi import environ
 from survey.errors import HostUnknown
 from survey.web.http.audiences import Audience
+from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.networks import behind_proxies, network_of
 from survey.web.http.security_headers import NO_STORE, headers_of_all, is_known
 from survey.wire.problems import problem_of
@@ -38,9 +40,9 @@ class ResponsesWithoutThreads:
         self._hosts = app.config["KNOWN_HOSTS"]
         self._way = InLoop(app.extensions["store"], threads)
         self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])
+        of_each = (ANY_ORIGIN, ("Cache-Control", NO_STORE))
         self._headers = {
-            scheme: [(name.lower(), value) for name, value in headers_of_all(secure).items()]
-            + [("cache-control", NO_STORE)]
+            scheme: _lower((*headers_of_all(secure).items(), *of_each))
             for scheme, secure in (("http", False), ("https", True))
         }
 
@@ -61,9 +63,13 @@ class ResponsesWithoutThreads:
         else:
             answer = refusal(problem_of(HostUnknown()))
         self._counts.add(Audience.RESPONDENT, answer.status)
-        headers = [(name.lower(), value) for name, value in answer.headers]
-        headers.append(("content-length", str(len(answer.body))))
-        return answer.status, headers + self._headers[described["wsgi.url_scheme"]], answer.body
+        length = ("Content-Length", str(len(answer.body)))
+        headers = _lower((*answer.headers, length)) + self._headers[described["wsgi.url_scheme"]]
+        return answer.status, headers, answer.body
+
+
+def _lower(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(name.lower(), value) for name, value in headers]
 
 
 def _nothing(described: Any, start_response: Any) -> tuple[()]:

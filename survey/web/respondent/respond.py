@@ -13,6 +13,7 @@ from survey.core.responses.tokens import LENGTH
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
 from survey.web.http.audiences import Audience, Pages
+from survey.web.http.cross_origin import any_origin
 from survey.web.http.extensions import store
 from survey.web.i18n.page_language import language_attributes, speak_for
 from survey.web.respondent.instrument_texts import worded
@@ -101,6 +102,7 @@ def slashed(code: str) -> ResponseReturnValue:
 
 
 @bp.get("/instrument.json")
+@any_origin
 def instrument(code: str) -> ResponseReturnValue:
     """The canonical JSON itself: its SHA-256 is the digest."""
     return Response(
@@ -109,6 +111,7 @@ def instrument(code: str) -> ResponseReturnValue:
 
 
 @bp.post("/responses")
+@any_origin
 def responses(code: str) -> ResponseReturnValue:
     """Takes one response: 201 if new, 200 if it is stored already. No cookie is read here."""
     return answer_request(code)
