@@ -1,8 +1,18 @@
 """What a new installation has in it: a demo to try, which does not come back once it is removed."""
 
-from survey.core.demo.survey import DEMO
+from survey.core.demo.survey import make_demo
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.responses.join_codes import draw_code
 from survey.store import State, Store, Survey
+from survey.web.i18n.catalogs import translations
+from survey.web.i18n.page_language import LANGUAGES
+
+
+def translated_demo() -> Instrument:
+    """The demo in the languages of the pages, as many as an instrument may have."""
+    _, *others = list(LANGUAGES)[:MOST_LANGUAGES]
+    return make_demo({tag: translations(tag).gettext for tag in others})
 
 
 def add_demo_if_new(store: Store) -> bool:
@@ -11,4 +21,4 @@ def add_demo_if_new(store: Store) -> bool:
     That is before the first sign-in link, so that no later start adds it again; of
     several machines that start on one new database, one adds it.
     """
-    return store.surveys.add_first(Survey(draw_code(), DEMO, State.OPEN))
+    return store.surveys.add_first(Survey(draw_code(), translated_demo(), State.OPEN))

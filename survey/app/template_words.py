@@ -53,7 +53,7 @@ def register_template_words(app: Flask) -> None:
         translated=gettext,
         untranslated=untranslated,
         closing_minutes=closing_time.MINUTES,
-        demo_truth=survey.truth_in_words(),
+        demo_truth=survey.truth_in_words,
         signed_in=sign_in.session_is_open,
     )
     app.jinja_env.tests["demo"] = survey.is_demo

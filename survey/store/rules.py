@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from survey.core.demo.survey import is_demo
+from survey.core.demo.survey import DEMO, is_demo
 from survey.core.estimation.crosstab import Counts
 from survey.core.instrument.instrument import Instrument, from_canonical_json
 from survey.core.kinds.item import Item
@@ -55,10 +55,11 @@ def check_state(survey: Survey, state: State) -> None:
         raise SurveyFrozen("A published survey cannot become a draft again.")
     if state is State.CLOSED and not survey.published:
         raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
-    if state is State.OPEN and not survey.published and is_demo(survey.instrument):
+    called_demo = is_demo(survey.instrument) or survey.instrument.title == DEMO.title
+    if state is State.OPEN and not survey.published and called_demo:
         raise SurveyFrozen(
-            "This is the demo's questionnaire word for word, so its respondents would be taken "
-            "for made-up ones. Change its title first."
+            "This survey has the demo's title, so its respondents would be taken for made-up "
+            "ones. Change its title first."
         )
 
 

@@ -23,7 +23,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.core.demo.survey import DEMO, simulated_response
+from survey.app.first_start import translated_demo
+from survey.core.demo.survey import simulated_response
 from survey.store import SQLiteStore, State, Store, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 
@@ -46,10 +47,11 @@ img:last-child {{ align-self: center }}
 
 def fill(store: Store) -> None:
     """The demo, open, with students whose coins fall the same in every run."""
-    store.surveys.add(Survey(CODE, DEMO, State.OPEN))
+    demo = translated_demo()
+    store.surveys.add(Survey(CODE, demo, State.OPEN))
     drawn = random.Random("readme")
     for _ in range(STUDENTS):
-        store.responses.add(CODE, simulated_response(lambda: drawn.getrandbits(32)))
+        store.responses.add(CODE, simulated_response(demo, lambda: drawn.getrandbits(32)))
 
 
 def seen(page: Page, top: str) -> bytes:

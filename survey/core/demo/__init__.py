@@ -1,1 +1,1 @@
-"""The demo survey, and the words that it is written in."""
+"""The demo survey, and the students that are made up for it."""

@@ -38,10 +38,10 @@ class Instrument:
     `class_size` is the number of respondents the instructor expects. Instruments
     that name the same `waves_of` are waves of one survey: an answer repeated in
     a later one repeats its report (survey.core.responses.waves); "" names none. `language`
-    is the tag of its own language, "" if it does not say it. Only `worded_in` sets
-    `original`: a translated instrument has the original's digest, since respondents
-    answer the same instrument whichever language they read. `validate` makes
-    instruments; equal content gives an equal digest.
+    is the tag of its own language, "" if it does not say it. `demo` marks the app's
+    own demo. Only `worded_in` sets `original`: a translated instrument has the
+    original's digest, since respondents answer the same instrument whichever language
+    they read. `validate` makes instruments; equal content gives an equal digest.
     """
 
     title: str
@@ -51,6 +51,7 @@ class Instrument:
     waves_of: str = ""
     language: str = ""
     translations: tuple[Wording, ...] = ()
+    demo: bool = False
     original: "Instrument | None" = None
 
     @property
@@ -131,6 +132,8 @@ class Instrument:
             document["translations"] = {
                 wording.language: wording.document() for wording in self.translations
             }
+        if self.demo:
+            document["demo"] = True
         return document
 
     @cached_property
@@ -184,11 +187,11 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
 
     Fields are named "title", "class_size", "questions.1.text" (from 1). A `published` document
     never changes, so it may hold what earlier releases allowed: invisible characters, and
-    options that look the same.
+    options that look the same. It may also be the app's own demo, which no draft is.
     """
     check = Validation(published=published)
     known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
-             "translations"}  # fmt: skip
+             "translations"} | ({"demo"} if published else set())  # fmt: skip
     check.unknown_keys(document, known, "")
     title = check.text(document.get("title", ""), "title", LONGEST_TITLE)
     introduction = check.text(
@@ -205,4 +208,4 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     translations = check_translations(check, document.get("translations", {}), language, instrument)
     if check.errors:
         raise InstrumentInvalid(check.errors)
-    return replace(instrument, translations=translations)
+    return replace(instrument, translations=translations, demo=document.get("demo") is True)

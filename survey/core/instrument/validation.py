@@ -31,8 +31,10 @@ MOST_SIGNS = 30
 
 _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
-# Fields that release 0.1.0 knew, and what to do instead.
-WITHDRAWN = {
+# Fields that people may have met elsewhere, and what to do instead.
+REFUSED = {
+    "demo": "Only the app's own demo has this mark, since its respondents are made up: leave this "
+    "out.",
     "openly": "Every question is randomized: leave this out, and give a question of which there "
     "is little to deny a larger γ.",
 }
@@ -57,7 +59,7 @@ class Validation:
     def unknown_keys(self, document: Mapping[str, Any], known: set[str], prefix: str) -> None:
         unknown = [key for key in document if key not in known]
         for key in unknown[:MOST_UNKNOWN]:
-            self.errors[f"{prefix}{key}"] = WITHDRAWN.get(
+            self.errors[f"{prefix}{key}"] = REFUSED.get(
                 key, f"This field is not known; the known ones are {', '.join(sorted(known))}."
             )
         if more := len(unknown[MOST_UNKNOWN:]):

@@ -1,6 +1,7 @@
 """Composing: the list of surveys, new ones, editing, previewing, duplicating."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -31,7 +32,8 @@ bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 
 def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) -> str:
-    """Stores a new draft and returns its join code."""
+    """Stores a new draft and returns its join code; a copy of the demo is a survey like any."""
+    instrument = replace(instrument, demo=False)
     while not store.surveys.add(Survey(code := draw_code(), instrument, owner=owner)):
         pass
     return code

@@ -63,8 +63,9 @@ SCHEMAS: dict[str, Any] = {
             "waves_of": TEXT,
             "language": TEXT,
             "translations": {"type": "object", "additionalProperties": {"type": "object"}},
+            "demo": {"const": True},
         },
-        optional=("waves_of", "language", "translations"),
+        optional=("waves_of", "language", "translations", "demo"),
         more=True,
     ),
     "Question": _object(

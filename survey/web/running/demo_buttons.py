@@ -26,7 +26,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        responses = [simulated_response() for _ in range(students)]
+        responses = [simulated_response(survey.instrument) for _ in range(students)]
         list(pool.map(partial(store().responses.add, survey.code), responses))
     if students:
         flash(f"{students} made-up students have responded.")

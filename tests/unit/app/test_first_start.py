@@ -5,11 +5,15 @@ from dataclasses import replace
 import pytest
 from instruments import make_instrument
 
-from survey.app.first_start import add_demo_if_new
+from survey.app import first_start
+from survey.app.first_start import add_demo_if_new, translated_demo
 from survey.core.demo.survey import is_demo
 from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.store import Instructor, State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.i18n.catalogs import translations
+from survey.web.i18n.page_language import LANGUAGES
 
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
@@ -26,6 +30,26 @@ def test_a_new_store_gets_one_demo_open_and_without_a_response(new_store):
     assert new_store.responses.tally(survey.code).responses == 0
     assert not add_demo_if_new(new_store)
     assert len(new_store.surveys.all()) == 1
+
+
+def test_demo_is_in_every_language_that_the_pages_speak():
+    demo = translated_demo()
+    assert set(demo.languages) == set(LANGUAGES)
+    for tag in set(LANGUAGES) - {"en"}:
+        worded = demo.worded_in(tag)
+        assert worded.title == translations(tag).gettext(demo.title) != demo.title
+        assert all(
+            theirs.text != ours.text
+            for theirs, ours in zip(worded.questions, demo.questions, strict=True)
+        )
+
+
+def test_demo_has_the_first_of_more_languages_than_an_instrument_may(monkeypatch):
+    many = {tag: tag for tag in ("en", "de", "it", "nl", "pl", "pt", "sv", "tr", "uk")}
+    assert len(many) > MOST_LANGUAGES
+    monkeypatch.setattr(first_start, "LANGUAGES", many)
+    monkeypatch.setattr(first_start, "translations", lambda tag: translations("de"))
+    assert set(translated_demo().languages) == {"en", "de", "it", "nl", "pl", "pt", "sv", "tr"}
 
 
 def test_once_removed_it_stays_away(store):

@@ -26,7 +26,7 @@ from survey.wire.problems import STATUS
 # Modules that word or lay out what the app shows, and the inner parts of those that are in the
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
-    "demo.survey", "demo.texts", "estimation.groups", "estimation.hoeffding_summary",
+    "demo.survey", "estimation.groups", "estimation.hoeffding_summary",
     "estimation.simplex", "intervals.class_tails", "instrument.instructor_names",
     "instrument.language_tags", "instrument.lookalikes", "instrument.texts",
     "instrument.toml_keys", "instrument.translation_memory", "instrument.translations",

@@ -6,8 +6,10 @@ from functools import cache
 
 import numpy as np
 import pytest
+from demos import DEMOS
 from instruments import make_mixed_instrument
 
+from survey.core.demo.survey import simulated_response
 from survey.errors import DataError
 from survey.exports.results_json import everything_json
 from survey.exports.verify import MOST_FAULTS, verify
@@ -35,6 +37,13 @@ def test_every_export_agrees_with_itself(simultaneous, respondents):
     assert found.faults == ()
     assert len(found.responses) == respondents
     assert found.figures > 30
+
+
+@pytest.mark.parametrize("demo", DEMOS.values(), ids=DEMOS)
+def test_an_export_of_the_demo_agrees_with_itself(demo):
+    responses = [simulated_response(demo) for _ in range(5)]
+    rows = [(each.response_id, each.reports) for each in responses]
+    assert verify(json.loads("".join(everything_json(demo, 0.95, rows)))).faults == ()
 
 
 def places(value, path=()):

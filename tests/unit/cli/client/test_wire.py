@@ -19,6 +19,8 @@ def document(**changes) -> bytes:
 def test_the_document_of_these_tests_is_an_instrument(scripted):
     scripted.content = document()
     assert wire.Connection(scripted.url).instrument().title == "T"
+    scripted.content = document(demo=True)
+    assert wire.Connection(scripted.url).instrument().demo
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,7 @@ def test_the_document_of_these_tests_is_an_instrument(scripted):
         document(format="deniable-instrument/9"), document(question={"kind": "choice"}),
         document(question={"gamma": "1/2"}), document(title="\x1b[2J"), document(questions=[]),
         b" " + document(), document(title=" T "),
+        document(demo=False),
     ],
 )  # fmt: skip
 def test_what_is_no_questionnaire_is_refused_before_anything_is_asked(

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from demos import DEMOS
 from instruments import make_mixed_instrument
 from questionnaire_files import as_surveyjs, as_xlsform, workbook
 
@@ -30,6 +31,13 @@ def test_the_same_instrument_is_made_of_each_format(create, name, write):
     document = json.loads(outcome.out)
     assert document["instrument"] == instrument.digest
     assert {each["what"] for each in document["left_out"]} == {"names"}
+
+
+def test_the_demos_own_file_is_refused_for_its_mark(create, tmp_path):
+    outcome = create("demo.json", DEMOS["this release"].canonical_json.encode())
+    assert outcome.code != 0
+    assert "demo: Only the app's own demo has this mark" in outcome.err
+    assert not (tmp_path / "instance").exists()
 
 
 def test_what_is_left_out_is_told_beside_the_code(create):

@@ -1,8 +1,9 @@
-"""The demo's instrument stays what it is, and its students are randomized as anyone is."""
+"""The demo is known by its mark, and its students are randomized as anyone is."""
 
 from dataclasses import replace
 
 import pytest
+from demos import DEMOS
 
 from survey.core.demo.survey import (
     DEMO,
@@ -10,6 +11,7 @@ from survey.core.demo.survey import (
     MOST_HOURS,
     NOTES,
     is_demo,
+    make_demo,
     simulated_response,
     truth_in_words,
 )
@@ -17,39 +19,48 @@ from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import from_canonical_json
 from survey.core.responses.response import check_response
 from survey.core.responses.tally import tally
-from survey.web.i18n.page_language import LANGUAGES
 
 STUDENTS = 20_000
 # Hoeffding's 95 % is at least 2.7 standard deviations; twice that is passed by chance once in
 # ten million runs.
 TIMES_HALF_WIDTH = 2
 
-# By which demos of every release are known.
-DIGEST = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02ae"
+
+@pytest.mark.parametrize("release", DEMOS)
+def test_the_demo_of_every_release_is_known_as_it_is_stored(release):
+    stored = from_canonical_json(DEMOS[release].canonical_json)
+    assert stored == DEMOS[release]
+    assert is_demo(stored)
+    assert stored.demo == (release != "0.1.0")
 
 
-def test_instrument_is_the_one_by_which_demos_are_known():
-    assert DEMO.digest == DIGEST
-    assert is_demo(from_canonical_json(DEMO.canonical_json))
-    assert not is_demo(replace(DEMO, class_size=61))
+def test_a_survey_with_the_same_questions_is_no_demo():
+    assert not is_demo(replace(DEMO, demo=False))
+    assert not is_demo(replace(DEMOS["0.1.0"], class_size=61))
 
 
-def test_demo_is_in_every_language_that_the_pages_speak():
-    assert set(DEMO.languages) == set(LANGUAGES)
+def test_a_language_more_makes_no_other_demo():
+    italian = make_demo({"it": str.upper})
+    assert italian.digest != DEMO.digest
+    assert is_demo(italian)
+    assert italian.worded_in("it").title == DEMO.title.upper()
+    assert is_demo(italian.worded_in("it"))
 
 
-def test_title_says_in_every_export_that_the_students_are_made_up():
-    assert "made-up students" in DEMO.title
+@pytest.mark.parametrize("demo", [DEMO, *DEMOS.values()])
+def test_title_says_in_every_export_that_the_students_are_made_up(demo):
+    assert "made-up students" in demo.title
 
 
-@pytest.fixture(scope="module")
-def statements():
+@pytest.fixture(scope="module", params=DEMOS)
+def statements(request):
     """The estimates from many made-up students, by the app's own arithmetic."""
-    responses = [simulated_response() for _ in range(STUDENTS)]
+    demo = DEMOS[request.param]
+    responses = [simulated_response(demo) for _ in range(STUDENTS)]
     for response in responses:
-        check_response(response, DEMO)
+        check_response(response, demo)
     assert len({response.response_id for response in responses}) == STUDENTS
-    results = question_results(DEMO, tally(DEMO, [each.reports for each in responses]), 0.95)
+    results = question_results(demo, tally(demo, [each.reports for each in responses]), 0.95)
     looked, notes, hours = results
     return [looked.estimate, *(share.estimate for share in notes.shares), hours.mean]
 
@@ -64,7 +75,7 @@ def test_estimates_find_the_truth_behind_randomized_reports(statements):
 
 
 def test_truth_is_said():
-    said = truth_in_words()
+    said = truth_in_words(DEMO)
     for part in (
         "30% of the made-up students",
         "“My own” 55%",

@@ -115,6 +115,20 @@ def test_another_format_or_kind_is_not_taken_for_ours(ours, theirs):
         from_canonical_json(text.replace(ours, theirs))
 
 
+def test_the_mark_of_the_demo_is_written_where_it_is_and_nowhere_else():
+    instrument = make_instrument()
+    assert '"demo"' not in instrument.canonical_json
+    demo = dataclasses.replace(instrument, demo=True)
+    assert demo.canonical_json.startswith('{"class_size":100,"demo":true,"format":')
+    assert from_canonical_json(demo.canonical_json) == demo
+
+
+@pytest.mark.parametrize("value", [True, False, "yes", None])
+def test_no_questionnaire_from_outside_is_called_the_demo(value):
+    sentence = faults(demo=value)["demo"]
+    assert sentence.startswith("Only the app's own demo has this mark")
+
+
 @pytest.mark.parametrize("change", ["title", "class_size", "questions"])
 def test_any_change_changes_the_digest(change):
     base = make_instrument()

@@ -7,11 +7,11 @@ import hashlib
 import re
 
 import pytest
+from demos import DEMOS
 from flask import redirect, request
 from instruments import make_instrument
 from routes import ARGUMENTS, PUBLIC, add_route, routes
 
-from survey.core.demo.survey import DEMO
 from survey.core.instrument.instrument import Instrument, validate
 from survey.core.responses.response import Response
 from survey.store import State, Store, Survey
@@ -68,7 +68,7 @@ def add_surveys(store: Store, owner: str) -> list[str]:
             store.surveys.add_tokens(code, [f"hash of a token of {owner}"])
         codes.append(code)
     demo = hashlib.sha256(f"{owner} demo".encode()).hexdigest()[:6]
-    store.surveys.add(Survey(demo, DEMO, State.OPEN, owner=owner))
+    store.surveys.add(Survey(demo, DEMOS["this release"], State.OPEN, owner=owner))
     return [*codes, demo]
 
 

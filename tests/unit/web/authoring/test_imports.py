@@ -180,7 +180,8 @@ def test_more_questions_than_fit_are_refused(import_file):
     [("x.toml", b"title =", "This is not TOML"), ("x.toml", b"\xff\xfe", "not text in UTF-8"),
      ("x.toml", b'title = "<script>alert(1)</script>"', "at least one question"),
      ("x.toml", b"", "Please write"), ("x.xlsx", b"PK", "This is not an .xlsx file"),
-     ("x.json", b"{", "This is not JSON"), ("<b>.exe", b"", "ends in .toml")],
+     ("x.json", b"{", "This is not JSON"), ("<b>.exe", b"", "ends in .toml"),
+     ("x.toml", TOML.replace(b"class_size", b"demo = true\nclass_size"), "has this mark")],
 )  # fmt: skip
 def test_unusable_file_is_explained(store, import_file, name, content, sentence):
     answer = import_file(content, name)

@@ -4,8 +4,8 @@ import csv
 from dataclasses import replace
 
 import pytest
+from demos import DEMOS
 
-from survey.core.demo.survey import DEMO
 from survey.core.responses.tally import tally
 from survey.store import State, Survey
 from survey.web.running.demo_buttons import MOST_STUDENTS
@@ -14,10 +14,10 @@ PATH = "/surveys/demo34"
 BANNER = "Demo: made-up students."
 
 
-@pytest.fixture
-def demo(store) -> str:
-    """An open demo; its code."""
-    store.surveys.add(Survey("demo34", DEMO, State.OPEN))
+@pytest.fixture(params=DEMOS)
+def demo(store, request) -> str:
+    """An open demo of this release or an earlier one; its code."""
+    store.surveys.add(Survey("demo34", DEMOS[request.param], State.OPEN))
     store.surveys.set_sharing("demo34", True, 5)
     return "demo34"
 
@@ -31,7 +31,7 @@ def test_a_click_fills_it_and_the_counts_are_those_of_the_responses(instructor, 
     assert "60 made-up students have responded." in answer.text
     rows = dict(store.responses.all(demo))
     assert len(rows) == 60
-    assert store.responses.tally(demo) == tally(DEMO, rows.values())
+    assert store.responses.tally(demo) == tally(store.surveys.get(demo).instrument, rows.values())
     assert len(set(rows.values())) > 5
 
 
@@ -57,10 +57,20 @@ def test_another_survey_is_neither_filled_nor_removed(instructor, store, open_su
     assert store.responses.tally("bcd234").responses == 0
 
 
-def test_an_edited_demo_is_a_survey_like_any_other(instructor, store, demo):
-    store.surveys.add(Survey("edit34", replace(DEMO, title="Mine")))
-    store.surveys.set_state("edit34", State.OPEN)
-    page = instructor.get("/surveys/edit34").text
+def duplicate(instructor, store, code: str) -> Survey:
+    """The copy that a click makes."""
+    instructor.post(f"/surveys/{code}/duplicate")
+    (copy,) = (each for each in store.surveys.all() if each.code != code)
+    return copy
+
+
+def test_an_edited_copy_of_the_demo_is_a_survey_like_any_other(instructor, store, demo):
+    copy = duplicate(instructor, store, demo)
+    edited = replace(copy.instrument, title="Mine")
+    store.surveys.replace_instrument(copy.code, edited, copy.instrument.digest)
+    store.surveys.set_state(copy.code, State.OPEN)
+    assert '"demo"' not in store.surveys.get(copy.code).instrument.canonical_json
+    page = instructor.get(f"/surveys/{copy.code}").text
     assert BANNER not in page
     assert "simulated students" not in page
 
@@ -105,8 +115,7 @@ def test_every_download_of_it_says_so_too(instructor, demo):
 
 def test_a_copy_of_the_demo_is_not_published_as_it_is(instructor, store, demo):
     """Its respondents would be real, and be called made up."""
-    copy = instructor.post(f"{PATH}/duplicate").headers["Location"].rsplit("/", 2)
-    code = next(part for part in copy if len(part) == 6 and part != "demo34")
-    answer = instructor.post(f"/surveys/{code}/publish", follow_redirects=True)
+    copy = duplicate(instructor, store, demo)
+    answer = instructor.post(f"/surveys/{copy.code}/publish", follow_redirects=True)
     assert "Change its title first." in answer.text
-    assert store.surveys.get(code).state is State.DRAFT
+    assert store.surveys.get(copy.code).state is State.DRAFT
