@@ -1,6 +1,6 @@
 """The privacy lab: mechanisms and attacks, on made-up and public data only.
 
-Each lesson is one module: functions that compute it, and a `LESSON` that says it
-in words and lets `/lab/NAME` and `survey lab NAME` run it. Nothing here can reach
-a store.
+Each lesson is one module: functions that compute it, and a `LESSON` that puts it
+into words, for `/lab/NAME` and `survey lab NAME` to run. Nothing here can reach a
+store.
 """

@@ -1,4 +1,4 @@
-"""Values as the lab says them, and those behind a chart as a table in words."""
+"""Values as the lab writes them, and the values behind a chart as a table."""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ MOST_ROWS = 25
 
 
 def figures_of(chart: Chart) -> list[tuple[str, list[str]]]:
-    """The values behind the picture, by place: all, or evenly chosen ones of very many."""
+    """The values behind the picture by their places: all, or evenly chosen ones if very many."""
     values = [dict(each.points) for each in chart.series]
     places = sorted({place for each in values for place in each})
     words = chart.x.words
@@ -25,7 +25,7 @@ def figures_of(chart: Chart) -> list[tuple[str, list[str]]]:
 
 
 def short(value: float) -> str:
-    """A value as the tables show it: four digits, thousands apart."""
+    """A value as the tables show it: four digits, commas, powers of ten if huge or tiny."""
     if value and (abs(value) >= 1e6 or abs(value) < 1e-3):
         digits, _, power = f"{value:.2e}".partition("e")
         return f"{float(digits):g} · {power_of_ten(int(power))}"
@@ -33,7 +33,7 @@ def short(value: float) -> str:
 
 
 def percentage(share: float | Fraction) -> str:
-    """One decimal where it is needed; never 100% for what is less, and never 0% for more."""
+    """A share in percent, with a decimal if needed; never 100% for less, and never 0% for more."""
     if 0.9995 <= share < 1:
         return "more than 99.9%"
     if 0 < share < 0.0005:

@@ -1,4 +1,4 @@
-"""What a lesson is made of: its words, its settings, and what comes of them."""
+"""The parts of a lesson: its words, its settings, and the outcome of the settings."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,8 +16,8 @@ _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 class Slider:
     """A setting: the whole numbers from `low` to `high` by `step`, each divided by `per`.
 
-    The function that runs the lesson is given an int where `per` is 1, and else a
-    Fraction. `words` say what each value means, or show it with its unit: 20% for 0.2.
+    The function that runs the lesson gets an int if `per` is 1, else a Fraction.
+    `words` say what each value means, or show it with its unit: 20% for 0.2.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Slider:
         return self.values[(self.default - self.low) // self.step]
 
     def parse(self, text: str) -> int | Fraction:
-        """The value that is typed so, as 0.25 or 1/4, or as it is shown, with commas or without.
+        """The value of a typed text: 0.25, 1/4, or the value's words, with commas or without.
 
         Raises ParameterError for any other text.
         """
@@ -57,7 +57,7 @@ class Slider:
 
     @property
     def ends(self) -> str:
-        """As from 0.05 (5%) to 0.95 (95%), or from 0 to 0.5 where there are no words."""
+        """The range: "from 0.05 (5%) to 0.95 (95%)", or "from 0 to 0.5" if there are no words."""
         first, last = (
             f"{typed(value)} ({self.in_words(value)})" if self.words else typed(value)
             for value in (self.values[0], self.values[-1])
@@ -70,7 +70,7 @@ class Slider:
 
 @dataclass(frozen=True)
 class Axis:
-    """What is drawn along one side, between two values; `words` name the places 0, 1, 2, …"""
+    """One side of a picture, from `low` to `high`; `words` name the places 0, 1, 2, …"""
 
     label: str
     low: float
@@ -81,7 +81,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Series:
-    """Points that belong together. Bars stand on the axis' lower end, at whole places."""
+    """Points that belong together. Bars stand on the lower end of the axis, at whole places."""
 
     label: str
     points: tuple[tuple[float, float], ...]
@@ -90,7 +90,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture: one to four series, and a line at `mark`, where the settings stand."""
+    """A picture: one to four series, and a line at `mark`, the value that is set."""
 
     description: str
     x: Axis
@@ -101,7 +101,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows to look at beside the picture; those `marked` stand out, and say so in words."""
+    """Rows beside the picture; those `marked` stand out, as the caption or the row says."""
 
     caption: str
     columns: tuple[str, ...]
@@ -111,7 +111,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the settings lead to: in one or two sentences, drawn, and in tables."""
+    """What the settings lead to: one or two sentences, a picture, and tables."""
 
     says: str
     chart: Chart
@@ -142,7 +142,7 @@ class Lesson:
         return {slider.name: slider.initial for slider in self.settings}
 
     def parse(self, texts: Mapping[str, str]) -> dict[str, int | Fraction]:
-        """The settings that are typed so, those that are missing as at first."""
+        """The settings from typed texts; a missing one has its initial value."""
         return {
             slider.name: slider.parse(texts[slider.name])
             if texts.get(slider.name)

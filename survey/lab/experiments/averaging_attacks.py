@@ -40,9 +40,9 @@ def simulated_right(
     remembered: bool,
     generator: np.random.Generator,
 ) -> float:
-    """The share of so many respondents whose answer is the majority of their k reports.
+    """The share of simulated respondents whose answer is the majority of their k reports.
 
-    A remembered report is drawn once and sent k times; else each of the k is drawn afresh.
+    A remembered report is drawn once and sent k times; otherwise each of the k is drawn afresh.
     """
     _check_odd(repetitions)
     draws = generator.random((respondents, 1 if remembered else repetitions))
@@ -58,7 +58,7 @@ def error_of_average(scale: float, repetitions: int) -> float:
 def simulated_averages(
     truth: float, scale: float, repetitions: int, times: int, generator: np.random.Generator
 ) -> Numbers:
-    """So many means of k noisy answers to one question; shape (times,)."""
+    """Simulated means of k noisy answers to one question; shape (times,)."""
     noise: Numbers = generator.laplace(0, scale, (times, repetitions)).mean(axis=1)
     return truth + noise
 
@@ -78,8 +78,8 @@ def isolated(
 ) -> float:
     """The value at a place ≥ 2: the sum over [1, place] minus that over [1, place − 1].
 
-    Each sum is asked k times with fresh noise and averaged. The standard deviation is 2b/√k, since
-    the variances 2b²/k of the two averages add up; with b = 0 it is the value itself.
+    Averages k answers with fresh noise for each sum. The standard deviation is 2b/√k, since the
+    variances 2b²/k of the two averages add up; with b = 0 the result is the value itself.
     """
     with_it, without = (
         simulated_averages(interval_sum(values, 1, last), scale, repetitions, 1, generator)[0]

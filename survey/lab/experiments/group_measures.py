@@ -9,7 +9,7 @@ Sensitive = Sequence[str | int]  # all words, or all numbers: they have an order
 
 
 def groups_of(shown: Sequence[Hashable]) -> Groups:
-    """The rows' numbers, those together that look the same; in order of their first rows."""
+    """The numbers of the rows that look the same, group by group, in order of first rows."""
     same: dict[Hashable, list[int]] = {}
     for row, values in enumerate(shown):
         same.setdefault(values, []).append(row)
@@ -27,9 +27,9 @@ def diversity(groups: Groups, sensitive: Sequence[Hashable]) -> int:
 
 
 def differences(group: Sensitive, table: Sensitive) -> list[Fraction]:
-    """p − q for each value of the table in ascending order: shares of the group, less the table's.
+    """p − q for each value of the table in ascending order: the group's share less the table's.
 
-    Every value of the group is in the table; neither is empty.
+    Every value of the group must be in the table; neither may be empty.
     """
     return [
         Fraction(group.count(value), len(group)) - Fraction(table.count(value), len(table))

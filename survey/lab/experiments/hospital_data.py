@@ -1,4 +1,4 @@
-"""A toy hospital's twelve patients, and how much of them a release shows.
+"""A toy hospital's twelve patients, and how much a release shows of them.
 
 The table has the structure of the one in Machanavajjhala, Kifer, Gehrke and
 Venkitasubramaniam, l-diversity: privacy beyond k-anonymity, ACM Transactions on
@@ -48,7 +48,7 @@ LEVELS = (
 def released(patient: Patient, level: int) -> tuple[str, str, str]:
     """(ZIP code, age, nationality) as they are released at a level from 0 to 5.
 
-    Nationality is shown at level 0 only. Levels 3 and 4 are two ways to the same k:
+    Only level 0 shows the nationality. Levels 3 and 4 are two ways to the same k:
     neither hides everything that the other does.
     """
     zip_code, age = patient.zip_code, patient.age

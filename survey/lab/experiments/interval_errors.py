@@ -15,7 +15,7 @@ SEED = 1
 
 
 def item_error(length: int, epsilon: float) -> float:
-    """sqrt(2·length)/ε: the root mean square error of a sum of so many Laplace(1/ε)."""
+    """sqrt(2·length)/ε: the root mean square of a sum of `length` Laplace(1/ε) errors."""
     return math.sqrt(2 * length) / epsilon
 
 
@@ -28,21 +28,21 @@ def queries_of_one(n: int) -> int:
 
 
 def query_error(n: int, epsilon: float) -> float:
-    """√2·⌊(n+1)²/4⌋/ε: noise for each of all intervals, which share ε."""
+    """√2·⌊(n+1)²/4⌋/ε: the error if every interval gets noise of its own, and all share ε."""
     return math.sqrt(2) * queries_of_one(n) / epsilon
 
 
 def tree_error(n: int, length: int, epsilon: float) -> float:
-    """sqrt(2·nodes)·(log2(n)+1)/ε, for the mean number of nodes of an interval of this length."""
+    """sqrt(2·nodes)·(log2(n)+1)/ε, with the mean number of nodes of intervals of this length."""
     return math.sqrt(2 * mean_nodes(n, length)) * levels(n) / epsilon
 
 
 @cache
 def tree_wins_from(share: Fraction) -> int:
-    """The least n drawn from which on the tree errs less than noise for each place.
+    """The least n of SIZES from which on the tree errs less than noise for each place.
 
     `share` is the interval's length divided by n, at least 1/8: for shorter intervals this n
-    can lie beyond what is drawn. ε does not matter, since both errors contain 1/ε.
+    may lie beyond SIZES. ε does not matter, since both errors contain 1/ε.
     """
     wins = [n for n in SIZES if tree_error(n, int(share * n), 1) < item_error(int(share * n), 1)]
     lasting = [n for n in wins if all(each in wins for each in SIZES if each > n)]
@@ -70,6 +70,6 @@ def simulated_errors(
 
 @cache
 def typical_error(n: int, length: int) -> float:
-    """The root mean square of simulated errors at ε = 1; at another ε it is divided by that."""
+    """The root mean square of simulated errors at ε = 1; divide it by any other ε."""
     errors = simulated_errors(n, length, 1, TREES, np.random.default_rng(SEED))
     return math.sqrt(np.mean(errors**2))

@@ -18,8 +18,8 @@ SEED = 1
 def geometric(ratio: Odds, next_word: Callable[[], int], words: int = WORDS) -> int:
     """A whole number g ≥ 0 with probability (1 − r) rᵍ, where r = e^−ε = B/A.
 
-    Drawn with integers alone: it counts how often B of A equally likely cases come
-    up in a row. `ratio` is (A, B) with A > B > 0; `next_word` and `words` as in
+    Uses integers alone: counts how many times in a row one of B among A equally likely
+    cases comes up. `ratio` is (A, B) with A > B > 0; `next_word` and `words` as in
     survey.core.mechanism.randomize.
     """
     whole, part = ratio
@@ -34,7 +34,7 @@ def discrete_laplace(ratio: Odds, next_word: Callable[[], int], words: int = WOR
 
         P(z) = (A−B)/(A+B) · (B/A)^|z|,  z = …, −1, 0, 1, …
 
-    A count has sensitivity 1: another answer of one respondent moves it by 1 at most.
+    A count has sensitivity 1: a change of one respondent's answer moves it by at most 1.
 
     Sources: Ghosh, Roughgarden, Sundararajan (2009), the geometric mechanism; Canonne,
     Kamath, Steinke (2020), whose sampler also serves where e^ε is no fraction.
@@ -55,7 +55,7 @@ def probability_beyond(distance: int, ratio: Odds) -> Fraction:
 
 
 def stays_within(alpha: Fraction, ratio: Odds) -> int:
-    """The smallest m with P(|z| > m) ≤ alpha, 0 < alpha < 1."""
+    """The smallest m ≥ 0 with P(|z| > m) ≤ alpha, 0 < alpha < 1."""
     distance = 0
     while probability_beyond(distance, ratio) > alpha:
         distance += 1
@@ -73,13 +73,13 @@ def floating_point_laplace(
 def rules_out_one(
     published: NDArray[np.floating], precision: int = DOUBLE_PRECISION
 ) -> NDArray[np.bool_]:
-    """Which of these noisy counts cannot be 1 plus noise, by their last bits alone.
+    """Which of these noisy counts cannot be 1 plus noise, as their last bits show.
 
-    1 + v below 1/2 in size needs a noise v of size 1/2 or more. In floating point such
-    a v is a multiple of 2^−precision; 1 + v is then one too, and exact. So a value
-    below 1/2 in size that is no such multiple comes from another count.
+    |1 + v| < 1/2 needs a noise v with |v| ≥ 1/2. In floating point such a v is a
+    multiple of 2^−precision; 1 + v is then one too, and exact. So a value below 1/2 in
+    size that is not such a multiple comes from another count.
 
-    Source: the observation is Mironov's (2012); this case of it is made up here.
+    Source: the observation is Mironov's (2012); this special case is the lab's own.
     """
     scaled: NDArray[np.float64] = np.abs(published.astype(np.float64)) * 2.0**precision
     no_multiple: NDArray[np.bool_] = scaled % 1 != 0
@@ -88,7 +88,7 @@ def rules_out_one(
 
 @cache
 def exact_noise(gamma: Fraction) -> tuple[int, ...]:
-    """1,000 draws of whole-number noise at the odds of this γ, always the same ones."""
+    """1,000 draws of whole-number noise at the odds of this γ, the same in every call."""
     generator = np.random.default_rng(SEED)
     ratio = odds(gamma)
     return tuple(
@@ -97,11 +97,11 @@ def exact_noise(gamma: Fraction) -> tuple[int, ...]:
 
 
 def betrayed(gamma: Fraction) -> float:
-    """Of 1,000 counts of 0 with floating-point Laplace noise, the share that rules a 1 out."""
+    """The share of 1,000 counts of 0 with floating-point Laplace noise that rule out a 1."""
     noise = floating_point_laplace(1 / epsilon(gamma), DRAWS, np.random.default_rng(SEED))
     return float(np.mean(rules_out_one(noise)))
 
 
 def betrayed_by_whole_numbers(gamma: Fraction) -> float:
-    """The same for the exact whole-number noise: no value is impossible from any count."""
+    """The same share with exact whole-number noise; 0, as any count can give any value."""
     return sum(probability(noise - 1, odds(gamma)) == 0 for noise in exact_noise(gamma)) / DRAWS

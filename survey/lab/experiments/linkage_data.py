@@ -11,7 +11,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Traits:
-    """What both tables hold of a person: ZIP code, date of birth and sex."""
+    """What both tables hold about a person: ZIP code, date of birth and sex."""
 
     zip_code: str
     born: date

@@ -24,7 +24,7 @@ People = NDArray[np.bool_]
 
 
 def draw_people(population: Shares, people: int, generator: np.random.Generator) -> People:
-    """Alleles drawn from the population, every one by itself; shape (people, positions)."""
+    """Alleles drawn independently from the population; shape (people, positions)."""
     thresholds = population.astype(np.float32)
     return generator.random((people, len(population)), dtype=np.float32) < thresholds
 
@@ -32,8 +32,8 @@ def draw_people(population: Shares, people: int, generator: np.random.Generator)
 def reported_shares(members: People, gamma: float, generator: np.random.Generator) -> Shares:
     """The pool's shares, unbiased, if each allele is reported with γ-randomized response.
 
-    0 < γ ≤ 1/2; at 1/2 these are the true shares. Only the sums of the reports are drawn, which is
-    the same: (sum/n − 1/2 + γ) / (2γ).
+    (sum/n − 1/2 + γ) / (2γ), 0 < γ ≤ 1/2; at 1/2 these are the true shares. Draws only the sums of
+    the reports, whose law is the same.
     """
     ones: NDArray[np.int64] = members.sum(axis=0)
     reports = generator.binomial(ones, 0.5 + gamma) + generator.binomial(
@@ -50,7 +50,7 @@ def inner_product(people: People, population: Shares, pool: Shares) -> Scores:
 
 @dataclass(frozen=True)
 class Moments:
-    """Of the inner product: the mean of members (outsiders have 0), and both variances."""
+    """The inner product's mean for members (it is 0 for outsiders), and its two variances."""
 
     mean: float
     member_variance: float
@@ -58,7 +58,7 @@ class Moments:
 
 
 def moments(population: Shares, members: int, gamma: float = 0.5) -> Moments:
-    """The inner product's, over pools, people and reports; exact.
+    """The moments of the inner product over pools, people and reports; exact.
 
     With v_j = p_j (1 − p_j), and s² = (1/4 − γ²) / (4γ²n) the variance of one share through its
     reports, whatever the alleles are:
@@ -92,7 +92,7 @@ def expected_auc(found: Moments) -> float:
 
 
 def expected_share_found(found: Moments, false_alarms: float) -> float:
-    """The share of members above the score that this share of outsiders exceeds; normal scores."""
+    """The `share_found` to expect if all scores are normal."""
     threshold = -special.ndtri(false_alarms) * math.sqrt(found.outsider_variance)
     return float(special.ndtr((found.mean - threshold) / math.sqrt(found.member_variance)))
 

@@ -11,12 +11,12 @@ from survey.core.mechanism.privacy import keep_and_other
 
 
 def basic(epsilon: float, questions: int) -> float:
-    """kε: what k reports with a loss of ε each lose together, at most."""
+    """kε: the most that k reports with a loss of ε each lose together."""
     return questions * epsilon
 
 
 def advanced(epsilon: float, questions: int, delta: float) -> float:
-    """sqrt(2k ln(1/δ)) ε + kε(e^ε − 1): it bounds the loss of k reports but for probability δ.
+    """sqrt(2k ln(1/δ)) ε + kε(e^ε − 1): bounds the loss of k reports, except with probability δ.
 
     0 < δ < 1. Source: Dwork, Rothblum, Vadhan (2010).
     """
@@ -42,8 +42,8 @@ def least(questions: int, gamma: Fraction, delta: float) -> float:
 
         max_j ln((P(≥ j) − δ) / Q(≥ j)), at least 0,  P = Bin(k, 1/2+γ), Q = Bin(k, 1/2−γ)
 
-    It is where the smallest δ for a loss, which is the largest over j of
-    P(≥ j) − e^loss Q(≥ j), comes down to this one. This is exact.
+    The smallest δ for a loss is the largest P(≥ j) − e^loss Q(≥ j) over j; at this
+    loss it equals `delta`. Exact.
 
     Source: Kairouz, Oh, Viswanath (2015), who show that no k mechanisms of ε do worse.
     """
@@ -66,8 +66,8 @@ def group(epsilon: float, people: int) -> float:
 def accepted(losses: Sequence[float], budget: float) -> tuple[bool, ...]:
     """Which questions a budget lets through, asked in this order.
 
-    A question is refused that would bring the sum of those accepted above the budget;
-    a refused one costs nothing, so that a smaller one after it may still fit.
+    It refuses a question that would bring the sum of those accepted above the budget. A
+    refused one costs nothing, so that a smaller one after it may still fit.
     """
     answers, spent = [], 0.0
     for loss in losses:

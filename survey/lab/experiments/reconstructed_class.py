@@ -14,7 +14,7 @@ from survey.lab.lesson import typed
 SEED = 1
 DRAWS = 20  # of the noise, for the line of least squares
 MOST_NOISE = 2  # times √n
-DRAWN = [Fraction(step, 40) for step in range(40 * MOST_NOISE + 1)]  # has every setting
+DRAWN = [Fraction(step, 40) for step in range(40 * MOST_NOISE + 1)]  # holds every setting
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 FEW = np.array([1, 1, 1, 1, 0, 0, 0, 0])  # the bits that all 2^8 subsets are asked about
 BOUNDS = [Fraction(step, 2) for step in range(5)]
@@ -24,9 +24,10 @@ BOUNDS = [Fraction(step, 2) for step in range(5)]
 class Attacked:
     """One simulated class: shares of its bits that were guessed wrong.
 
-    `fresh` and `misled` have (noise as a multiple of √n, share wrong by least squares), for
-    fresh noise on each sum and for a decoy's answers; `by_decoy` is of the latter at this noise.
-    `from_reports` are by least squares on sums of γ-randomized reports, for each of `GAMMAS`.
+    `fresh` and `misled` hold (noise as a multiple of √n, share wrong by least squares), for
+    fresh noise on each sum and for a decoy's answers. At the noise that is set, `by_squares` and
+    `by_program` are for fresh noise and `by_decoy` is for the decoy. `from_reports` are by least
+    squares on sums of γ-randomized reports, for each of `GAMMAS`.
     """
 
     fresh: tuple[tuple[float, float], ...]
@@ -38,7 +39,7 @@ class Attacked:
 
 
 def attacked_class(noise: Fraction, people: int, queries_each: int) -> Attacked:
-    """A class of random bits, sums over random subsets, and noise uniform in ±noise·√people."""
+    """Attacks random bits through sums over random subsets, with noise up to ±noise·√people."""
     generator = np.random.default_rng(SEED)
     bits = generator.integers(0, 2, people)
     subsets = attacks.random_subsets(people, queries_each * people, generator)
@@ -86,7 +87,7 @@ def _fresh(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
 
 @cache
 def exhaustive_rows() -> tuple[tuple[str, str, int, int], ...]:
-    """Bound on the noise, four times that, places wrong with random noise and with the worst."""
+    """(bound on the noise, four times that, places wrong with random noise, with the worst)."""
     exact = attacks.all_bits(len(FEW)) @ FEW
     rows = []
     for bound in BOUNDS:

@@ -43,7 +43,7 @@ def all_sums(people: int) -> Counts:
 def halfway_answers(bits: Bits, other: Bits) -> Counts:
     """Answers to all subsets halfway between those of two databases: the worst noise there is.
 
-    Its largest error is max(a, b)/2, where the first has a ones that the second lacks, and lacks b.
+    Its largest error is max(a, b)/2, if a ones are in the first only and b in the second only.
     """
     return all_bits(len(bits)) @ (bits + other) / 2
 
@@ -71,11 +71,11 @@ def random_subsets(people: int, queries: int, generator: np.random.Generator) ->
 def by_linear_program(subsets: Bits, answers: Counts, bound: float) -> Bits:
     """The bits of some x in [0, 1]^people with |subsets·x − answers| ≤ bound, rounded at 1/2.
 
-    The linear program of Dinur and Nissim; there is always an x if no answer misses by more than
-    the bound, and else this raises ParameterError. SciPy's `milp` (HiGHS) is given no integers, so
-    that it is a linear program; it takes both sides of a row at once, which `linprog` does not.
+    The linear program of Dinur and Nissim. An x exists if no answer misses by more than the bound;
+    raises ParameterError if none does. SciPy's `milp` (HiGHS) without integers solves a linear
+    program; it takes both sides of a row at once, which `linprog` does not.
     """
-    optimize = scipy.optimize  # loaded now: it takes a while, and only this attack needs it
+    optimize = scipy.optimize  # loaded late: it takes a while, and only this attack needs it
     found = optimize.milp(
         np.zeros(subsets.shape[1]),
         constraints=optimize.LinearConstraint(subsets, answers - bound, answers + bound),
@@ -91,8 +91,8 @@ def by_least_squares(subsets: Bits, answers: Counts) -> Bits:
     """The bits of the x with the least sum of squares of subsets·x − answers, rounded at 1/2.
 
     `answers` has shape (queries,), or (queries, times) for several attacks at once; the bits have
-    shape (people,) or (people, times). There are clearly more random queries than people, so that
-    the normal equations are well conditioned; raises ParameterError if they have no one solution.
+    shape (people,) or (people, times). Give clearly more random queries than people: the normal
+    equations are then well conditioned. Raises ParameterError if their solution is not unique.
     """
     return (_least_squares(subsets, answers) > 0.5).astype(int)
 
@@ -123,12 +123,12 @@ def _least_squares(subsets: Bits, answers: Counts) -> NDArray[np.float64]:
 
 
 def expected_share_wrong(noise: float, queries_each: int) -> float:
-    """Φ(−√(3(q−1)) / (4c)): of the bits wrong by least squares, for a large class.
+    """Φ(−√(3(q−1)) / (4c)): the share of bits that least squares gets wrong in a large class.
 
-    c = `noise` ≥ 0: each answer misses by a uniform number in ±c√n, of variance c²n/3. q ≥ 2 =
-    `queries_each`: there are m = qn random subsets. Each x̂ then has a variance of about
-    4/(m−n) times that, 4c²/(3(q−1)) whatever n is, and a bit is wrong if its x̂ misses by over 1/2.
-    Raises ParameterError out of these ranges.
+    c = `noise` ≥ 0: each answer misses by a uniform number in ±c√n, of variance c²n/3.
+    q = `queries_each` ≥ 2: there are m = qn random subsets. Each x̂ then has a variance of about
+    4/(m−n) times that, 4c²/(3(q−1)) whatever n is. A bit is wrong if its x̂ misses by over 1/2
+    towards the other bit. Raises ParameterError out of these ranges.
     """
     if noise < 0 or queries_each < 2:
         raise ParameterError("The noise is at least 0, and there are at least 2 queries each.")

@@ -1,4 +1,4 @@
-"""A town's six people, what two hospitals release of them, and what that says about whom."""
+"""Six people of a town, what two hospitals release about one of them, and who that may be."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ PEOPLE = (
     Person("Eva", "High Street", 58, 72),
     Person("Finn", "High Street", 25, 61),
 )
-K = 2  # so many people stand in each group of a release
+K = 2  # people in each group of a release
 EXACT: Odds = (1, 0)
 
 

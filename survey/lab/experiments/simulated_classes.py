@@ -1,4 +1,4 @@
-"""Classes that do not exist, and how far their estimates fall from the truth."""
+"""Simulated classes, and how far their estimates fall from the truth."""
 
 from fractions import Fraction
 
@@ -13,9 +13,9 @@ SHARE = Fraction(3, 10)  # of each simulated class, who would truly say yes
 def simulated_errors(
     respondents: int, gamma: Fraction, classes: int, generator: np.random.Generator
 ) -> NDArray[np.float64]:
-    """p̂ − p of so many classes, in which 3/10 would truly say yes; shape (classes,).
+    """p̂ − p of simulated classes, in which 3/10 would truly say yes; shape (classes,).
 
-    0 < γ ≤ 1/2.
+    0 < γ ≤ 1/2, `respondents` ≥ 1.
     """
     yes = int(SHARE * respondents)
     keep, other = float(HALF + gamma), float(HALF - gamma)

@@ -1,4 +1,4 @@
-"""Suppression: the fewest cells to blank out so that each row has k − 1 likenesses.
+"""Suppression: the fewest cells to blank out so that each row looks like k − 1 others.
 
 A. Meyerson and R. Williams, On the complexity of optimal k-anonymity, PODS 2004.
 """
@@ -13,7 +13,7 @@ Row = tuple[str, ...]
 Partition = tuple[tuple[int, ...], ...]
 
 STAR = "*"
-# The search goes through up to 3^rows pairs of rows that are left and a group of them.
+# The search tries up to 3^rows pairs: the rows that are left, and a group of them.
 MOST_ROWS = 12
 
 # First name, last name, age, race: the example of Meyerson and Williams.
@@ -34,8 +34,8 @@ def stars_of(rows: Sequence[Row]) -> int:
 def cheapest_partition(rows: Sequence[Row], k: int) -> Partition:
     """The rows' numbers in groups of at least k, so that the fewest cells are suppressed.
 
-    Exact: tries, for the first row that is left, every group of k to 2k − 1. Larger ones
-    are not needed, since splitting a group never costs more. Raises ParameterError unless
+    Exact: tries, for the first row that is left, every group of k to 2k − 1 rows. It needs
+    no larger ones, since splitting a group never costs more. Raises ParameterError unless
     1 ≤ k ≤ number of rows ≤ 12.
 
     Takes time exponential in the rows, and for k ≥ 3 it is NP-hard. Take a hypergraph whose
@@ -82,5 +82,5 @@ def suppressed(rows: Sequence[Row], partition: Partition) -> tuple[Row, ...]:
 
 
 def fewest_stars(rows: Sequence[Row], k: int) -> int:
-    """How many cells must be suppressed at least for k-anonymity; the same ranges of k and rows."""
+    """The fewest cells to suppress for k-anonymity; k and rows as in `cheapest_partition`."""
     return sum(row.count(STAR) for row in suppressed(rows, cheapest_partition(rows, k)))

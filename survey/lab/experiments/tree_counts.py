@@ -13,7 +13,7 @@ from survey.errors import ParameterError
 
 
 def levels(n: int) -> int:
-    """log2(n) + 1: so many nodes hold each person, one on every level.
+    """log2(n) + 1: the number of levels. On each of them one node holds each person.
 
     Raises ParameterError unless n is a power of two.
     """
@@ -47,7 +47,7 @@ def interval_nodes(n: int, first: int, end: int) -> list[int]:
 
 @cache
 def mean_nodes(n: int, length: int) -> float:
-    """How many nodes interval_nodes takes, on average over all intervals of this length."""
+    """The number of nodes that interval_nodes takes, averaged over all intervals of this length."""
     left = np.arange(n, 2 * n - length + 1)
     right = left + length
     taken = 0
@@ -76,7 +76,7 @@ def noisy_tree(
 
 
 def interval_count(tree: NDArray[np.float64], first: int, end: int) -> NDArray[np.float64]:
-    """The estimate of how many are in the places first, …, end−1; shape (..., 2n) to (...)."""
+    """The estimated number of people in the places first, …, end−1; shape (..., 2n) to (...)."""
     nodes = interval_nodes(tree.shape[-1] // 2, first, end)
     counted: NDArray[np.float64] = tree[..., nodes].sum(axis=-1)
     return counted

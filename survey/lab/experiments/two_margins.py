@@ -23,14 +23,14 @@ def margin_of(method: str, respondents: int, gamma: Fraction) -> float:
 
 @cache
 def local_distance(respondents: int, gamma: Fraction) -> float:
-    """The distance within which 95 of 100 simulated classes' p̂ fall from p."""
+    """The distance from p within which p̂ falls in 95% of simulated classes."""
     generator = np.random.default_rng(SEED)
     errors = simulated_errors(respondents, gamma, DRAWS, generator)
     return _ninety_five_of_a_hundred(errors)
 
 
 def central_distance(respondents: int, gamma: Fraction) -> float:
-    """The same for a curator who adds exact whole-number noise to the count."""
+    """The same distance for a curator who adds exact whole-number noise to the count."""
     return _ninety_five_of_a_hundred(exact_noise(gamma)) / respondents
 
 
@@ -45,7 +45,7 @@ def whole_noise_respondents(gamma: Fraction, margin: Fraction) -> int:
 
 
 def whole_noise_margin(respondents: int, gamma: Fraction) -> float:
-    """m / n with the same m, as a share: 95% of the published counts are as near."""
+    """m / n with the same m, as a share: at least 95% of published counts are this near."""
     return stays_within(ALPHA, odds(gamma)) / respondents
 
 

@@ -19,7 +19,7 @@ LOWEST, HIGHEST = 0.003, 10  # of what is drawn
 
 
 def standard_error(respondents: int, gamma: Fraction) -> float:
-    """sqrt(1/4 − γ²) / (2γ√n): of p̂ in a class that stays as it is; ∞ for the fair coin."""
+    """sqrt(1/4 − γ²) / (2γ√n): the standard error of p̂ for a fixed class; ∞ for the fair coin."""
     if gamma == COIN:
         return math.inf
     return math.sqrt(Fraction(1, 4) - gamma**2) / float(2 * gamma) / math.sqrt(respondents)

@@ -1,4 +1,4 @@
-"""Averaging and differencing: fresh noise wears off, and two sums give one person away."""
+"""Averaging and differencing: fresh noise averages out, and two sums give one person away."""
 
 from fractions import Fraction
 
@@ -86,7 +86,7 @@ def _averages(repetitions: int) -> Table:
 
 
 def _differences(repetitions: int) -> Table:
-    """Every pupil but the first, out of two sums, with no noise, and with it."""
+    """The height of every pupil but the first from two sums, without noise and with it."""
     generator = np.random.default_rng(SEED)
     asked = sorted({1, repetitions})
     heights = np.array(HEIGHTS, dtype=float)

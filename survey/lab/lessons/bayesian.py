@@ -16,7 +16,7 @@ EVEN = 0.5
 
 
 def odds_factor(prior: float, report: int, gamma: Fraction) -> float:
-    """By what the odds on yes change: posterior odds over prior odds, 0 < prior < 1.
+    """The factor on the odds on yes: posterior odds over prior odds, 0 < prior < 1.
 
     e^ε for a yes report and e^−ε for a no report, whatever the prior.
     """
@@ -25,7 +25,7 @@ def odds_factor(prior: float, report: int, gamma: Fraction) -> float:
 
 
 def height_factor(seen: float, epsilon: float) -> float:
-    """By what a height with Laplace(1/ε) noise changes the odds on 69 inches against 68.
+    """The factor of a height with Laplace(1/ε) noise on the odds on 69 inches against 68.
 
         exp(ε (|y − 68| − |y − 69|)), from e^−ε for y ≤ 68 to e^ε for y ≥ 69
 
@@ -41,19 +41,19 @@ def height_posterior(seen: float, prior: float, epsilon: float) -> float:
 
 
 def bounded_posterior(seen: float, prior: float) -> float:
-    """The same with noise that is uniform between −1 and 1 inch, 0 < prior < 1, 67 ≤ y ≤ 70."""
+    """P(69 inches | y) with noise uniform between −1 and 1 inch, 0 < prior < 1, 67 ≤ y ≤ 70."""
     lower = (1 - prior) * (abs(seen - LOWER) <= LARGEST_BOUNDED)
     upper = prior * (abs(seen - UPPER) <= LARGEST_BOUNDED)
     return upper / (lower + upper)
 
 
 def most_confidence(epsilon: float) -> float:
-    """e^ε / (1 + e^ε): how sure one private value can make someone for whom it was even."""
+    """e^ε / (1 + e^ε): how sure one noisy value can make someone who held both equally likely."""
     return 1 / (1 + math.exp(-epsilon))
 
 
 def right_guesses(epsilon: float) -> float:
-    """1 − e^(−ε/2)/2: how often the nearer of two heights, equally likely before, is right."""
+    """1 − e^(−ε/2)/2: the chance that the nearer of two equally likely heights is the right one."""
     return 1 - math.exp(-epsilon / 2) / 2
 
 
@@ -99,7 +99,7 @@ def _reports(gamma: Fraction, prior: float) -> Table:
 
 
 def _heights(gamma: Fraction, prior: float) -> Table:
-    """The values that change the odds as far as any can are marked."""
+    """Marks the values that change the odds as far as any value can."""
     loss = epsilon(gamma)
     rows = tuple(
         (

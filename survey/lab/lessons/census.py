@@ -11,7 +11,7 @@ from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Tabl
 
 OLDEST = 125
 SHOWN = 12
-# The three who live on the made-up block; the attack is not given them.
+# The ages of the three on the made-up block; the attack does not get them.
 BLOCK = (15, 30, 87)
 
 Triples = NDArray[np.int16]
@@ -64,7 +64,7 @@ def rounded_deviation(ages: Triples) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Statistic:
-    """A number that is published about the block; `said` is a sentence's part, given the number."""
+    """A number that is published about the block; `said(number)` is its part of a sentence."""
 
     short: str
     of: Callable[[Triples], NDArray[np.integer]]
@@ -83,13 +83,13 @@ PLACES = ("the count", *(f"and {word}" for word in SHORT[1:]))
 
 
 def published(block: tuple[int, int, int], statistics: int) -> list[int]:
-    """The first so many statistics of a block of three ages, given in ascending order."""
+    """The first of STATISTICS, as many as given, for a block of three ages in ascending order."""
     ages = np.array([block], dtype=np.int16)
     return [int(statistic.of(ages)[0]) for statistic in STATISTICS[:statistics]]
 
 
 def fitting(numbers: list[int], oldest: int = OLDEST) -> Triples:
-    """The triples whose first statistics are these numbers: what the table leaves possible."""
+    """The triples whose first statistics are these numbers: all that the table leaves possible."""
     left = triples(oldest)
     for statistic, number in zip(STATISTICS, numbers, strict=False):
         left = left[statistic.of(left) == number]
@@ -97,7 +97,7 @@ def fitting(numbers: list[int], oldest: int = OLDEST) -> Triples:
 
 
 def run(statistics: int) -> Outcome:
-    """`statistics` are published, of which the count of three is the first."""
+    """Publishes so many statistics, of which the count of three is the first."""
     numbers = published(BLOCK, len(STATISTICS))
     at_each = [len(fitting(numbers[:each])) for each in range(len(SHORT))]
     left = fitting(numbers[: statistics - 1])

@@ -1,4 +1,4 @@
-"""Composition and budget: losses add up, and a budget that runs out refuses."""
+"""Composition and budget: losses add up, and a budget refuses what would exceed it."""
 
 from fractions import Fraction
 
@@ -13,16 +13,16 @@ from survey.lab.experiments.privacy_loss import (
 )
 from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
 
-# Only here is there a δ: the advanced bound may fail with this probability, and the least
-# possible ε leaves so much room beside every chance.
+# This lesson alone has a δ: the probability with which the advanced bound may fail, and what
+# the least possible ε allows beside every chance.
 DELTA = 1e-6
 DRAWN = sorted({round(10 ** (step / 10)) for step in range(31)})  # 1 to 1,000 questions
-ASKED = 10  # questions that come before the budget
+ASKED = 10  # questions that the budget decides on
 PEOPLE = 3
 
 
 def asked(gamma: Fraction) -> list[Fraction]:
-    """The γ of ten questions: the given one and half of it in turns."""
+    """The γ of ten questions: the given one and half of it, in turns."""
     return [gamma, gamma / 2] * (ASKED // 2)
 
 

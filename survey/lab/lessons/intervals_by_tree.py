@@ -125,7 +125,7 @@ LESSON = Lesson(
     "could not count an interval of true answers. Whatever is added up from the reports afterwards "
     "costs no further ε; the tree is shown here as what a trusted holder could do.",
     settings=(
-        # From 32 places on: 8 and 16 would be numbers of places and their logarithms.
+        # From 32 places on: a typed 8 or 16 could mean so many places, or their logarithm.
         Slider(
             "level",
             "Places n",

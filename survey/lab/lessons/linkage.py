@@ -33,9 +33,9 @@ def generalized(traits: Traits, level: int) -> tuple[str, str, str]:
 
 
 def smallest_group(rows: Sequence[Visit], level: int) -> int:
-    """k: the fewest rows that share all their generalized values. There is at least one row.
+    """k: the fewest rows that share all their generalized values; `rows` must not be empty.
 
-    L. Sweeney, k-anonymity (2002): the release is k-anonymous for this k, no larger one.
+    L. Sweeney, k-anonymity (2002): the release is k-anonymous for this k and no larger one.
     """
     return min(Counter(generalized(row.traits, level) for row in rows).values())
 
@@ -56,7 +56,7 @@ def counts(rows: Sequence[Visit], voters: Sequence[Voter], level: int) -> tuple[
 
 
 def right_matches(rows: Sequence[Visit], voters: Sequence[Voter], level: int) -> int:
-    """Of the rows that match exactly one voter, those whose patient is that voter."""
+    """How many of the rows that match exactly one voter have that voter as their patient."""
     pairs = zip(rows, matches(rows, voters, level), strict=True)
     return sum([voter.name for voter in found] == [row.patient] for row, found in pairs)
 

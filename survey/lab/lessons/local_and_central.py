@@ -109,7 +109,7 @@ def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, cent
 
 
 def _noise(gamma: Fraction) -> Table:
-    """How often each size of noise comes: exactly, and among the draws."""
+    """How often each size of noise occurs: its probability, and its number among the draws."""
     sizes = [abs(noise) for noise in exact_noise(gamma)]
     ratio = odds(gamma)
     rows = []

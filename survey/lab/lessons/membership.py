@@ -35,7 +35,7 @@ class Attacked:
 
     @property
     def pairs(self) -> str:
-        """In how many pairs the member scores higher."""
+        """The share of pairs in which the member scores higher."""
         return percentage(attack.auc(self.members, self.outsiders))
 
     @property
@@ -44,7 +44,7 @@ class Attacked:
 
     @property
     def found(self) -> str:
-        """How many members are found at the table's share of false alarms."""
+        """The share of members found at the table's share of false alarms."""
         return percentage(attack.share_found(self.members, self.outsiders, FALSE_ALARMS))
 
     @property
@@ -62,9 +62,9 @@ class Attacked:
 def attacked(
     shares: attack.Shares, members: int, gamma: Fraction, generator: np.random.Generator
 ) -> tuple[Attacked, Attacked]:
-    """With the true shares of the pools, and with those from their reports.
+    """The attack with the pools' true shares, and the attack with shares from their reports.
 
-    From as many pools as have up to 200 members together, with as many outsiders.
+    Simulates as many pools as have up to 200 members together, and as many outsiders.
     """
     scores: list[list[attack.Scores]] = [[], [], [], []]
     for _ in range(SIMULATED // members):
@@ -132,7 +132,7 @@ def _loss(positions: int, gamma: Fraction) -> str:
 
 
 def _formula(share: float) -> str:
-    """A normal score leaves no certainty, though the floating point of its share may."""
+    """A share by the formula, kept below 1: no normal score is certain, even if its float is 1."""
     return percentage(min(share, ALMOST_CERTAIN))
 
 

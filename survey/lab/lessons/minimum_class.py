@@ -24,8 +24,8 @@ def unanimous_chance(responses: int, share: Fraction) -> Fraction:
 def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
     """How likely the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
 
-    p = `prior` is how likely a yes was held to be before. The number of responses
-    does not occur in it.
+    p = `prior` is the chance of a yes that the guesser believed in before. The number of
+    responses does not matter.
     """
     no, yes = privacy.channel(privacy.odds(gamma), 2)
     best = (max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
@@ -34,10 +34,10 @@ def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
 
 @cache
 def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) -> float:
-    """How likely the best guess of the last answer is right for whoever knows the others' answers.
+    """How likely someone who knows all other answers guesses the last one right, at best.
 
-    `yes` of the `others` answers are yes, one result of all their reports and the last one's
-    is shown, and the last was held to be yes with chance `prior` before.
+    `yes` of the `others` answers are yes. The guesser sees one result, of everyone's reports,
+    and believed before that the last answer is yes with chance `prior`.
     """
     given_no, given_yes = (class_law(others + 1, yes + last, gamma) for last in (0, 1))
     return float(np.maximum(float(1 - prior) * given_no, float(prior) * given_yes).sum())
@@ -73,7 +73,7 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
 
 
 def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
-    """The same for another belief, in which even the rarer report may not change the guess."""
+    """The same for someone who knew the share, whose guess even the rarer report may not change."""
     if share == EVEN:
         return ""
     right = newcomer_chance(gamma, share)
@@ -82,7 +82,7 @@ def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
 
 
 def _table(responses: int, share: Fraction, gamma: Fraction) -> Table:
-    # Of 50% both beliefs are one.
+    # At 50% both beliefs are the same.
     priors = sorted({EVEN, share})
     return Table(
         "How often the best guess of one respondent's answer is right, for what was believed of "

@@ -20,7 +20,7 @@ from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Tabl
 GAMMA = Fraction(1, 4)  # the one in the picture
 
 
-MANY = 100  # sums per person, beside as many as are set
+MANY = 100  # sums per person, to compare with the number that is set
 
 
 def run(noise: Fraction, people: int, queries_each: int) -> Outcome:
@@ -78,7 +78,7 @@ def _bits_wrong(noise: Fraction, queries_each: int, reach: str, found: Attacked)
 
 
 def _kinds_of_noise(noise: Fraction, queries_each: int) -> Table:
-    """Fresh noise gives in to more sums, noise that is chosen does not."""
+    """More sums overcome fresh noise, but not noise that is chosen against the attack."""
     return Table(
         f"Bits wrong by least squares in a large class, noise ±{typed(noise)} √n, expected",
         ("Sums per person", "Fresh noise on each", "Noise chosen against it"),

@@ -67,7 +67,7 @@ def _table(exact: Mapping[str, Fraction], noisy: Mapping[str, Fraction]) -> Tabl
 
 
 def _bars(probabilities: Mapping[str, Fraction]) -> tuple[tuple[float, float], ...]:
-    """In percent, to one decimal: the table has them exactly."""
+    """The probabilities in percent, to one decimal; the table has them exactly."""
     return tuple(
         (place, round(float(100 * probabilities.get(person.name, 0)), 1))
         for place, person in enumerate(PEOPLE)
