@@ -23,11 +23,11 @@ class SurveyError(Exception):
 
 
 class ParameterError(SurveyError, ValueError):
-    """γ, confidence, margin, counts or another number is out of its range."""
+    """A number such as γ, confidence or margin is out of its range, or a name is unknown."""
 
 
 class InstrumentInvalid(SurveyError):
-    """A questionnaire does not validate; `field` names where.
+    """A questionnaire does not validate; `field` names the first field at fault.
 
     `errors` maps every field at fault to its sentence, so that a form or a
     file shows all of them at once.
@@ -65,7 +65,7 @@ class SurveyNotOpen(SurveyError):
 
 
 class SurveyFrozen(SurveyError):
-    """A published instrument never changes."""
+    """A published survey cannot be changed in this way."""
 
 
 class DraftChanged(SurveyError):
@@ -106,7 +106,7 @@ class ResponseConflict(SurveyError):
 
 
 class TokenRejected(SurveyError):
-    """A participation token is spent or unknown."""
+    """A participation token is missing, unknown, spent, another survey's, or not needed."""
 
 
 class HostUnknown(SurveyError):

@@ -41,7 +41,10 @@ def epsilon_in_words(epsilon: float | None) -> str:
 
 
 def gamma_in_words(gamma: Fraction) -> str:
-    """γ exactly: as a decimal, "0.481", if it has seven at most and the fraction is not short."""
+    """γ exactly: a fraction with a denominator of at most 20, or else a decimal such as "0.481".
+
+    Stays a fraction if seven decimals cannot hold it.
+    """
     if gamma.denominator <= 20 or 10**_LONGEST_GAMMA % gamma.denominator:
         return str(gamma)
     return without_zeros(f"{float(gamma):.{_LONGEST_GAMMA}f}")

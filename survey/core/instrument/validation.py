@@ -35,8 +35,8 @@ _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 REFUSED = {
     "demo": "Only the app's own demo has this mark, since its respondents are made up: leave this "
     "out.",
-    "openly": "Every question is randomized: leave this out, and give a question of which there "
-    "is little to deny a larger γ.",
+    "openly": "Every question is randomized: leave this out, and choose a larger γ for a question "
+    "that needs little protection.",
 }
 
 

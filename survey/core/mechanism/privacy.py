@@ -1,7 +1,7 @@
 """What γ means: odds, ε, the exact channel, and what one report reveals.
 
-γ is ours: the truth is reported with probability 1/2+γ, 0 < γ < 1/2. Other
-letters for the same thing: Warner's lecture ε is our 2γ (truth with
+A report is the truth with probability 1/2+γ, 0 < γ < 1/2. Other letters for
+the same thing: a lecture on Warner's method has an ε that is our 2γ (truth with
 (1+ε)/2), and OpenDP's `prob` is our 1/2+γ. Our ε is always the privacy loss
 ln((1/2+γ)/(1/2−γ)).
 """

@@ -1,4 +1,4 @@
-"""Join codes: short, and without characters that look or sound alike."""
+"""Join codes: short, without vowels, and without the characters most often confused."""
 
 import secrets
 
