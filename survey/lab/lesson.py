@@ -122,12 +122,14 @@ class Outcome:
 class Lesson:
     """One page of the lab.
 
-    `sentences` are three; `failure` is what goes wrong, `here` what this app does
-    about it; `slips` is what lecture notes on the subject often get wrong.
+    `point` is what it comes to, in one line; `sentences` are three; `failure` is what
+    goes wrong, `here` what this app does about it; `slips` is what lecture notes on the
+    subject often get wrong.
     """
 
     name: str
     title: str
+    point: str
     sentences: tuple[str, str, str]
     formula: tuple[str, ...]
     source: str

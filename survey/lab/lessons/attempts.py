@@ -91,6 +91,7 @@ def _points(share: float) -> str:
 LESSON = Lesson(
     name="attempts",
     title="Attempts one, two, three",
+    point="Between the whole truth and a fair coin there is a dial, γ.",
     sentences=(
         "Ask for the truth and you learn the class's share exactly, and everyone's answer with it.",
         "Let each person send a fair coin's toss instead: nobody is exposed, nothing is learned.",

@@ -109,6 +109,7 @@ def _differences(repetitions: int) -> Table:
 LESSON = Lesson(
     name="averaging",
     title="Averaging and differencing",
+    point="Ask again and fresh noise averages out; a report that is remembered does not.",
     sentences=(
         "If the same question is answered again and again with fresh noise, the noise averages out "
         "and the answer remains.",

@@ -131,6 +131,8 @@ def _heights(gamma: Fraction, prior: float) -> Table:
 LESSON = Lesson(
     name="posterior",
     title="Before and after a report",
+    point="A report moves anyone's belief by a fixed factor at most, whatever they believed "
+    "before.",
     sentences=(
         "Whoever sees a report changes what they believe: the odds before, times a factor, are the "
         "odds after.",

@@ -147,6 +147,7 @@ def _listed(ages: NDArray[np.int16]) -> str:
 LESSON = Lesson(
     name="census",
     title="Anonymize and aggregate: a census taken apart",
+    point="Five ordinary statistics of three people leave one possibility for their ages.",
     sentences=(
         "A census publishes statistics of a block and no person's age: three males, median 30, "
         "mean 44.",

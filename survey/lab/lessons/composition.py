@@ -98,6 +98,7 @@ def _ledger(gamma: Fraction, budget: int, let_through: tuple[bool, ...]) -> Tabl
 LESSON = Lesson(
     name="composition",
     title="Composition and a budget",
+    point="Privacy losses add up, and a budget is what stops them.",
     sentences=(
         "Whoever sees several reports of one respondent learns from all of them: k questions of ε "
         "each lose kε at most.",

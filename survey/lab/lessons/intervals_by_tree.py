@@ -100,6 +100,7 @@ def _people(error: float) -> str:
 LESSON = Lesson(
     name="interval-tree",
     title="Intervals by a tree",
+    point="Any interval's count from one noisy tree, for one ε.",
     sentences=(
         "Many questions ask how many lie in an interval, and n places in a row have n(n+1)/2 "
         "intervals.",

@@ -127,6 +127,7 @@ def _four() -> Table:
 LESSON = Lesson(
     name="k-anonymity",
     title="k-anonymity, l-diversity, t-closeness",
+    point="To be one of four is no cover where all four have the same disease.",
     sentences=(
         "A table is k-anonymous if every row looks like at least k − 1 others in all that "
         "outsiders may know.",

@@ -130,6 +130,7 @@ def _names(row: Visit, voters: tuple[Voter, ...]) -> str:
 LESSON = Lesson(
     name="linkage",
     title="Linkage: a name from a ZIP code, a birthday and a sex",
+    point="A table without names is not anonymous: a list of voters puts the names back.",
     sentences=(
         "A hospital releases its visits without names, but with ZIP code, date of birth and sex.",
         "A list of voters has the same three beside each name, so that joining the two puts "

@@ -140,6 +140,7 @@ def _impossible(gamma: Fraction) -> Table:
 LESSON = Lesson(
     name="local-and-central",
     title="Local or central",
+    point="Not having to trust anyone costs respondents, and here is how many.",
     sentences=(
         "Either each respondent randomizes, or a curator, someone trusted who sees all answers, "
         "adds noise to their sum once.",

@@ -139,6 +139,7 @@ def _formula(share: float) -> str:
 LESSON = Lesson(
     name="membership",
     title="Membership",
+    point="Averages over many positions show who is among the averaged.",
     sentences=(
         "A study publishes, for many positions of the genome, what share of its members (the "
         "pool) has a certain variant there (an allele).",

@@ -127,6 +127,7 @@ def _chart(responses: int, share: Fraction, gamma: Fraction, says: str) -> Chart
 LESSON = Lesson(
     name="minimum-class",
     title="A minimum class size is no privacy",
+    point="“At least 4 responses” hides nobody: the fifth is what the result changes by.",
     sentences=(
         "“Shown only with at least 4 responses” sounds like privacy, yet when all four answers are "
         "the same, the exact count exposes everyone.",

@@ -124,6 +124,7 @@ def _percent(share: float | Fraction) -> str:
 LESSON = Lesson(
     name="reconstruction",
     title="Reconstruction",
+    point="With noise below the square root of the class, nearly everyone's answer comes back.",
     sentences=(
         "A server that knows everyone's bit, a yes or no, answers many questions of the form: how "
         "many of these people said yes?",

@@ -99,6 +99,7 @@ def _says(
 LESSON = Lesson(
     name="two-releases",
     title="Two releases name one person",
+    point="Two careful publishers, each with a crowd to hide in, name one person together.",
     sentences=(
         "A person was in two hospitals, and each publishes one true number about that person's "
         "group: the minimal age, or the minimal weight.",

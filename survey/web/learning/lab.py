@@ -21,7 +21,7 @@ def index() -> ResponseReturnValue:
 @bp.get("/teaching", strict_slashes=False)
 def teaching() -> ResponseReturnValue:
     """A plan for a class of fifty minutes."""
-    return render_template("learning/lab_teaching.html", lesson_named=lesson_named)
+    return render_template("learning/lab_teaching.html", lessons=LESSONS, lesson_named=lesson_named)
 
 
 @bp.get("/<lesson>", strict_slashes=False)

@@ -30,10 +30,19 @@ def test_names_are_unique_and_found():
 
 def test_everything_is_said(lesson):
     assert len(lesson.sentences) == 3
-    words = (*lesson.sentences, *lesson.formula, lesson.source, lesson.failure, lesson.here)
+    words = (
+        lesson.point,
+        *lesson.sentences,
+        *lesson.formula,
+        lesson.source,
+        lesson.failure,
+        lesson.here,
+    )
     assert all(each.strip() for each in words)
     assert not lesson.source.endswith(".")  # the page ends the sentence
-    assert all(each.endswith((".", "?")) for each in (*lesson.sentences, lesson.failure))
+    assert all(
+        each.endswith((".", "?")) for each in (lesson.point, *lesson.sentences, lesson.failure)
+    )
 
 
 def test_settings_are_few_and_begin_at_one_of_them(lesson):

@@ -51,7 +51,7 @@ def test_settings_that_are_missing_are_as_at_first():
         return Outcome("", Chart("", Axis("", 0, 1), Axis("", 0, 1), ()))
 
     sentences = ("", "", "")
-    lesson = Lesson("x", "X", sentences, (), "", "", "", (GAMMA, SIZE), run)
+    lesson = Lesson("x", "X", "", sentences, (), "", "", "", (GAMMA, SIZE), run)
     assert lesson.parse({}) == {"gamma": Fraction(1, 4), "respondents": 20}
     assert lesson.parse({"respondents": "40", "other": "1"})["respondents"] == 40
     assert lesson.parse({"gamma": "1/4"}) == lesson.initial

@@ -14,7 +14,6 @@ from survey.cli import COMMANDS, command_line
 from survey.core.instrument.instrument import Instrument, from_toml
 from survey.core.kinds.registry import KINDS
 from survey.docs_site.slugs import anchor_of
-from survey.lab.catalog import LESSONS
 
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -94,4 +93,3 @@ def test_figures_of_the_readme_are_those_of_the_class_it_speaks_of():
     text = " ".join(README.split())
     many, few = (100 * widest_class(n, Fraction(1, 4)) for n in (200, 40))
     assert f"±{float(many):g} points at most; with 40 to ±{math.ceil(few)}." in text
-    assert "a lab of thirteen lessons" in text and len(LESSONS) == 13

@@ -2,23 +2,29 @@
 
 import math
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 
 import pytest
+from markupsafe import escape
 from widths import widest_class
 
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.mechanism.privacy import epsilon, keep_and_other, posterior
+from survey.lab import catalog
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Axis, Chart, Series
 from survey.web.charts.lab import picture_of, scale_of
+from survey.web.learning import lab
 
 
 def test_the_index_lists_every_lesson_in_order(stranger):
     text = stranger.get("/lab").text
     places = [text.index(f'href="/lab/{lesson.name}"') for lesson in LESSONS]
     assert places == sorted(places)
+    for lesson, place in zip(LESSONS, places, strict=True):
+        assert f"</a>\n<p>{escape(lesson.point)}</p></li>" in text[place:].partition("<li>")[0]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
@@ -60,6 +66,15 @@ def test_the_lessons_of_the_plan_are_there(stranger):
     assert linked == {lesson.name for lesson in LESSONS}
     for link in re.findall(r'href="(/lab/[^"]+[?][^"]+)"', text):
         assert stranger.get(unescape(link)).status_code == 200
+
+
+def test_the_plan_names_a_new_lesson_too(stranger, monkeypatch):
+    lessons = (*LESSONS, *(replace(LESSONS[0], name=name, title=name) for name in ("new", "newer")))
+    monkeypatch.setattr(lab, "LESSONS", lessons)
+    monkeypatch.setattr(catalog, "LESSONS", lessons)
+    text = stranger.get("/lab/teaching").text
+    assert "\nFurther: <a " in text
+    assert '<a href="/lab/new">new</a>, <a href="/lab/newer">newer</a>.</p>' in text
 
 
 def chart(*series, words=(), mark=None):
