@@ -6,6 +6,7 @@ from flask import Flask
 from flask_babel import gettext
 
 from survey.core.demo import survey
+from survey.core.instrument import digest_forms
 from survey.core.responses import join_codes
 from survey.text import number_format, summaries
 from survey.text.interval_words import INTERVAL_WORDS
@@ -35,6 +36,7 @@ def register_template_words(app: Flask) -> None:
         as_epsilon=localized_numbers.as_epsilon,
         labels=localized_numbers.labels,
         spaced_code=join_codes.spaced_code,
+        short_form=digest_forms.short_form,
         mean=localized_numbers.mean,
         ends=partial(summaries.ends_in_words, voice=VOICE),
         possible_ends=partial(summaries.possible_ends_in_words, voice=VOICE),

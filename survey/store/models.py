@@ -41,6 +41,11 @@ class Survey:
     def published(self) -> bool:
         return self.state is not State.DRAFT
 
+    @property
+    def frozen_digest(self) -> str | None:
+        """The digest of what can no longer change; of a draft none, which links may carry."""
+        return self.instrument.digest if self.published else None
+
     def missing_responses(self, responses: int) -> int:
         """How many more responses it takes until results are shown."""
         return max(0, self.fewest_responses - responses)

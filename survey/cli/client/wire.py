@@ -5,8 +5,9 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
+from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument, from_canonical_json
-from survey.errors import InstrumentInvalid, ServerUnreachable
+from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
 
 TIMEOUT_SECONDS = 15
 LONGEST_SENTENCE = 300
@@ -44,8 +45,11 @@ class Connection:
         """The survey's URL in one spelling, however it was typed."""
         return self.place + self._path
 
-    def instrument(self) -> Instrument:
-        """The published instrument; its digest is computed here, from its content."""
+    def instrument(self, digest: str | None = None) -> Instrument:
+        """The published instrument; its digest is computed here, from its content.
+
+        Raises ResponseConflict for another one than that whose digest is given.
+        """
         status, _, body = self._request("GET", "/instrument.json")
         if status != 200:
             raise ServerUnreachable(said_in(_document(body)) or f"{self.place} answered {status}.")
@@ -58,6 +62,12 @@ class Connection:
         if instrument is None or instrument.canonical_json.encode() != body:
             raise ServerUnreachable(
                 f"What {self.place} sent is not a questionnaire that this version knows."
+            )
+        if digest not in {None, instrument.digest}:
+            raise ResponseConflict(
+                f"{self.place} sent another questionnaire ({short_form(instrument.digest)}) than "
+                f"the one that your link names ({short_form(digest)}). Nothing was asked or sent. "
+                "Please tell whoever gave you the link."
             )
         return instrument
 

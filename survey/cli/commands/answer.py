@@ -5,7 +5,6 @@ import secrets
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import parse_qsl, urlsplit
 
 import click
 
@@ -14,8 +13,10 @@ from survey.cli.client.prompts import ask, explain
 from survey.cli.client.state_files import keep_first, keep_instead, state_file
 from survey.cli.client.wave_tables import forget_tables, randomizer
 from survey.cli.client.wire import Connection
+from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
+from survey.core.responses.links import link_parts
 from survey.core.responses.receipts import reports_in_words
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.errors import DataError, ReportRejected, ResponseConflict, ResponseRefused
@@ -25,6 +26,10 @@ STORED_IN_WAVES = b'{"answered": true}'  # all that is kept of a response beside
 FORGOTTEN = (
     "Forgotten here. What the server has seen it has seen: the class's figures keep the reports if "
     "they were saved, and answering again is a second draw that costs its ε again."
+)
+COMPARE = (
+    "Compare all six groups with the projector or your slip: two catch a mistake, but not an "
+    "operator who prepares two questionnaires."
 )
 SAVED = "Saved. These reports were sent. Each is your answer or the coin's doing:"
 REFUSED = "The server has seen these reports. They are kept here, and sent again as they are:"
@@ -51,10 +56,12 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
 
     Each answer is randomized here. The reports, never the answers, are kept in
     a file before they are sent, so that another run sends the same ones.
-    Without --language the questionnaire has its own words.
+    Without --language the questionnaire has its own words. A link ending in #q=…
+    names the questionnaire, and no other one is answered.
     """
+    link = link_parts(url)
     with closing(Connection(url)) as connection:
-        instrument = connection.instrument()
+        instrument = connection.instrument(link.digest)
         if language is not None:
             instrument = instrument.worded_in(language_tag(language) or language)
         memory = state_file(connection.address, instrument.digest)
@@ -70,11 +77,13 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
         if memory.exists():
             click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
         else:
+            if link.digest is None:
+                click.echo(f"Questionnaire: {short_form(instrument.digest)}. {COMPARE}")
             explain(instrument)
             # If another run has remembered its draw meanwhile, that one counts.
             keep_first(memory, _draw_response(instrument, connection.place).body())
         response = _recall(memory, instrument)
-        sent = replace(response, token=token or _token_in(url))
+        sent = replace(response, token=token or link.token)
         try:
             deliver(connection, sent.body(), ATTEMPTS)
         except ResponseRefused:
@@ -83,11 +92,6 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
         if instrument.waves_of:
             keep_instead(memory, STORED_IN_WAVES)
     _show_receipt(SAVED, instrument, response)
-
-
-def _token_in(url: str) -> str | None:
-    """The token in a link's fragment, which is not sent to the server with the address."""
-    return dict(parse_qsl(urlsplit(url).fragment)).get("t")
 
 
 def _draw_response(instrument: Instrument, place: str) -> Response:

@@ -12,8 +12,10 @@ from survey.app.configuration import Config
 from survey.app.instance_folder import prepare_instance
 from survey.cli.options import gamma_option, instance_options, text_format_option
 from survey.cli.server.named_instructor import instructor_option, named_instructor
+from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.validation import DEFAULT_GAMMA
+from survey.core.responses.links import survey_link
 from survey.errors import DataError, InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
 from survey.formats.taken_over import TakenOver, in_sentences
@@ -88,7 +90,10 @@ def create(
         click.echo(json.dumps(document | _left_out(taken)))
     else:
         click.echo(f"{code}  {instrument.title} ({state})")
-        click.echo(f"Respondents open /s/{code}; you find it at /surveys/{code}.")
+        link = survey_link(f"/s/{code}", instrument.digest if publish else None)
+        click.echo(f"Respondents open {link}; you find it at /surveys/{code}.")
+        if publish:
+            click.echo(f"Questionnaire: {short_form(instrument.digest)}")
         if taken.left_out:
             click.echo(_listed(taken), err=True)
 

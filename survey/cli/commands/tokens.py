@@ -62,7 +62,7 @@ def tokens(
     ):
         secret = prepare_instance(data)
         survey = store.surveys.get(code)
-        slips = issue_slips(store, secret, code, count, f"{address}/s/{code}")
+        slips = issue_slips(store, secret, survey, count, f"{address}/s/{code}")
         if format_ == "csv":
             file.write(slips_csv(slips))
         else:

@@ -8,6 +8,7 @@ from flask import Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
+from survey.core.responses.links import survey_link
 from survey.core.responses.repeated_questions import repeated_questions, same_waves
 from survey.exports.catalog import EXPORTS, Export, offered
 from survey.store import Survey
@@ -26,9 +27,14 @@ LOCAL_HOSTS = ("localhost", "127.", "[::1]")
 
 
 def join_url(survey: Survey) -> str:
-    """The full address that respondents open, by --url if it is given."""
+    """The full address, as respondents type it, by --url if it is given."""
     path = url_for("respond.page", code=survey.code)
     return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
+
+
+def shared_link(survey: Survey) -> str:
+    """What is scanned or sent: the address, and the digest that the client is to insist on."""
+    return survey_link(join_url(survey), survey.frozen_digest)
 
 
 def only_here() -> bool:
@@ -87,7 +93,8 @@ def share(survey: Survey) -> ResponseReturnValue:
             "running/share.html",
             survey=survey,
             responses=results.tally.responses,
-            link=join_url(survey),
+            typed=join_url(survey),
+            link=shared_link(survey),
             only_here=only_here(),
         ),
     )
@@ -95,8 +102,8 @@ def share(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/qr.svg")
 def qr(survey: Survey) -> ResponseReturnValue:
-    """The join address as a QR code, dark on light in any theme."""
-    drawing = segno.make(join_url(survey), error="m", micro=False)
+    """The link as a QR code, dark on light in any theme."""
+    drawing = segno.make(shared_link(survey), error="m", micro=False)
     svg = io.BytesIO()
     drawing.save(svg, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
     return Response(svg.getvalue(), content_type="image/svg+xml")

@@ -22,7 +22,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     """Shows the counts; a POST issues tokens and answers with their slips, this once."""
     form = TokensForm(count=min(survey.instrument.class_size, MOST_AT_ONCE))
     if form.validate_on_submit():
-        slips = issue_slips(store(), secret_key(), survey.code, form.count.data, join_url(survey))
+        slips = issue_slips(store(), secret_key(), survey, form.count.data, join_url(survey))
         if request.form.get("format") == "csv":
             return download(
                 slips_csv(slips), f"{survey.code}-tokens.csv", "text/csv; charset=utf-8"

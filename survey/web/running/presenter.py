@@ -36,7 +36,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",
             address=lambda slide, shown=False: _address(survey.code, slide, shown),
-            link=join_url(survey),
+            typed=join_url(survey),
             only_here=only_here(),
             shortcuts=PRESENTER,
         ),

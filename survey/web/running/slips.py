@@ -9,6 +9,7 @@ from flask_babel import force_locale, gettext
 from markupsafe import Markup
 
 from survey.core.instrument.language_tags import direction
+from survey.core.responses.links import survey_link
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
 from survey.exports.results_csv import plain_csv
 from survey.store import Store, Survey
@@ -37,16 +38,18 @@ class Slip:
         )
 
 
-def issue_slips(store: Store, secret_key: str, code: str, count: int, link: str) -> list[Slip]:
-    """New slips of the survey whose page is at `link`; the tokens are kept nowhere else.
+def issue_slips(
+    store: Store, secret_key: str, survey: Survey, count: int, address: str
+) -> list[Slip]:
+    """New slips of the survey whose page is at `address`; the tokens are kept nowhere else.
 
-    A fragment (#t=…) is not sent by browsers, so the token is in no log.
     Raises what Surveys.add_tokens raises.
     """
     tokens = draw_tokens(count)
     # Sorted by their hashes, so that not even the order of printing is in the database.
-    store.surveys.add_tokens(code, sorted(hash_token(secret_key, token) for token in tokens))
-    return [Slip(token, f"{link}#t={token}") for token in tokens]
+    store.surveys.add_tokens(survey.code, sorted(hash_token(secret_key, token) for token in tokens))
+    digest = survey.frozen_digest
+    return [Slip(token, survey_link(address, digest, token)) for token in tokens]
 
 
 def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> str:
@@ -68,6 +71,7 @@ def _said_for(survey: Survey) -> dict[str, str]:
             "lang": tag,
             "dir": direction(tag),
             "scan": gettext("Scan, or open %(address)s and type:"),
+            "questionnaire": gettext("Questionnaire:"),
             "promise": gettext("One response. Nobody knows who drew this slip."),
         }
 

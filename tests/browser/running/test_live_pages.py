@@ -33,7 +33,10 @@ def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store, path):
         follow(live.get_by_text("This survey is closed: it takes no responses now."), not is_open)
         follow(live.get_by_role("img", name="QR code"), is_open)
         follow(live.get_by_label("Code m i x d 3 4"), is_open)
-        follow(live.get_by_text(f"/s/{CODE}"), is_open)
+        follow(live.locator(".join-link", has_text=f"/s/{CODE}"), is_open)
+        follow(live.locator(".join-digest"), is_open)
+        if path == SHARE:
+            follow(live.get_by_text("A link to send"), is_open)
 
 
 def test_the_dashboard_offers_what_can_be_done_in_the_survey_s_state(live, store):

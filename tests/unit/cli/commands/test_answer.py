@@ -11,6 +11,8 @@ import pytest
 from survey.cli import main
 from survey.cli.client import state_files, wave_tables, wire
 from survey.cli.commands import answer as answer_module
+from survey.core.instrument.digest_forms import short_form
+from survey.core.responses.links import survey_link
 from survey.store import State
 
 QUESTIONS = 3
@@ -161,6 +163,32 @@ def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
     assert len(watched.bodies) == 3
     assert len(set(watched.bodies)) == 1
     assert store.responses.tally("bcd234").responses == 1
+
+
+def test_a_link_names_the_questionnaire_and_no_other_one_is_answered(
+    survey_command, url, state, typing, watched, store
+):
+    digest = store.surveys.get("bcd234").instrument.digest
+    other = f"{int(digest, 16) ^ 1:064x}"
+    refused = survey_command("answer", survey_link(url, other))
+    assert (refused.code, refused.out, refused.err.count("\n")) == (1, "", 1)
+    assert f"another questionnaire ({short_form(digest)})" in refused.err
+    cut_off = survey_command("answer", survey_link(url, other)[:-1])
+    assert (cut_off.code, cut_off.out) == (2, "")
+    assert watched.bodies == []
+    assert not state.exists()
+    typing(*"yny")
+    assert survey_command("answer", survey_link(url, digest)).code == 0
+    assert store.responses.tally("bcd234").responses == 1
+
+
+def test_without_a_digest_the_short_form_is_shown_before_anything_is_asked(
+    survey_command, url, state, typing, store
+):
+    typing(*"yny")
+    out = survey_command("answer", url).out
+    said = f"Questionnaire: {short_form(store.surveys.get('bcd234').instrument.digest)}."
+    assert out.startswith(said)
 
 
 def test_forgetting_says_that_answering_again_is_a_second_draw(survey_command, url, state, typing):

@@ -8,6 +8,7 @@ import pytest
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.instance_folder import prepare_instance
+from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import from_toml
 from survey.store import Instructor, SQLiteStore, State
@@ -90,10 +91,18 @@ def test_a_published_survey_is_served_and_a_draft_is_not(create, data):
 
 def test_text_tells_where_respondents_go(create, stored):
     out = create(TOML, "--publish").out
-    code = re.fullmatch(r"(\w{6})  After the final \(open\)\n.*\n", out)[1]
-    assert f"/s/{code};" in out
+    code = re.fullmatch(r"(\w{6})  After the final \(open\)\n.*\n.*\n", out)[1]
+    digest = from_toml(TOML).digest
+    assert f"/s/{code}#q={full_form(digest)};" in out
+    assert f"Questionnaire: {short_form(digest)}\n" in out
     assert f"/surveys/{code}." in out
     assert stored(code).state is State.OPEN
+
+
+def test_a_draft_which_can_still_change_has_no_digest_to_give(create):
+    out = create(TOML).out
+    assert re.search(r"Respondents open /s/\w{6}; ", out)
+    assert "Questionnaire:" not in out
 
 
 def test_each_creation_has_a_code_of_its_own(create):

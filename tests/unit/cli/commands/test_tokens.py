@@ -25,7 +25,7 @@ def test_csv_goes_to_stdout_and_the_address_is_named_beside_it(issued, store):
     assert outcome.code == 0
     rows = list(csv.DictReader(outcome.out.splitlines()))
     assert len(rows) == 4
-    assert re.fullmatch(r"http://[\d.]+:8000/s/bcd234#t=\w{30}", rows[0]["link"])
+    assert re.fullmatch(r"http://[\d.]+:8000/s/bcd234#q=\w{52}&t=\w{30}", rows[0]["link"])
     assert "give --url" in outcome.err
     assert store.surveys.token_counts("bcd234") == TokenCounts(4, 0)
 
@@ -74,10 +74,12 @@ def links(issued) -> list[str]:
 def test_answer_sends_the_token_of_the_link_and_keeps_it_nowhere(
     survey_command, url, links, state, typing, store
 ):
-    token = links[0].partition("#t=")[2]
+    _, _, carried = links[0].partition("#")
+    token = carried.partition("&t=")[2]
     typing("y", "n", "y")
-    outcome = survey_command("answer", f"{url}#t={token}")
+    outcome = survey_command("answer", f"{url}#{carried}")
     assert outcome.code == 0, outcome.err
+    assert "Compare all six groups" not in outcome.out  # the link has the whole digest
     assert store.surveys.token_counts("bcd234") == TokenCounts(12, 1)
     (memory,) = state.iterdir()
     assert token not in memory.read_text()
@@ -91,7 +93,7 @@ def test_answer_with_a_wrong_token_sends_the_same_reports_with_the_right_one(
     refused = survey_command("answer", url, "--token", "wrong")
     assert refused.code == 1
     assert "not known here" in refused.err
-    right = survey_command("answer", url, "--token", links[0].partition("#t=")[2])
+    right = survey_command("answer", url, "--token", links[0].partition("&t=")[2])
     assert right.code == 0
     assert store.responses.tally("bcd234").responses == 1
     bodies = [body for method, *_, body in map(tuple, watched.requests) if method == "POST"]

@@ -9,6 +9,7 @@ import pytest
 import segno
 from instruments import make_instrument
 
+from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.core.responses.response import Response
 from survey.store import State, Survey
@@ -158,22 +159,27 @@ def test_impossible_threshold_is_explained(instructor, one_question, typed):
     assert 'class="error"' in answer.text
 
 
-def test_share_page_shows_code_link_and_count(instructor, respond):
+def test_share_page_shows_code_link_digest_and_count(instructor, respond, one_question):
     respond(2, 1)
     page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/share").text)
     assert "dsh 234" in page
     assert "http://localhost/s/dsh234" in page
     assert "<strong>3</strong> responses so far" in page
     assert "phones cannot reach" in page
+    digest = one_question.instrument.digest
+    assert short_form(digest) in page
+    assert f"<code>http://localhost/s/dsh234#q={full_form(digest)}</code>" in page
+    assert page.count("#q=") == 1  # what is typed stays short
     elsewhere = instructor.client.get(f"{PATH}/share", base_url="http://127.0.0.1:8000")
     assert elsewhere.status_code == 302  # the session belongs to the other host
 
 
-def test_qr_holds_the_join_address(app, instructor, one_question):
+def test_qr_holds_the_address_and_the_whole_digest(app, instructor, one_question):
     app.config["PUBLIC_URL"] = "https://survey.example.org"
     svg = instructor.get(f"{PATH}/qr.svg")
     assert svg.mimetype == "image/svg+xml"
-    expected = segno.make(f"https://survey.example.org/s/{CODE}", error="m", micro=False)
+    link = f"https://survey.example.org/s/{CODE}#q={full_form(one_question.instrument.digest)}"
+    expected = segno.make(link, error="m", micro=False)
     drawn = io.BytesIO()
     expected.save(drawn, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
     assert svg.data == drawn.getvalue()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from instruments import make_instrument
 
+from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.responses import tokens
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey, TokenCounts
@@ -51,6 +52,7 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
     assert sheet.text.count("<svg") == 12
     assert store.surveys.token_counts("bcd234") == TokenCounts(12, 0)
     assert open_survey.instrument.title in sheet.text
+    assert sheet.text.count(short_form(open_survey.instrument.digest)) == 12
     # The link without its fragment; the token stands beside it.
     assert 'http://localhost<wbr><span class="code">/s/bcd234</span>' in sheet.text
 
@@ -59,6 +61,7 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
     ("tag", "item", "said"),
     [
         ("ar", '<li lang="ar" dir="rtl">', "لا أحد يعرف من سحب هذه القصاصة"),
+        ("fr", '<li lang="fr" dir="ltr">', "Questionnaire\N{NO-BREAK SPACE}:"),
         ("it", '<li lang="en" dir="ltr">', "One response."),
     ],
 )
@@ -79,7 +82,20 @@ def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(instructor, o
     assert len(rows) == 3
     for row in rows:
         plain = row["token"].replace("-", "")
-        assert row["link"] == f"http://localhost/s/bcd234#t={plain}"
+        digest = full_form(open_survey.instrument.digest)
+        assert row["link"] == f"http://localhost/s/bcd234#q={digest}&t={plain}"
+
+
+def test_slips_of_a_draft_carry_no_digest_since_it_can_still_change(instructor, store):
+    draft = Survey("drf234", make_instrument())
+    store.surveys.add(draft)
+    page = "/surveys/drf234/tokens"
+    assert "A draft can still change" in instructor.get(page).text
+    answer = instructor.post(page, {"count": "1", "format": "csv"}, at=page)
+    (row,) = csv.DictReader(answer.text.splitlines())
+    assert re.fullmatch(r"http://localhost/s/drf234#t=\w{30}", row["link"])
+    sheet = instructor.post(page, {"count": "1", "format": "html"}, at=page)
+    assert short_form(draft.instrument.digest) not in sheet.text
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "2001", "many", "", "1e3"])

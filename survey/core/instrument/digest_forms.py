@@ -1,0 +1,56 @@
+"""A digest for people: in Crockford's base 32, without letters that look alike.
+
+The full form holds all 256 bits in 52 characters, the last padded by four zero
+bits: links and QR codes carry it. The short form, for the eye, is its first 24
+characters, 120 bits, in six groups of four. Two groups are 40 bits: they catch a
+mistake, but whoever prepares two questionnaires finds a pair with the same two
+groups after about 2²⁰ tries.
+"""
+
+from survey.errors import ParameterError
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O and U
+FULL_LENGTH = 52
+SHORT_LENGTH = 24
+GROUP = 4
+
+_BITS = 256
+_PADDING = 5 * FULL_LENGTH - _BITS
+_VALUES = {letter: value for value, letter in enumerate(ALPHABET)} | {"I": 1, "L": 1, "O": 0}
+
+
+def full_form(digest: str) -> str:
+    """All 256 bits of a digest of 64 hex digits, as 52 characters."""
+    padded = int(digest, 16) << _PADDING
+    return "".join(ALPHABET[padded >> 5 * place & 31] for place in reversed(range(FULL_LENGTH)))
+
+
+def short_form(digest: str) -> str:
+    """The first 120 bits, in six groups of four: the beginning of the full form."""
+    start = full_form(digest)[:SHORT_LENGTH]
+    return " ".join(start[place : place + GROUP] for place in range(0, SHORT_LENGTH, GROUP))
+
+
+def parse_full_form(typed: str) -> str:
+    """The digest, 64 hex digits, of a full form in any case, with blanks and hyphens.
+
+    I and L are read as 1, O as 0. Raises ParameterError for another length or letter,
+    and for a last character that holds more than zeros behind the 256 bits.
+    """
+    plain = "".join(typed.split()).replace("-", "")
+    letters = plain.upper()
+    padded = 0
+    for letter in letters:
+        padded = padded << 5 | _VALUES.get(letter, -1)
+    if (
+        len(letters) != FULL_LENGTH
+        or not plain.isascii()  # "ß" is two letters in upper case
+        or padded < 0
+        or padded % 2**_PADDING
+    ):
+        raise ParameterError(
+            f"The digest in a link (#q=) has {FULL_LENGTH} letters and digits; this one is cut "
+            "off or mistyped. Please copy the whole link anew.",
+            "q",
+        )
+    return f"{padded >> _PADDING:064x}"

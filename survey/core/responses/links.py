@@ -1,0 +1,35 @@
+"""The link that respondents are given: address, digest, and on a slip its token.
+
+    https://host/s/CODE#q=<full form of the digest>&t=<token>
+
+Browsers do not send what stands behind "#": the token is in no log, and no server
+decides which questionnaire the client takes. What people type, the address alone,
+stays short.
+"""
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
+
+from survey.core.instrument.digest_forms import full_form, parse_full_form
+
+
+@dataclass(frozen=True)
+class LinkParts:
+    """What a link carries in its fragment, as far as it does."""
+
+    digest: str | None
+    token: str | None
+
+
+def survey_link(address: str, digest: str | None, token: str | None = None) -> str:
+    """The link to the survey at `address`; a draft, which still changes, has no digest to give."""
+    parts = [f"q={full_form(digest)}"] if digest is not None else []
+    parts += [f"t={token}"] if token is not None else []
+    return f"{address}#{'&'.join(parts)}" if parts else address
+
+
+def link_parts(link: str) -> LinkParts:
+    """What the link carries, in any order; raises ParameterError for a damaged digest."""
+    carried = dict(parse_qsl(urlsplit(link).fragment, keep_blank_values=True))
+    digest = parse_full_form(carried["q"]) if "q" in carried else None
+    return LinkParts(digest, carried.get("t"))
