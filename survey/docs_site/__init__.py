@@ -1,5 +1,5 @@
-"""The documentation site: Markdown in survey/docs/, as pages with what is wrong in them.
+"""The documentation site: renders the Markdown in survey/docs/ as pages, and finds their faults.
 
-Pure: it knows no request and no database. What a page documents it names
-("::: commands survey.cli:command_line"), and it is described from the code itself.
+It is pure: it knows no request and no database. A page names what it documents
+("::: commands survey.cli:command_line"), and the code itself gives the description.
 """

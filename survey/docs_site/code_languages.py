@@ -1,9 +1,9 @@
-"""The languages of blocks of code, and what the tests do with a block of each."""
+"""The languages of code blocks, and what the tests do with each."""
 
-# Run, or read by what reads them: a wrong one fails the tests.
+# The tests run a block of these, or parse it: a wrong one fails.
 RUN = frozenset({"console", "csv", "json", "python", "sql", "toml"})
 
-# Shown only: they need a machine of their own, or another program.
+# The tests do not run these: they need a machine of their own, or another program.
 SHOWN = frozenset({"ini", "nginx", "postgresql", "r", "sh", "text"})
 
 LANGUAGES = RUN | SHOWN

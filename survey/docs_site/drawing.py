@@ -1,4 +1,4 @@
-"""How tables, blocks of code and stray HTML are drawn: to be read at 360 pixels, by keyboard."""
+"""Draws tables, code blocks and stray HTML so that they can be read at 360 pixels, by keyboard."""
 
 import re
 from collections import Counter
@@ -9,13 +9,13 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-# What is wider than the page scrolls by itself, and can be scrolled by keyboard.
+# A region wider than the page scrolls on its own; tabindex lets the keyboard scroll it.
 SCROLLING = '<div class="{}" tabindex="0" role="region" aria-label="{}">'
 
 
-def draw_in_our_way(parser: MarkdownIt) -> None:
+def set_render_rules(parser: MarkdownIt) -> None:
     """Sets the rules by which these tokens become HTML."""
-    # markdown-it promises a renderer of any kind; its own, which is used here, has rules.
+    # To mypy markdown-it's renderer is of any kind; the default one, used here, has rules.
     rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
     rules["table_open"] = lambda *_: SCROLLING.format("scrolling", "Table") + "<table>\n"
     rules["table_close"] = lambda *_: "</table></div>\n"
@@ -24,7 +24,7 @@ def draw_in_our_way(parser: MarkdownIt) -> None:
 
 
 def numbered_regions(html: str) -> str:
-    """The page with the regions that scroll told apart: "Table 1", "Table 2"."""
+    """Numbers the labels of the page's scrolling regions: "Table 1", "Table 2"."""
     seen: Counter[str] = Counter()
 
     def number(label: re.Match[str]) -> str:
@@ -35,7 +35,7 @@ def numbered_regions(html: str) -> str:
 
 
 def _block(tokens: Sequence[Token], at: int, *_: Any) -> str:
-    """A block of code; a second word beside its language is the name of the file that it is."""
+    """A block of code; a second word after its language is a file's name, for the caption."""
     name = tokens[at].info.partition(" ")[2]
     caption = f"<figcaption><code>{escape(name)}</code></figcaption>" if name else ""
     code = escape(tokens[at].content)

@@ -1,4 +1,4 @@
-"""What can be wrong with a page. The tests build the site and accept none of it."""
+"""The faults that a page can have. The tests build the site and accept none."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,7 +25,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong: its kind, the file it is in, and what exactly."""
+    """One fault: its kind, the file it is in, and what exactly is wrong."""
 
     kind: Kind
     file: str

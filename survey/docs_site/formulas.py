@@ -14,23 +14,23 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from survey.docs_site.drawing import SCROLLING
 from survey.docs_site.faults import Kind
-from survey.docs_site.render_context import Noted
+from survey.docs_site.render_context import RenderContext
 
-# What must not begin a line; browsers would break between a formula and it.
+# Punctuation that must not begin a line; browsers would break between a formula and it.
 _PUNCTUATION = re.compile(r"[.,;:!?)’”]+")
 
 
-def read_formulas(parser: MarkdownIt, noted: Noted) -> None:
+def read_formulas(parser: MarkdownIt, context: RenderContext) -> None:
     """Lets the parser read $…$ and $$…$$."""
-    dollarmath_plugin(parser, allow_labels=False, renderer=partial(_drawn, noted))
-    # markdown-it promises a renderer of any kind; its own, which is used here, has rules.
+    dollarmath_plugin(parser, allow_labels=False, renderer=partial(_drawn, context))
+    # To mypy markdown-it's renderer is of any kind; the default one, used here, has rules.
     rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
-    rules["math_inline"] = partial(_within_a_sentence, noted)
+    rules["math_inline"] = partial(_within_a_sentence, context)
 
 
-def _within_a_sentence(noted: Noted, tokens: Sequence[Token], at: int, *_: Any) -> str:
+def _within_a_sentence(context: RenderContext, tokens: Sequence[Token], at: int, *_: Any) -> str:
     """The formula, kept on one line with the punctuation after it."""
-    drawn = _drawn(noted, tokens[at].content, {"display_mode": False})
+    drawn = _drawn(context, tokens[at].content, {"display_mode": False})
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     found = _PUNCTUATION.match(after.content) if after and after.type == "text" else None
     if after is None or found is None:
@@ -39,18 +39,21 @@ def _within_a_sentence(noted: Noted, tokens: Sequence[Token], at: int, *_: Any) 
     return f'<span class="settled">{drawn}{escape(found[0])}</span>'
 
 
-def _drawn(noted: Noted, source: str, options: dict[str, bool]) -> str:
-    """The MathML. What the converter does not know comes out unchanged, or not well-formed."""
+def _drawn(context: RenderContext, source: str, options: dict[str, bool]) -> str:
+    """The formula as MathML; records a fault where the converter does not know a command.
+
+    The converter leaves such a command as it is, or gives XML that is not well-formed.
+    """
     display = "block" if options["display_mode"] else "inline"
     try:
         drawn: str = convert(source, display=display)
         read = fromstring(drawn)
-    # The converter's own errors have no class in common.
+    # The converter's errors have no class in common.
     except Exception:
-        noted.fault(Kind.FORMULA, source)
+        context.fault(Kind.FORMULA, source)
         return ""
     if any("\\" in (element.text or "") for element in read.iter()):
-        noted.fault(Kind.FORMULA, source)
+        context.fault(Kind.FORMULA, source)
     if display == "block":
         return SCROLLING.format("scrolling formula-line", "Formula") + drawn + "</div>"
     return drawn

@@ -1,4 +1,4 @@
-"""Links between pages: written as files, so that they work in a checkout too."""
+"""Links between pages. Sources link to files, so that links work in a checkout too."""
 
 import posixpath
 from urllib.parse import urlsplit
@@ -6,30 +6,30 @@ from urllib.parse import urlsplit
 from markdown_it.token import Token
 
 from survey.docs_site.faults import Kind
-from survey.docs_site.render_context import Link, Noted
+from survey.docs_site.render_context import Link, RenderContext
 
 
-def follow(token: Token, noted: Noted) -> None:
-    """Puts the address of the page in place of its file, and notes the link for later."""
+def follow(token: Token, context: RenderContext) -> None:
+    """Replaces a link's file by its page's address, and records the link to be checked later."""
     written = str(token.attrGet("href"))
     parts = urlsplit(written)
     if parts.scheme == "https":
         return
     if parts.scheme or parts.netloc:
-        noted.fault(Kind.LINK, f"{written}; of other sites, https only")
+        context.fault(Kind.LINK, f"{written}; of other sites, https only")
         return
     path = parts.path
     if not path.startswith("/"):
-        path = _address(path, noted)
+        path = _address(path, context)
         if not path:
-            noted.fault(Kind.LINK, written)
+            context.fault(Kind.LINK, written)
             return
         token.attrSet("href", path + (f"#{parts.fragment}" if parts.fragment else ""))
-    noted.links.append(Link(path, parts.fragment))
+    context.links.append(Link(path, parts.fragment))
 
 
-def _address(file: str, noted: Noted) -> str:
-    """The address of a file that is named from this one; itself for an anchor alone."""
-    folder = posixpath.dirname(noted.file)
-    named = posixpath.normpath(posixpath.join(folder, file)) if file else noted.file
-    return noted.address(named) or ""
+def _address(file: str, context: RenderContext) -> str:
+    """The address of a file that this page names; the page's own for an anchor alone."""
+    folder = posixpath.dirname(context.file)
+    named = posixpath.normpath(posixpath.join(folder, file)) if file else context.file
+    return context.address(named) or ""

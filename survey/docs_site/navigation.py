@@ -13,7 +13,7 @@ FILE = "navigation.toml"
 
 @dataclass(frozen=True)
 class Entry:
-    """A page: its section, its name in the address, its file within the folder, and its point."""
+    """A page: its section, its name in the address, its file within the folder and what it says."""
 
     section: str
     name: str
@@ -66,7 +66,7 @@ class Navigation:
         return before, after
 
     def faults(self, folder: Path) -> list[Fault]:
-        """Files and pages that do not correspond one to one."""
+        """A fault for each file and page that do not correspond one to one."""
         files = Counter(entry.file for entry in self.entries)
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
         paths = Counter(entry.path for entry in self.entries)
@@ -79,7 +79,7 @@ class Navigation:
 
 
 def read_navigation(folder: Path) -> Navigation:
-    """The navigation of this folder. A page may lie in another folder than its section."""
+    """The navigation of this folder. A page's file may lie outside its section's folder."""
     document = tomllib.loads((folder / FILE).read_text("utf-8"))
     return Navigation(
         tuple(

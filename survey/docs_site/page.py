@@ -1,4 +1,4 @@
-"""One page: Markdown in, HTML out, with all that is wrong in it."""
+"""One page: renders Markdown as HTML and collects its faults."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from survey.docs_site.code_languages import LANGUAGES
-from survey.docs_site.drawing import draw_in_our_way, numbered_regions
+from survey.docs_site.drawing import numbered_regions, set_render_rules
 from survey.docs_site.faults import Fault, Kind
 from survey.docs_site.formulas import read_formulas
 from survey.docs_site.links import follow
 from survey.docs_site.passages import Passage, passages_of
 from survey.docs_site.references import check_name, expanded
-from survey.docs_site.render_context import Address, Link, Noted
+from survey.docs_site.render_context import Address, Link, RenderContext
 from survey.docs_site.slugs import anchor_of, text_of
 
 
@@ -47,35 +47,35 @@ class Page:
 
 
 def render(source: str, file: str, address: Address) -> Page:
-    """The page that this Markdown is; `address` says where a link to another file leads."""
-    noted = Noted(file, address)
-    # HTML is read so that it is found, and then shown as the text that it is.
+    """Renders this Markdown; `address` gives the address of another file's page."""
+    context = RenderContext(file, address)
+    # The parser reads HTML so that it is found as a fault; the page shows it as plain text.
     parser = MarkdownIt("commonmark", {"html": True}).enable("table")
-    read_formulas(parser, noted)
-    draw_in_our_way(parser)
-    tokens = parser.parse(expanded(source, noted))
-    title, tokens = _title(tokens, noted)
-    headings = _headings(tokens, noted)
+    read_formulas(parser, context)
+    set_render_rules(parser)
+    tokens = parser.parse(expanded(source, context))
+    title, tokens = _title(tokens, context)
+    headings = _headings(tokens, context)
     passages = passages_of(title, tokens)
     for token in tokens:
-        _look_at(token, noted)
+        _check(token, context)
         for child in token.children or ():
-            _look_at(child, noted)
+            _check(child, context)
     body = numbered_regions(parser.renderer.render(tokens, parser.options, {}))
-    return Page(title, body, headings, passages, tuple(noted.links), tuple(noted.faults))
+    return Page(title, body, headings, passages, tuple(context.links), tuple(context.faults))
 
 
-def _title(tokens: list[Token], noted: Noted) -> tuple[str, list[Token]]:
-    """The text of the first heading, and what comes after it."""
+def _title(tokens: list[Token], context: RenderContext) -> tuple[str, list[Token]]:
+    """The text of the first heading, and the tokens after it."""
     titles = [token for token in tokens if token.type == "heading_open" and token.tag == "h1"]
     if not tokens or titles != tokens[:1]:
-        noted.fault(Kind.TITLE, f"{len(titles)} headings of the first level")
-        return noted.file, tokens
+        context.fault(Kind.TITLE, f"{len(titles)} headings of the first level")
+        return context.file, tokens
     return text_of(tokens[1]), tokens[3:]
 
 
-def _headings(tokens: list[Token], noted: Noted) -> tuple[Heading, ...]:
-    """All headings; each of them is given its anchor."""
+def _headings(tokens: list[Token], context: RenderContext) -> tuple[Heading, ...]:
+    """All headings; gives each of them its anchor."""
     headings: list[Heading] = []
     level = 1
     for token, inline in zip(tokens, tokens[1:], strict=False):
@@ -84,24 +84,25 @@ def _headings(tokens: list[Token], noted: Noted) -> tuple[Heading, ...]:
         text = text_of(inline)
         heading = Heading(int(token.tag[1]), text, anchor_of(text))
         if heading.level > level + 1:
-            noted.fault(Kind.LEVEL, text)
+            context.fault(Kind.LEVEL, text)
         if heading.anchor in {each.anchor for each in headings}:
-            noted.fault(Kind.DUPLICATE, text)
+            context.fault(Kind.DUPLICATE, text)
         level = heading.level
         token.attrSet("id", heading.anchor)
         headings.append(heading)
     return tuple(headings)
 
 
-def _look_at(token: Token, noted: Noted) -> None:
+def _check(token: Token, context: RenderContext) -> None:
+    """Follows a link, and records whatever is wrong with the token."""
     match token.type:
         case "link_open":
-            follow(token, noted)
+            follow(token, context)
         case "image" if not text_of(token):
-            noted.fault(Kind.IMAGE, str(token.attrGet("src")))
+            context.fault(Kind.IMAGE, str(token.attrGet("src")))
         case "fence" if token.info.split(" ")[0] not in LANGUAGES:
-            noted.fault(Kind.LANGUAGE, token.info or token.content.splitlines()[0])
+            context.fault(Kind.LANGUAGE, token.info or token.content.splitlines()[0])
         case "html_block" | "html_inline":
-            noted.fault(Kind.HTML, token.content.strip())
+            context.fault(Kind.HTML, token.content.strip())
         case "code_inline":
-            check_name(token.content, noted)
+            check_name(token.content, context)

@@ -1,4 +1,4 @@
-"""The plain text of a page, cut at its headings: what the search looks through and quotes."""
+"""The plain text of a page, cut at its headings, for the search to look through and quote."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ class Passage:
 
 
 def passages_of(title: str, tokens: Sequence[Token]) -> tuple[Passage, ...]:
-    """All passages of a page in their order, once each heading has its anchor."""
+    """All passages of a page in their order; its headings must have their anchors."""
     return tuple(_passages(title, tokens))
 
 
@@ -41,7 +41,7 @@ def _passages(title: str, tokens: Sequence[Token]) -> Iterator[Passage]:
 
 
 def _joined(texts: Sequence[str]) -> str:
-    """The texts in one line, with one dot between cells of a table, the empty ones too."""
+    """The texts in one line, with one dot between cells of a table, even around empty ones."""
     text = re.sub(r"\s+", " ", " ".join(texts)).strip()
     return re.sub(r"(?: ·)+", " ·", text)
 

@@ -1,8 +1,8 @@
-"""What pages say of the code: looked up in the code, and described from it.
+"""Resolves the names of code in pages, and describes what they name.
 
 A line "::: commands survey.cli:command_line" stands for a description of what it
-names. Names are resolved when a page is rendered, as in any documentation
-tool, so that this layer imports nothing of what is above it.
+names. Names are resolved only when a page is rendered, so that this layer imports
+nothing from the layers above it.
 """
 
 import importlib
@@ -15,7 +15,7 @@ from survey.docs_site.generated.commands import described_commands
 from survey.docs_site.generated.instrument import described_instrument
 from survey.docs_site.generated.modules import described_module
 from survey.docs_site.generated.wire import described_statuses, described_wire
-from survey.docs_site.render_context import Noted
+from survey.docs_site.render_context import RenderContext
 from survey.errors import SurveyError
 
 DESCRIPTIONS: dict[str, Callable[[Any], str]] = {
@@ -50,7 +50,7 @@ def resolve(name: str) -> Any:
     raise NotInTheCode(f"{name} is not in the code.")
 
 
-def expanded(source: str, noted: Noted) -> str:
+def expanded(source: str, context: RenderContext) -> str:
     """The page's source with a description in place of each ":::" line."""
 
     def description(found: re.Match[str]) -> str:
@@ -58,18 +58,18 @@ def expanded(source: str, noted: Noted) -> str:
         try:
             return DESCRIPTIONS[kind](resolve(name))
         except (KeyError, NotInTheCode):
-            noted.fault(Kind.REFERENCE, found[0])
+            context.fault(Kind.REFERENCE, found[0])
             return ""
 
     return _DIRECTIVE.sub(description, source)
 
 
-def check_name(code: str, noted: Noted) -> None:
-    """Notes a fault if this names something of the package that is not there."""
+def check_name(code: str, context: RenderContext) -> None:
+    """Records a fault if this names something of the package that does not exist."""
     named = _NAME.fullmatch(code)
     if not named:
         return
     try:
         resolve(named[1])
     except NotInTheCode:
-        noted.fault(Kind.REFERENCE, code)
+        context.fault(Kind.REFERENCE, code)

@@ -1,11 +1,11 @@
-"""What is found while one page is rendered."""
+"""What rendering one page collects."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from survey.docs_site.faults import Fault, Kind
 
-# Where the page of a file is; None if no page is made of it.
+# The address of a file's page; None if it has none.
 Address = Callable[[str], str | None]
 
 
@@ -18,8 +18,8 @@ class Link:
 
 
 @dataclass
-class Noted:
-    """The page's file, its links and its faults so far."""
+class RenderContext:
+    """The page's file, and its links and faults so far."""
 
     file: str
     address: Address

@@ -1,7 +1,7 @@
-"""The search of the documentation: it finds passages that have every word, or its beginning.
+"""The search of the documentation: finds passages that have every word, or its beginning.
 
-The index holds the words of a passage in their plainest form, joined to strings: "γ", "Γ" and
-"gamma" are one word there, and a word, its beginning and a phrase are parts of a string.
+The index holds a passage's words in their plainest form, joined to strings: "γ", "Γ" and "gamma"
+are one word there, and a word, a word's beginning or a phrase is found as a part of a string.
 """
 
 import re
@@ -14,13 +14,13 @@ from survey.docs_site.passages import Passage
 LONGEST_QUERY = 100  # characters
 MOST_FOUND = 20
 
-# The line that shows where the words stand: its characters, and those before the first word.
+# The length of a quoted line, and of its part before the first word, in characters.
 CONTEXT, BEFORE = 160, 40
 
-# What a word counts where it stands: in a heading, by its level (a page's title has level 1), and
-# in the text. A page's title also helps its other passages, if they have another word of the query.
+# The weight of a word: in a heading, divided by its level (a page's title has level 1), in the
+# text, and in the page's title for its other passages that have another word of the query.
 HEADING, TEXT, PAGE = 40, 4, 1
-BEGINNING = 0.75  # what a word counts of which the query has the beginning only
+BEGINNING = 0.75  # the weight of a word of which the query has only the beginning
 
 # Greek letters are words of their own: "kε" is k times ε.
 _WORD = re.compile(r"(?=\w)[\u0370-\u03ff]|[^\W_\u0370-\u03ff]+")
@@ -31,7 +31,7 @@ TOO_LONG = f"Look for at most {LONGEST_QUERY} characters."
 
 @dataclass(frozen=True)
 class Indexed:
-    """A passage, the title of its page, where it is, and the words of its three parts."""
+    """A passage, its page's title and path, and the words of the title, heading and text."""
 
     passage: Passage
     page: str
@@ -50,7 +50,7 @@ class Indexed:
         return self.path + (f"#{self.passage.anchor}" if self.passage.anchor else "")
 
     def score(self, words: Sequence[str]) -> float:
-        """How well the words are met: their sum, and more for a phrase; 0 if one is not met."""
+        """The sum of the words' weights, more for a phrase; 0 if a word is missing."""
         weight = HEADING / self.passage.level
         inside = [
             max(weight * _met(word, self.heading_words), TEXT * _met(word, self.text_words))
@@ -62,7 +62,7 @@ class Indexed:
         ]
         if not all(met) or not any(inside):
             return 0.0
-        # Words beside each other count once more, and so does a heading that they are all of.
+        # A phrase counts once more, and so does a heading that consists of these words.
         phrase = f" {' '.join(words)}"
         if len(words) > 1:
             met += [weight * (phrase in self.heading_words), TEXT * (phrase in self.text_words)]
@@ -76,9 +76,9 @@ class Indexed:
 
 @dataclass(frozen=True)
 class Found:
-    """A passage: its address, the title of its page, its heading, and a line of its text.
+    """A found passage: its address, its page's title, its heading, and a line of its text.
 
-    The line is in pieces, each with whether it is a word that was asked for.
+    The line is in pieces; each says whether it is a word of the query.
     """
 
     address: str
@@ -88,24 +88,24 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What a query found, the best first, and a sentence about it."""
+class SearchResult:
+    """The passages that a query found, the best first, and a sentence about them."""
 
     sentence: str
     found: tuple[Found, ...] = ()
 
 
-def answer(index: Iterable[Indexed], query: str) -> Answer:
+def find_passages(index: Iterable[Indexed], query: str) -> SearchResult:
     """The passages for a query of at most LONGEST_QUERY characters."""
     if len(query) > LONGEST_QUERY:
-        return Answer(TOO_LONG)
+        return SearchResult(TOO_LONG)
     words = [word for _, _, word in _words(query)]
     if not words:
-        return Answer(NOTHING_ASKED)
+        return SearchResult(NOTHING_ASKED)
     scored = [(each.score(words), each.frequency(words), each) for each in index]
-    # Where both are equal the order of the pages stays: the sort is stable.
+    # The sort is stable: equal passages stay in the order of the pages.
     best = sorted((each for each in scored if each[0]), key=lambda each: each[:2], reverse=True)
-    return Answer(
+    return SearchResult(
         _sentence(len(best), query),
         tuple(
             Found(each.address, each.page, each.passage.heading, _context(each.passage.text, words))
@@ -125,12 +125,12 @@ def _sentence(count: int, query: str) -> str:
 
 
 def _words(text: str) -> list[tuple[int, int, str]]:
-    """Every word: where it begins and ends, and its plainest form."""
+    """Every word: its start, its end, and its plainest form."""
     return [(*found.span(), _plain(found[0])) for found in _WORD.finditer(text)]
 
 
 def _plain(word: str) -> str:
-    """In small letters without accents; a Greek letter by its name."""
+    """The word in small letters without accents; a Greek letter as its name."""
     parts = unicodedata.normalize("NFKD", word).casefold()
     letters = "".join(part for part in parts if not unicodedata.combining(part))
     if "\u0370" <= letters <= "\u03ff":
@@ -139,12 +139,12 @@ def _plain(word: str) -> str:
 
 
 def _joined(text: str) -> str:
-    """The words with a blank around each."""
+    """The plainest words of a text, with a blank around each."""
     return f" {' '.join(word for _, _, word in _words(text))} "
 
 
 def _met(asked: str, words: str) -> float:
-    """1 if the words have this one, BEGINNING if one begins so or is its singular, else 0."""
+    """1 if it is one of the words, BEGINNING if one begins so or is its singular, else 0."""
     if f" {asked} " in words:
         return 1.0
     begun = len(asked) > 1 and f" {asked}" in words
@@ -152,7 +152,7 @@ def _met(asked: str, words: str) -> float:
 
 
 def _meets(word: str, asked: str) -> bool:
-    """The same of one word: whether it is marked."""
+    """Whether one word matches what was asked, and so is marked."""
     return _met(asked, f" {word} ") > 0
 
 
@@ -161,7 +161,7 @@ def _singular(asked: str) -> str:
 
 
 def _context(text: str, words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
-    """The line of the text in which most of the words stand, or its first line."""
+    """The line of the text with the most different words of the query, or its first line."""
     marks = [
         (start, end, asked)
         for start, end, word in _words(text)

@@ -1,4 +1,4 @@
-"""The whole site: pages rendered when they are first asked for, and kept."""
+"""The whole site: renders each page when it is first asked for, and keeps it."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -7,7 +7,7 @@ from pathlib import Path
 from survey.docs_site.faults import Fault, Kind
 from survey.docs_site.navigation import Entry, Navigation, read_navigation
 from survey.docs_site.page import Page, render
-from survey.docs_site.search import Answer, Indexed, answer
+from survey.docs_site.search import Indexed, SearchResult, find_passages
 from survey.errors import PageNotFound
 
 
@@ -23,7 +23,7 @@ class Site:
         return read_navigation(self._folder)
 
     def entry(self, section: str, name: str) -> Entry:
-        """The place of a page in the navigation; PageNotFound for another address."""
+        """The page's entry in the navigation; raises PageNotFound for another address."""
         entry = self.navigation.entry(section, name)
         if entry is None:
             raise PageNotFound("There is no such page in the documentation.")
@@ -38,18 +38,18 @@ class Site:
         return self._titles[entry.file]
 
     def page(self, entry: Entry) -> Page:
-        """The page, rendered once: two requests at the same time may both do so, to no harm."""
+        """The page, rendered once; two requests at once may both render it, which does no harm."""
         if entry.file not in self._pages:
             self._pages[entry.file] = render(self.source(entry), entry.file, self._address)
         return self._pages[entry.file]
 
-    def search(self, query: str) -> Answer:
-        """What the pages say of a query."""
-        return answer(self._index, query)
+    def search(self, query: str) -> SearchResult:
+        """The passages of all pages that a query finds."""
+        return find_passages(self._index, query)
 
     @cached_property
     def _index(self) -> tuple[Indexed, ...]:
-        """Every passage of every page. The first search renders them all, within two seconds."""
+        """Every passage of every page. The first search renders all pages, within two seconds."""
         return tuple(
             Indexed.of(passage, page.title, entry.path)
             for entry in self.navigation.entries
@@ -58,7 +58,7 @@ class Site:
         )
 
     def faults(self, is_route: Callable[[str], bool]) -> list[Fault]:
-        """All that is wrong with the site; `is_route` knows the pages of the app."""
+        """All faults of the site; `is_route` knows the pages of the app."""
         found = self.navigation.faults(self._folder)
         if found:
             return found

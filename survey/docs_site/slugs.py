@@ -1,4 +1,4 @@
-"""What a heading is called in an address."""
+"""Anchors: what a heading is called in an address."""
 
 import re
 
@@ -6,7 +6,7 @@ from markdown_it.token import Token
 
 
 def text_of(inline: Token) -> str:
-    """The words of a heading or a picture, without what marks them."""
+    """The words of a heading or a picture, without markup."""
     return "".join(child.content for child in inline.children or ())
 
 

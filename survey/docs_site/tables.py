@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 
 def cell(text: str) -> str:
-    """Plain text with nothing in it that Markdown would read, but code between backticks."""
+    """Escapes all Markdown in plain text, except code between backticks."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
         part.replace("|", "\\|") if part.startswith("`") else _escaped(part) for part in parts
@@ -17,6 +17,6 @@ def _escaped(text: str) -> str:
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of cells that are Markdown already."""
+    """A table whose cells are Markdown already."""
     lines = [header, ["---"] * len(header), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,1 +1,1 @@
-"""Pages of the documentation that are read off the code."""
+"""Pages of the documentation that are generated from the code."""

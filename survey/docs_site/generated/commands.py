@@ -37,13 +37,13 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _plain(paragraph: str) -> str:
-    """A paragraph of help: where it is set line by line, a block of its lines."""
+    """A paragraph of help; one that click must not rewrap becomes a block of its lines."""
     text = paragraph.strip()
     return _example(text) if text.startswith("\b") else cell(" ".join(text.split()))
 
 
 def _example(paragraph: str) -> str:
-    """Lines as they are; of sentences, a paragraph."""
+    """A paragraph; indented lines become a block of text after the first line."""
     lines = paragraph.replace("\b", "").strip("\n").splitlines()
     if not any(line.startswith("  ") for line in lines):
         return cell(" ".join(lines))

@@ -1,4 +1,4 @@
-"""The format of a questionnaire as Markdown: its fields and the limits that it is held to."""
+"""The format of a questionnaire as Markdown: its fields and their limits."""
 
 from types import ModuleType
 

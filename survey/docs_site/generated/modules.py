@@ -20,7 +20,7 @@ def described_module(module: ModuleType) -> str:
     parts = [f"## {name}", _docstring(module)]
     for member in _public(module):
         short = f"{name.split('.')[-1]}.{member.__name__}"
-        # Told apart from a function of the same name, also where case makes no difference.
+        # "class" keeps its anchor apart from that of a function whose name differs only in case.
         title = f"class {short}" if inspect.isclass(member) else short
         parts += [f"### {title}", _signature(member), _docstring(member)]
         if inspect.isclass(member):
@@ -29,7 +29,7 @@ def described_module(module: ModuleType) -> str:
 
 
 def _public(module: ModuleType) -> Iterator[Any]:
-    """What the module itself defines, in its own order."""
+    """The public classes and functions that the module itself defines, in its order."""
     for name, member in vars(module).items():
         own = getattr(member, "__module__", None) == module.__name__
         if (
@@ -41,7 +41,7 @@ def _public(module: ModuleType) -> Iterator[Any]:
 
 
 def _signature(member: Any) -> str:
-    """How it is called; nothing for an enumeration or an error without arguments of its own."""
+    """How it is called; "" for an enumeration or an error without arguments of its own."""
     if inspect.isclass(member) and not (is_dataclass(member) or "__init__" in vars(member)):
         return ""
     signature = inspect.signature(member)
@@ -66,7 +66,7 @@ def _returned(signature: inspect.Signature) -> str:
 
 
 def _properties(member: type) -> Iterator[str]:
-    """Public properties and methods that have something said of them, as a list."""
+    """A list of the public properties and methods that have a docstring."""
     lines = []
     for name, value in vars(member).items():
         if name.startswith("_"):
@@ -87,10 +87,10 @@ def _properties(member: type) -> Iterator[str]:
 
 
 def _docstring(member: Any) -> str:
-    """Paragraphs as they are, formulas that are set off as blocks."""
+    """The docstring's paragraphs; an indented one, such as a formula, becomes a block."""
     said = inspect.getdoc(member) or ""
     if inspect.isclass(member) and is_dataclass(member) and said.startswith(f"{member.__name__}("):
-        return ""  # dataclasses writes one itself where there is none
+        return ""  # the one that `dataclass` writes where there is none
     return "\n\n".join(_paragraph(paragraph) for paragraph in said.split("\n\n"))
 
 

@@ -50,7 +50,7 @@ def _last(reference: Mapping[str, str]) -> str:
 
 
 def _schema(schema: Mapping[str, Any]) -> Iterator[str]:
-    """A table of an object's fields; of anything else, the schema itself."""
+    """A table of an object's fields; for anything else, the schema itself."""
     if not (fields := schema.get("properties")):
         yield f"```json\n{json.dumps(schema, ensure_ascii=False)}\n```"
         return
@@ -67,7 +67,7 @@ def _schema(schema: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _value(schema: Mapping[str, Any]) -> str:
-    """A link to a schema, or the schema in a line."""
+    """A link to a schema, or the schema in one line."""
     if "$ref" in schema:
         return f"[{_last(schema)}](#{_last(schema).lower()})"
     if "$ref" in schema.get("items", {}):
