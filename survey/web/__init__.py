@@ -1,1 +1,1 @@
-"""Pages and routes. Speaks HTTP, and leaves mathematics to core and rows to store."""
+"""Pages and routes. This layer speaks HTTP; core does the mathematics, store keeps the data."""

@@ -1,7 +1,7 @@
-"""The instruments of published surveys, read once each: they never change.
+"""A cache of the instruments of published surveys, which never change.
 
-So a submission reads nothing from the database. A reader and the writer keep
-each other waiting there, and each wait is many times what storing takes.
+With it a submission reads nothing from the database, where a reader and the writer
+keep each other waiting, each time for many times what storing takes.
 """
 
 from survey.core.instrument.instrument import Instrument
@@ -10,8 +10,10 @@ from survey.store import Store
 
 
 class PublishedInstruments:
-    """A backup that is restored may bring another instrument under the same code: whoever meets a
-    difference reads again. The store compares digests by itself, and takes nothing for another.
+    """Reads each published instrument from the store once.
+
+    A restored backup may bring another instrument under the same code: a caller who finds that
+    a digest differs reads again. The store compares digests itself, so a stale cache does no harm.
     """
 
     def __init__(self, store: Store):

@@ -1,4 +1,4 @@
-"""Who is let in: only whoever is signed in to instructors' pages, and to their own surveys only."""
+"""Access control: instructors' pages need a sign-in, and show only the instructor's own surveys."""
 
 from flask import Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,12 +12,15 @@ from survey.web.http.extensions import store
 
 
 def register_access(app: Flask) -> None:
-    """Asks before every view: nothing else lets anybody in."""
+    """Checks access before every view; nothing else does."""
     app.before_request(_check_access)
 
 
 def _check_access() -> Response | None:
-    """Asks people to sign in first, and tells programs; hands the view the survey for its code."""
+    """Lets in or sends to the sign-in page; a program gets SignInRequired.
+
+    Replaces a view's argument `code` by its `survey`.
+    """
     if not needs_sign_in(request.endpoint):
         return None
     if signed_in() is None:
@@ -32,9 +35,9 @@ def _check_access() -> Response | None:
 
 
 def own_survey(code: str) -> Survey:
-    """The survey with this code, if it belongs to whoever is signed in; else SurveyNotFound.
+    """The survey with this code; raises SurveyNotFound unless it is the signed-in instructor's.
 
-    Another's survey is answered as if there were none, so that no answer tells which codes exist.
+    Another's survey raises the same error as none, so that nobody learns which codes exist.
     """
     survey = store().surveys.get(code)
     if survey.owner != current_instructor().name:

@@ -1,4 +1,4 @@
-"""Browsers that have signed in before, so that nobody else's guesses lock their owners out."""
+"""Remembers browsers that have signed in, so that others' guesses do not lock their owners out."""
 
 import hmac
 import secrets
@@ -15,9 +15,9 @@ STRANGERS = 4096  # counters that strangers share; a limit on memory, whatever n
 
 
 def guesser(name: str) -> str:
-    """Under which key an attempt to sign in as `name` from this browser is counted.
+    """The key under which an attempt to sign in as `name` from this browser is counted.
 
-    A browser that has signed in as `name` counts for itself; all others count
+    A browser that has signed in as `name` counts by itself; all others count
     together, whether or not there is such an instructor. Names share a few
     thousand counters, by a keyed hash, so that trying many names neither fills
     the memory nor pushes another name's count out of it.
@@ -30,7 +30,7 @@ def guesser(name: str) -> str:
 
 
 def remember_device(response: Response, name: str) -> None:
-    """Marks this browser as one that has signed in as `name`, unless it is already."""
+    """Marks this browser as one that has signed in as `name`, unless it is marked already."""
     if _device()[0] != name:
         response.set_cookie(
             COOKIE,
@@ -44,7 +44,7 @@ def remember_device(response: Response, name: str) -> None:
 
 
 def _device() -> tuple[str | None, str | None]:
-    """As whom this browser has signed in before, and its signed device id."""
+    """The name as which this browser has signed in, and its device id, from the signed cookie."""
     try:
         name, device = _signed().loads(request.cookies.get(COOKIE, ""))
     except BadSignature:

@@ -29,7 +29,7 @@ _SPENT_LINK = (
 
 
 def hash_token(token: str) -> str:
-    """Tokens are 256 random bits, so a plain SHA-256 keeps them secret."""
+    """The SHA-256 of a token. A plain hash keeps it secret, since it is 256 random bits."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -49,7 +49,7 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
 def signed_in() -> Instructor | None:
     """The instructor of this session, if the server still knows the sign-in.
 
-    Read once a request, so that all of it is done as the same instructor.
+    It is read once a request, so that the whole request acts as the same instructor.
     """
     if "instructor" not in g:
         token = session.get("sign_in")
@@ -59,7 +59,7 @@ def signed_in() -> Instructor | None:
 
 
 def current_instructor() -> Instructor:
-    """Whoever is signed in; raises SignInRequired if nobody is."""
+    """The instructor who is signed in; raises SignInRequired if nobody is."""
     known = signed_in()
     if known is None:
         raise SignInRequired
@@ -67,7 +67,7 @@ def current_instructor() -> Instructor:
 
 
 def session_is_open() -> bool:
-    """Whether this browser holds a session, to choose what the page's head offers."""
+    """Whether this browser holds a session, which decides what the page's head offers."""
     return "sign_in" in session
 
 
@@ -85,7 +85,8 @@ def sign_in() -> ResponseReturnValue:
         if _password_matches(instructor, form.password.data):
             sign_in_throttle().succeeded(key)
             return _start_session(instructor, _safe_target(request.args.get("next")))
-        # One sentence for both, and one computation, so that nobody learns a name from it.
+        # The same sentence and computation for a wrong name and a wrong password: neither
+        # tells which names exist.
         wrong = "name or this password" if others else "password"
         form.password.errors = [f"This {wrong} is wrong."]
     return render_template("accounts/sign_in.html", form=form), 403 if form.errors else 200
@@ -129,7 +130,7 @@ def change_password() -> ResponseReturnValue:
 
 
 def _current_password_fits(form: ChangePasswordForm) -> bool:
-    """Whether the password until now is right; guessing it here is limited too."""
+    """Whether the current password is right; guessing it here is limited too."""
     key = f"signed in {current_instructor().name}"
     sign_in_throttle().attempt(key)
     if not _password_matches(signed_in(), form.current.data):
@@ -146,7 +147,7 @@ def _render_password(form: PasswordForm, instructor: Instructor) -> ResponseRetu
 
 @cache
 def _no_password() -> str:
-    """A hash that no password has, so that having none set takes equally long to refuse."""
+    """A hash of no known password, so that refusing where none is set takes equally long."""
     return generate_password_hash(secrets.token_hex(16))
 
 
@@ -156,7 +157,7 @@ def _password_matches(instructor: Instructor | None, password: str) -> TypeGuard
 
 
 def _start_session(instructor: Instructor, target: str) -> Response:
-    """A new session under a new token, so that one planted before sign-in is worthless."""
+    """Starts a session under a new token, so that one planted before sign-in is worthless."""
     messages = session.get("_flashes", [])
     session.clear()
     session["_flashes"] = messages
@@ -168,5 +169,5 @@ def _start_session(instructor: Instructor, target: str) -> Response:
 
 
 def _safe_target(target: str | None) -> str:
-    """Only a path of this site: anything that a browser could read as another host is not."""
+    """The target if every browser reads it as a path of this site, else the list of surveys."""
     return target if target and _OWN_PATH.fullmatch(target) else url_for("compose.index")

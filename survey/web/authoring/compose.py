@@ -40,7 +40,7 @@ def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) ->
 
 
 def _add_own(instrument: Instrument) -> str:
-    """Stores a draft of whoever is signed in and returns its join code."""
+    """Stores a draft of the signed-in instructor and returns its join code."""
     return add_survey(store(), instrument, current_instructor().name)
 
 
@@ -92,7 +92,7 @@ def duplicate(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/meaning")
 def question_meaning() -> ResponseReturnValue:
-    """What a question's kind and γ mean for a class of this size; asked for while composing."""
+    """What a question's kind and γ mean for a class of this size, for the page to compose on."""
     try:
         return {"meaning": meaning_of(request.args, request.args.get("class_size"))}
     except InstrumentInvalid as error:
@@ -105,7 +105,7 @@ def _compose(
     """Shows the form, changes its number of questions, or saves the instrument."""
     if request.method == "GET":
         return render_compose(form, survey=survey)
-    form.validate()  # the CSRF token was checked before; this fills in error lists
+    form.validate()  # only fills in the lists of errors: the CSRF token was checked before
     known = carried_phrases(form.phrases.data)
     form.phrases.data = known.to_json()
     gaps = typed_gaps(known)
@@ -122,7 +122,7 @@ def _compose(
     try:
         code = save(instrument)
     except DraftChanged:
-        assert survey is not None  # only a draft that is stored can be changed meanwhile
+        assert survey is not None  # only a stored draft can have been changed meanwhile
         return _compose_anew(form, known, gaps, survey), 409
     return redirect(url_for("dashboard.page", code=code))
 
@@ -142,7 +142,7 @@ def _compose_more_or_fewer(
 
 
 def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], survey: Survey) -> str:
-    """The form with what was typed, to be saved over the draft that stands there by now."""
+    """The form with what was typed, to be saved over the draft as it is stored by now."""
     survey = own_survey(survey.code)
     _check_draft(survey)
     renew_carried(known, survey.instrument)
@@ -153,7 +153,7 @@ def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], survey: Su
 
 
 def _remove_question(form: ComposeForm, number: str) -> None:
-    """Takes question `number` (from 1) out; the last one stays."""
+    """Takes out question `number` (from 1), unless it is the only one."""
     entries = form.questions.data
     numbers = [str(each) for each in range(1, len(entries) + 1)]
     if number in numbers and len(entries) > 1:

@@ -31,7 +31,7 @@ _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
 
 
 class ComposeForm(FlaskForm):
-    """The questionnaire, in the order of the page; `validate` decides what is allowed."""
+    """The questionnaire in the order of the page; core.instrument's `validate` checks it."""
 
     title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
     introduction = TextAreaField(
@@ -62,8 +62,8 @@ class ComposeForm(FlaskForm):
         ),
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
-    draft = HiddenField()  # the digest of the draft that is edited, if one is
-    phrases = HiddenField()  # what is translated: see survey.web.authoring.compose_translations
+    draft = HiddenField()  # the digest of the edited draft; empty for a new one
+    phrases = HiddenField()  # the translations: see survey.web.authoring.compose_translations
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -75,11 +75,11 @@ class ComposeForm(FlaskForm):
         values = {name: str(document[name]) for name in _TEXTS if name in document}
         values |= {"phrases": phrases.to_json(), "draft": draft}
         questions = [question_entry(question) for question in document["questions"]]
-        # A posted form would otherwise count for more than these.
+        # Without formdata=None a posted form would win over these values.
         return cls(formdata=None, data=values | {"questions": questions})
 
     def document(self) -> dict[str, Any]:
-        """What was typed, as the raw values that `validate` takes."""
+        """The typed values, raw as `validate` takes them."""
         return {
             "title": self.title.data or "",
             "introduction": self.introduction.data or "",
@@ -90,7 +90,7 @@ class ComposeForm(FlaskForm):
         }
 
     def show_errors(self, errors: Mapping[str, str]) -> None:
-        """Puts each sentence at its field; what has no field goes to the title."""
+        """Puts each sentence at its field; one without a field goes to the title."""
         for name, sentence in errors.items():
             field = self._field(name)
             if name.startswith("translations."):

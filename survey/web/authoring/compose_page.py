@@ -14,7 +14,7 @@ from survey.web.authoring.compose_form import ComposeForm, InstrumentFileForm
 from survey.web.authoring.compose_translations import Gap
 from survey.web.authoring.question_form import question_document
 
-MOST_CARRIED = 20_000  # characters: a form has a limit of its own
+MOST_CARRIED = 20_000  # characters of `left_out` to post along: a form's size is limited
 
 
 def render_compose(
@@ -30,8 +30,8 @@ def render_compose(
 ) -> str:
     """The page to compose on, with the texts in `gaps` to translate.
 
-    It says so if the draft was `changed` in another window.
-    Above a form filled in from a file stands what was left out of it.
+    It says if the draft was `changed` in another window, and lists what was `left_out` of an
+    imported file.
     """
     left_out = left_out or request.form.getlist("left_out")
     return render_template(
@@ -46,14 +46,14 @@ def render_compose(
         left_out=left_out,
         gaps=gaps,
         changed=changed,
-        # The form posts the list along, so that it is still there after a question was added.
+        # The form posts the list along, so that it stays when a question is added.
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
     )
 
 
 def first_wrong(form: Form) -> str | None:
-    """The id of the first field of a form, in the order of the page, that is to be mended."""
+    """The id of the first field with an error, in the order of the page."""
     for field in form:
         if isinstance(field, FieldList):
             found = (first_wrong(entry.form) for entry in field)
@@ -66,10 +66,10 @@ def first_wrong(form: Form) -> str | None:
 
 
 def meaning_of(entry: Mapping[str, Any], class_size: str | None) -> str:
-    """The sentence under a question; raises InstrumentInvalid for what is not filled in."""
+    """The sentence under a question; raises InstrumentInvalid if what it needs is not valid."""
     check = Validation()
     size = check.class_size(class_size or "")
-    # What the question says is no matter here, and may not be typed yet.
+    # The question's text does not matter here, and may not be typed yet.
     question = check.question({**question_document(entry), "text": "…"}, 1)
     if check.errors:
         raise InstrumentInvalid(check.errors)
@@ -80,4 +80,4 @@ def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> str:
     try:
         return meaning_of(entry, class_size)
     except InstrumentInvalid:
-        return ""  # said at the field itself
+        return ""  # the field itself shows the error

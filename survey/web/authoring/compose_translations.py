@@ -1,8 +1,8 @@
-"""While a questionnaire is composed: its translations, and what a change leaves without one.
+"""Keeps a questionnaire's translations while it is composed, and finds the texts that lack one.
 
-The form carries what is translated along, since a draft holds whole
-translations only: whoever changes a question is asked for its new translation
-before anything is saved, and nothing that was translated before is lost.
+A draft holds only whole translations, so the form carries them along: whoever
+changes a question must translate it anew before anything is saved, and nothing
+that was translated before is lost.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from survey.web.i18n.language_names import language_name
 
 @dataclass(frozen=True)
 class Untranslated:
-    """A text without a translation into one language, and what was typed for it by now."""
+    """A text without a translation into one language, and what was typed for it so far."""
 
     context: str
     text: str
@@ -43,20 +43,21 @@ class Gap:
 
 
 def carried_phrases(carried: str) -> Phrases:
-    """What the form carried along, without the languages that are to be left out."""
+    """The translations that the form carried, without the languages that are to be left out."""
     try:
         known = Phrases.from_json(carried or "{}")
     except ValueError:
-        abort(400)  # no form of ours
+        abort(400)  # not from this app's form
     for language in request.form.getlist("leave-out"):
         known.forget(language)
     return known
 
 
 def renew_carried(known: Phrases, instrument: Instrument) -> None:
-    """Adds what the draft says by now, but for the languages that are to be left out.
+    """Replaces carried translations by those that the draft has by now.
 
-    Nobody typed what the form carried, so what is saved meanwhile is never worse.
+    Nobody typed what the form carried, so a translation saved meanwhile is never worse.
+    Languages that are to be left out stay out.
     """
     saved = Phrases.of(instrument)
     for language in request.form.getlist("leave-out"):
@@ -65,7 +66,7 @@ def renew_carried(known: Phrases, instrument: Instrument) -> None:
 
 
 def typed_gaps(known: Phrases) -> list[Gap]:
-    """The texts that the page asked for, with what was typed for them."""
+    """The texts that the page asked to translate, with what was typed for them."""
     gaps = []
     for language in known.languages:
         names = (f"{name}-{language}" for name in ("context", "original", "translated"))
@@ -80,10 +81,10 @@ def with_translations(
 ) -> tuple[dict[str, Any] | None, list[Gap]]:
     """The document with all its translations, or None if a text lacks one; and what to ask for.
 
-    Asked is for all that `known` lacks: also what was typed for it, which may have
-    to be typed anew. Raises InstrumentInvalid for the questionnaire itself.
+    The gaps are all texts that `known` lacks, even those with a `typed` translation: it
+    may have to be typed anew. Raises InstrumentInvalid for the questionnaire itself.
     """
-    # Whether it says its own language is a matter of the whole.
+    # Without translations the questionnaire need not name its own language yet.
     original = validate({**document, "translations": {}})
     together = Phrases.from_json(known.to_json())
     words = {}
@@ -95,7 +96,7 @@ def with_translations(
     for language in known.languages:
         _, asked = known.translate(language, original)
         if asked:
-            # Each once, though it may stand in several places.
+            # Asks once for a text that stands in several places.
             keys = dict.fromkeys((phrase.context, phrase.text) for phrase in asked)
             untranslated = [Untranslated(*key, words.get((language, *key), "")) for key in keys]
             gaps.append(Gap(language, untranslated))

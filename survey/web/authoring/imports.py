@@ -1,4 +1,4 @@
-"""Importing: a file of this app or another tool fills in the form; nothing is saved by it."""
+"""Importing: a file of this app or another tool fills in the form, and nothing is saved."""
 
 from flask import request
 from flask.typing import ResponseReturnValue
@@ -18,7 +18,7 @@ bp = Pages("imports", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 @bp.post("/new/import")
 def upload() -> ResponseReturnValue:
-    """The form, filled in with what the file asks, and the list of what was not taken over."""
+    """The form, filled in from the file, and the list of what was not taken over."""
     file_form = InstrumentFileForm()
     if not file_form.validate_on_submit():
         return render_compose(ComposeForm(formdata=None), file_form=file_form), 422
@@ -29,7 +29,7 @@ def upload() -> ResponseReturnValue:
         taken = read_questionnaire(name, file.read(), file_form.gamma.data)
         left_out = in_sentences(taken.left_out)
         if not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS:
-            taken.instrument()  # raises the sentence that says so
+            taken.instrument()  # raises InstrumentInvalid, whose sentence says so
     except InstrumentInvalid as error:
         empty = ComposeForm(formdata=None)
         page = render_compose(empty, file_form=file_form, faults=error.errors, left_out=left_out)
@@ -38,7 +38,7 @@ def upload() -> ResponseReturnValue:
     status = 200
     gaps: list[Gap] = []
     try:
-        # What lacks a translation is asked for, so that nothing of the file is lost.
+        # The page asks for missing translations, so that nothing of the file is lost.
         document, gaps = with_translations(taken.document, taken.phrases, [])
         if document is not None:
             validate(document)

@@ -51,7 +51,7 @@ def picture() -> ResponseReturnValue:
 
 
 def typed(plan: Plan) -> dict[str, str]:
-    """What one types into the form for this plan."""
+    """The form's values for this plan."""
     return {
         "respondents": "" if plan.respondents is None else str(plan.respondents),
         "margin": "" if plan.margin is None else f"{100 * plan.margin:.6g}",
@@ -61,5 +61,5 @@ def typed(plan: Plan) -> dict[str, str]:
 
 
 def query_of(plan: Plan) -> str:
-    """The address of this plan, after the path."""
+    """The query of this plan's address."""
     return "?" + urlencode({name: text for name, text in typed(plan).items() if text}, safe="/")

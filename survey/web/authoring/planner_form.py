@@ -15,7 +15,7 @@ from survey.errors import ParameterError
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.results.published import percent_of
 
-LEAST_POINTS = 0.1  # finer margins than any class could bring
+LEAST_POINTS = 0.1  # finer than any class could reach
 
 _WHOLE = re.compile(r"\d{1,7}", re.ASCII)
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,4})?|\.\d{1,4}", re.ASCII)
@@ -26,7 +26,7 @@ def _stripped(text: str | None) -> str:
 
 
 class PlannerForm(Form):
-    """A question, not a change: it needs no token, and its address can be kept."""
+    """A form that changes nothing: it needs no CSRF token, and its address can be kept."""
 
     respondents = StringField(
         "Respondents",
@@ -54,7 +54,7 @@ class PlannerForm(Form):
 
     @property
     def plan(self) -> Plan:
-        """What was asked for, once the form is valid."""
+        """The plan that a valid form asks for."""
         given = self.respondents.data, self.margin.data, self.gamma.data
         respondents, margin, gamma = given
         return Plan(

@@ -1,4 +1,4 @@
-"""The part of the form to compose on that is one question, and what it says."""
+"""The fields of one question in the form to compose on, and the question that they describe."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kind_words import WORDS
 from survey.web.http.forms import NO_AUTOFILL
 
-# With the names of its fields, by which the style sheet shows them and no others.
+# Each with the names of its kind's fields: the style sheet shows those and no others.
 CHOICES = [
     SelectChoice(
         name,
@@ -26,9 +26,9 @@ WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
 
 
 class QuestionForm(Form):
-    """One question of the questionnaire; the fields that its kind does not have are ignored."""
+    """One question of the questionnaire; fields that its kind does not have are ignored."""
 
-    # Which kinds there are is for `validate` to say, so that it says it once.
+    # core.instrument's `validate` refuses an unknown kind, so the form does not.
     kind = SelectField("Kind", choices=CHOICES, default=DEFAULT_KIND.name, validate_choice=False)
     text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
@@ -54,7 +54,7 @@ class QuestionForm(Form):
 
 
 def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed for one question, as the raw values that `validate` takes."""
+    """The values typed for one question, raw as `validate` takes them."""
     kind = entry.get("kind") or DEFAULT_KIND.name
     document: dict[str, Any] = {
         "kind": kind,
@@ -78,7 +78,7 @@ def question_entry(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class QuestionList(FieldList):
-    """Takes plain numbers in names: FieldList takes "²" for one, and then fails on it."""
+    """Takes only ASCII digits in field names: FieldList takes "²" for a number, and fails on it."""
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
         plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)

@@ -21,7 +21,7 @@ bp = Pages("translations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<c
 
 @bp.get("")
 def choose(survey: Survey) -> ResponseReturnValue:
-    """The page of the language that is chosen on the draft's."""
+    """The page of the language that the draft's page asks for."""
     return page(survey, request.args.get("into", ""))
 
 
@@ -61,7 +61,7 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
 
 
 def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
-    """To where the questionnaire's own language is said, or is to be seen."""
+    """Redirects to where the questionnaire's own language is chosen, or is shown."""
     if not survey.instrument.language:
         flash("Say the language of these questions first.")
         return redirect(url_for("compose.edit", code=survey.code))
@@ -70,7 +70,7 @@ def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
 
 
 def _give_back(survey: Survey, tag: str) -> ResponseReturnValue:
-    """What was typed before another window changed the questionnaire's own language."""
+    """Gives back what was typed before another window changed the questionnaire's own language."""
     form = translation_form(survey.instrument, tag, typed_phrases(tag))
     sentence = (
         f"Nothing is saved: {language_name(tag)} is the questionnaire's own language by now. What "
@@ -93,14 +93,14 @@ def _render(survey: Survey, tag: str, form: TranslationForm, changed: bool = Fal
 def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
     """Saves what was typed; raises InstrumentInvalid, or DraftChanged for texts of another draft.
 
-    Fields are named by the places of their texts, which may be other texts by now.
+    The fields' names are the places of the texts, where other texts may stand by now.
     """
     typed = wording_document(survey.instrument, form.texts())
     try:
         translated = _with_translation(survey.instrument, tag, typed)
     except InstrumentInvalid:
         if form.draft.data != survey.instrument.digest:
-            raise DraftChanged from None  # its faults are those of other texts
+            raise DraftChanged from None  # its errors are about other texts
         raise
     store().surveys.replace_instrument(survey.code, translated, form.draft.data or "")
 
@@ -120,7 +120,7 @@ def _tag(typed: str) -> str:
 def _with_translation(
     instrument: Instrument, tag: str, translation: dict[str, Any] | None
 ) -> Instrument:
-    """The instrument with this translation in place of any other into the language."""
+    """The instrument with this translation instead of its former one; None removes that."""
     document = instrument.document()
     del document["format"]
     translations = document.pop("translations", {})

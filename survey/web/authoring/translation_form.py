@@ -18,41 +18,41 @@ from survey.core.instrument.validation import (
 )
 from survey.web.http.forms import NO_AUTOFILL
 
-LONGEST_LINE = 60  # characters of an original that a single line translates
+LONGEST_LINE = 60  # characters of an original whose translation gets a one-line field
 
-ORIGINAL = "-original"  # ends the name of the field that carries a text's original along
+ORIGINAL = "-original"  # ends the name of the field that carries a text's original
 
 MISSING = "Please write the translation: nobody is to get a page in two languages."
 
 
 class TranslationForm(FlaskForm):
-    """What is translated; core.instrument.validate decides whether it is whole."""
+    """One translation; core.instrument's `validate` decides whether it is whole."""
 
     originals: tuple[Phrase, ...] = ()
-    # The digest of the draft whose texts these are. It has no default: a form
-    # that was sent without one is of no draft.
+    # The digest of the draft whose texts these are. It has no default: a form that was
+    # sent without one belongs to no draft.
     draft = HiddenField()
 
     def texts(self) -> dict[str, str]:
-        """What was typed, by the places of the texts."""
+        """The typed translations by the places of their texts."""
         return {phrase.place: self[_name(phrase.place)].data or "" for phrase in self.originals}
 
     def show_errors(self, errors: Mapping[str, str], tag: str) -> None:
-        """Puts each sentence at its field; what has no field goes to the title."""
+        """Puts each sentence at its field; one without a field goes to the title."""
         typed = self.texts()
         for name, sentence in errors.items():
             place = name.removeprefix(f"translations.{tag}.")
             field = self._field(place)
-            # The original stands above the field, and the language above the form.
+            # MISSING is enough: the original stands above the field, the language above the form.
             lacking = place in typed and not typed[place].strip()
             field.errors = [*field.errors, MISSING if lacking else sentence]
 
     def show_error(self, sentence: str) -> None:
-        """Puts what is wrong with the whole above all fields, at the title."""
+        """Puts an error of the whole form at the title, above all fields."""
         self["title"].errors = [*self["title"].errors, sentence]
 
     def cards(self) -> list[list[tuple[Phrase, Field]]]:
-        """(the original, its field): first those of the whole, then question by question."""
+        """(original, field) of all texts: first those of the whole, then question by question."""
         cards: dict[str, list[tuple[Phrase, Field]]] = {}
         for phrase in self.originals:
             part = phrase.place.split(".")
@@ -65,7 +65,7 @@ class TranslationForm(FlaskForm):
 
 
 def typed_phrases(tag: str) -> Phrases:
-    """What was sent, by the originals that stood beside it: the draft may have others by now."""
+    """The sent translations by the originals sent with them: the draft may have others by now."""
     known = Phrases()
     for name, original in request.form.items():
         if name.endswith(ORIGINAL):
@@ -82,7 +82,7 @@ def translation_form(
 ) -> TranslationForm:
     """The form for this language, filled in with its translation if there is one.
 
-    What was `typed` for another state of the draft stands wherever it fits this one.
+    Fills in too what was `typed` for another state of the draft, wherever a text is the same.
     """
     originals = tuple(phrases(instrument))
     known = {}
@@ -94,7 +94,7 @@ def translation_form(
     of_draft: type[TranslationForm] = type(
         "Translation", (TranslationForm,), {**fields, "originals": originals}
     )
-    # A posted form would otherwise count for more than what is known.
+    # Without formdata=None a posted form would win over what is known.
     form = of_draft() if typed is None else of_draft(formdata=None)
     if typed is not None or not form.is_submitted():
         form.draft.data = instrument.digest
@@ -131,5 +131,5 @@ def _label(place: str) -> str:
 
 
 def _name(place: str) -> str:
-    """A field's name: that of an attribute, too."""
+    """A field's name, without the dots that an attribute's name cannot have."""
     return place.replace(".", "-")

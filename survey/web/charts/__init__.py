@@ -1,1 +1,1 @@
-"""Geometry of every picture; the templates in charts/ draw it as SVG."""
+"""The geometry of every picture; templates/charts/ draws it as SVG."""

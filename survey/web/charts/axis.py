@@ -1,4 +1,4 @@
-"""The axes of all pictures: where a value stands, and which values have ticks.
+"""The axes of all pictures: the place of each value, and which values have ticks.
 
 templates/charts/_axis.html draws them.
 """
@@ -24,7 +24,7 @@ class Scale:
     logarithmic: bool = False
 
     def place(self, value: float) -> float:
-        """Where a value stands; beyond either end, at the end."""
+        """The value's place on the axis; a value beyond an end is placed at that end."""
         low, high, at = (self._measure(each) for each in (self.low, self.high, value))
         part = min(max((at - low) / (high - low), 0), 1)
         return round(self.start + part * (self.end - self.start), 1)
@@ -41,7 +41,7 @@ class Scale:
 
 
 def round_values(low: float, high: float, most: int) -> list[float]:
-    """Values 1, 2 or 5 times a power of ten apart: at most `most` + 1 between the two."""
+    """Round values from `low` to `high`, at most `most` + 1; their step is 1, 2 or 5 times 10^k."""
     decade = 10.0 ** math.floor(math.log10(high - low))
     step = next(
         each
@@ -53,7 +53,7 @@ def round_values(low: float, high: float, most: int) -> list[float]:
 
 
 def decades(low: float, high: float, most: int) -> list[float]:
-    """The powers of ten between the two: all, or every second or third of more than `most` + 1."""
+    """The powers of ten from `low` to `high`, or every n-th of them: at most `most` + 1."""
     first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
     step = max(1, math.ceil((last - first) / most))
     return [10.0**power for power in range(first, last + 1, step)]

@@ -1,6 +1,6 @@
-"""Where the words of a picture file stand: the question above, figures and legend below.
+"""Places the words of a picture file: the question above, figures and legend below.
 
-An SVG breaks no lines by itself. A line holds so many letters that it fits in any font.
+An SVG breaks no lines by itself. A line holds so few letters that it fits in any font.
 """
 
 import re
@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from survey.web.charts.estimates import Picture
 from survey.web.charts.trade_off import TradeOff
 
-UNITS = 44  # a line's room, in letters of ordinary width
+UNITS = 44  # the length of a line, in letters of ordinary width
 LINE, GAP = 18, 8
-INDENT = 22  # the room of a legend's marks
+INDENT = 22  # the width of a legend's marks
 
-_WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"  # as wide as high, and broken anywhere
+_WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"  # as wide as high; a line may break anywhere
 _PIECES = re.compile(rf"\s*(?:[{_WIDE}]|[^\s{_WIDE}]{{1,{UNITS // 2}}})")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of text at `y`; `mark` is the legend's beside a key's first line."""
+    """One line of text at `y`; `mark` is the legend's mark beside the first line of a key."""
 
     text: str
     y: float
@@ -84,6 +84,6 @@ def broken(text: str, units: int) -> list[str]:
 
 
 def _right_to_left(text: str) -> bool:
-    """By the first letter that has a direction."""
+    """Whether the first letter that has a direction runs from right to left."""
     found = (unicodedata.bidirectional(each) for each in text)
     return next((each != "L" for each in found if each in ("L", "R", "AL")), False)

@@ -1,4 +1,4 @@
-"""The picture of a relation: each group's shares with their intervals, a row each."""
+"""The picture of a relation: one row for each group's share, with its interval."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from survey.text.translator import ENGLISH
 from survey.web.charts.estimates import LABEL_HEIGHT, SHARES, TOP, Picture, Row, shortened, whisker
 from survey.web.charts.legends import CUT, Key
 
-MOST_ROWS = 20  # more are a table's business
+MOST_ROWS = 20  # beyond that the table is enough
 LEGEND = (
     Key("dot", "debiased share within the group with its interval"),
     Key("raw", "share among the reports as received"),
@@ -16,7 +16,7 @@ LEGEND = (
 
 
 def picture_of_relation(relation: Relation, description: str) -> Picture | None:
-    """Conditional shares of "yes", or of every option; None if there are none, or too many."""
+    """The conditional shares of "yes", or of every option; None if there are none or too many."""
     table = relation.table
     options = range(table.second.options) if table.second.options > 2 else [1]
     pairs = [(group, option) for group in range(table.first.options) for option in options]
@@ -36,7 +36,7 @@ def picture_of_relation(relation: Relation, description: str) -> Picture | None:
 
 
 def _figures(relation: Relation, group: int, option: int) -> str:
-    """The share within a group and its interval; no share where everything is possible."""
+    """The share within a group and its interval; "–" for the share if everything is possible."""
     share = relation.table.conditional(group, option)
     ends = relation.table.conditional_interval(group, option)
     assert ends is not None  # else there is no row

@@ -1,6 +1,6 @@
-"""Geometry of the pictures; templates/charts/_pictures.html draws it as SVG.
+"""The geometry of the pictures of estimates; templates/charts/_pictures.html draws it as SVG.
 
-Values are clipped to the picture's scale, and nowhere else; `clipped` says so.
+Only here are values clipped, to the picture's scale; `clipped` says if any was.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ LONGEST_LABEL = 40  # characters; the table beside the picture holds the whole t
 
 
 def shares_scale(voice: Voice = ENGLISH) -> Scale:
-    """From nobody to everyone."""
+    """The scale of shares, from nobody to everyone."""
     labels = tuple((part / 4, voice.percent(part / 4)) for part in range(5))
     return Scale(0, 1, MARGIN, WIDTH - MARGIN, labels)
 
@@ -35,7 +35,7 @@ SHARES = shares_scale()
 
 
 def scale_of(mean: Mean, voice: Voice = ENGLISH) -> Scale:
-    """From the least to the largest answer: every rating, or five places of a range."""
+    """The scale from the least to the largest answer; ticks at every rating, or at up to five."""
     low, high = mean.low, mean.high
     if isinstance(mean, RatingMean):
         values: Sequence[float] = range(low, high + 1)
@@ -48,7 +48,7 @@ def scale_of(mean: Mean, voice: Voice = ENGLISH) -> Scale:
 
 @dataclass(frozen=True)
 class Whisker:
-    """An interval's ends, and which of them lie outside the picture."""
+    """An interval's ends on the picture, and which of them lie outside it."""
 
     low: float
     high: float
@@ -58,9 +58,9 @@ class Whisker:
 
 @dataclass(frozen=True)
 class Row:
-    """One estimate: its dot and intervals above what was received, from `y` downwards.
+    """One estimate: its dot and intervals, and below them what was received, from `y` downwards.
 
-    There is no dot where Hoeffding's interval holds all that is possible.
+    There is no dot where Hoeffding's interval holds every possible value.
     """
 
     label: str | None
@@ -74,7 +74,7 @@ class Row:
 
     @property
     def raw_y(self) -> float:
-        """Below the intervals that there are."""
+        """The height of what was received, below the intervals."""
         return self.y + (44 if self.second else 26)
 
     @property
@@ -84,9 +84,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """Dots with whiskers on one scale, a row an estimate.
+    """Dots with whiskers on one scale, one row for each estimate.
 
-    `title`, `figures` and `keys` are for a file, since a page has its own beside the picture.
+    `title`, `figures` and `keys` are for a file; a page shows them beside the picture.
     """
 
     name: str
@@ -118,7 +118,7 @@ class Picture:
 
 
 def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> list[Picture]:
-    """The pictures that suit a question's kind, described in words; none if nobody responded.
+    """The pictures of a question's shares and mean, described in words; none if nobody responded.
 
     `second` is the interval drawn below Hoeffding's.
     """
@@ -174,7 +174,7 @@ def _row(
     estimate, received = statement.estimate, _received(statement)
     assert estimate is not None and received is not None  # somebody responded
     ends = [statement.interval(ANNOUNCED), statement.interval(second)]
-    # An interval of a single point, as a small class may have at a γ near 1/2, is its dot.
+    # An interval of a single point, as a small class may have at a γ near 1/2, needs no whisker.
     whiskers = [whisker(scale, each) if each and each[0] < each[1] else None for each in ends]
     return Row(
         label=label,
@@ -190,7 +190,7 @@ def _row(
 
 
 def _received(statement: Estimate | Mean) -> float | None:
-    """The share, or the mean, of the reports as they came."""
+    """The share or mean of the reports as received, before debiasing."""
     return statement.share if isinstance(statement, Estimate) else statement.received
 
 

@@ -11,7 +11,7 @@ from survey.web.charts.captions import captioned
 from survey.web.charts.estimates import Picture
 from survey.web.charts.trade_off import TradeOff
 
-# What static/styles/style.css gives each class on a page, in the colours of the light theme.
+# The style that static/styles/style.css gives each class, in the colours of the light theme.
 PAINT = {
     "grid": 'stroke="#d5d4e0" stroke-width="1"',
     "axis": 'stroke="#56546b" stroke-width="1"',
@@ -34,7 +34,7 @@ PAINT = {
 
 def with_paint(drawing: Markup) -> Markup:
     """The drawing with attributes in place of its classes."""
-    # The words in it are escaped already, and hold no quotation mark.
+    # Its texts are escaped, so that no `class="` in them matches.
     return Markup(re.sub(r'class="([^"]*)"', lambda found: PAINT[found[1]], str(drawing)))  # noqa: S704
 
 

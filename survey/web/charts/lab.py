@@ -1,7 +1,7 @@
-"""Geometry of the lab's pictures; templates/charts/_lab_picture.html draws it as SVG.
+"""The geometry of the lab's pictures; templates/charts/_lab_picture.html draws it as SVG.
 
-A chart of lines and dots stands in a plot with two axes. One of bars alone lies
-on its side, a row for each place, so that words have room on a phone.
+A chart of lines and dots has two axes. One of bars alone lies on its side, a row
+for each place, so that words have room on a phone.
 """
 
 import math
@@ -25,7 +25,7 @@ MOST_TICKS = 6
 
 @dataclass(frozen=True)
 class Shape:
-    """One series: its place among those of its chart sets how it is drawn."""
+    """One series; its `number` in its chart decides its style."""
 
     label: str
     drawn: str
@@ -62,7 +62,7 @@ class Plot:
 
     @property
     def shapes(self) -> list[Shape]:
-        """Bars stand side by side around their place; the rest is drawn where it is."""
+        """The series; bars of one place stand side by side around it."""
         bars = [each.label for each in self.chart.series if each.drawn == "bars"]
         found = []
         for number, each in enumerate(self.chart.series, 1):
@@ -75,7 +75,7 @@ class Plot:
 
     @property
     def word_rows(self) -> list[tuple[float, int, str]]:
-        """The words along the axis, in turn on two rows where one would be too narrow."""
+        """The words along the axis, alternating between two rows where one is too narrow."""
         room = (RIGHT - LEFT) / len(self.chart.x.words)
         rows = 2 if max(map(len, self.chart.x.words)) * WORD_LETTER > room else 1
         return [(x, number % rows, word) for number, (x, word) in enumerate(self.x.ticks)]
@@ -83,7 +83,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Bar:
-    """One value, from the axis to its end."""
+    """The bar of one value."""
 
     number: int
     y: float
@@ -103,7 +103,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Bars:
-    """Bars that lie, a row for each place."""
+    """Lying bars, one row for each place."""
 
     chart: Chart
 

@@ -1,4 +1,4 @@
-"""What a picture says by itself, as a file that has left its page: figures and legend."""
+"""The words of a picture that is a file without its page: figures and legend."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from survey.text.translator import Voice
 
 
 class Key(NamedTuple):
-    """What a mark of the picture stands for; a mark of "" is a remark."""
+    """The meaning of a mark of the picture; with the mark "" a remark."""
 
     mark: str
     words: str
@@ -21,7 +21,7 @@ CUT = Key("", "The picture is cut at the ends of its scale; the figures are not.
 
 
 def figures_in_words(statement: Estimate | Mean, second: str, voice: Voice) -> str:
-    """An estimate and its two intervals, not cut; no estimate where nothing is known."""
+    """An estimate and its two intervals, not clipped; no estimate if nothing is known."""
     if isinstance(statement, Estimate):
         estimate = voice.percent(statement.estimate, 1)
     else:
@@ -35,7 +35,7 @@ def figures_in_words(statement: Estimate | Mean, second: str, voice: Voice) -> s
 
 
 def legend_of(second: str, projected: bool, clipped: bool, voice: Voice) -> tuple[Key, ...]:
-    """The legend, as beside the picture on its page."""
+    """The legend, as its page shows it beside the picture."""
     keys = [
         Key("dot", voice.gettext("debiased estimate with its Hoeffding interval")),
         Key("second", voice.gettext(INTERVAL_WORDS[second].legend)),

@@ -1,7 +1,7 @@
-"""Geometry of the planner's picture: the margin over the class size, both logarithmic.
+"""The geometry of the planner's picture: the margin over the class size, both logarithmic.
 
-templates/charts/_trade_off.html draws it. On such scales Hoeffding's margins fall by
-half a decade for each decade of respondents, a trusted curator's by a whole one.
+templates/charts/_trade_off.html draws it. On such scales Hoeffding's margin falls by half
+a decade for each decade of respondents, a trusted curator's by a whole one.
 """
 
 import math
@@ -38,7 +38,7 @@ SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
 
 @dataclass(frozen=True)
 class Curve:
-    """A margin for every class size, as one straight line within the picture."""
+    """The margin for every class size, as one straight line within the picture."""
 
     kind: str
     label: str
@@ -62,7 +62,7 @@ class TradeOff:
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
     drawn_by = "charts/_trade_off.html"
-    title, figures, keys = "Class size, γ and margin", (), ()  # each curve is named in the drawing
+    title, figures, keys = "Class size, γ and margin", (), ()  # the drawing labels each curve
 
     @cached_property
     def sizes(self) -> Scale:
@@ -78,7 +78,7 @@ class TradeOff:
 
     @property
     def nothing(self) -> float:
-        """The height from which on an interval is as wide as the whole scale."""
+        """The height of the margin at which an interval is as wide as the whole scale."""
         return self.margins.place(SAYS_NOTHING)
 
     @property
@@ -127,7 +127,7 @@ class TradeOff:
 
     @property
     def _respondents(self) -> int:
-        assert self.need.respondents is not None  # Hoeffding's are a formula, which has no limit
+        assert self.need.respondents is not None  # Hoeffding's formula has no limit
         return self.need.respondents
 
     @property
@@ -158,7 +158,7 @@ class TradeOff:
 
 
 def _apart(curves: list[Curve]) -> list[Curve]:
-    """The curves from the top down, with no label beside the picture over another."""
+    """The curves from the top down; moves labels beside the picture so that none overlap."""
     apart, free = [], 0.0
     for curve in sorted(curves, key=lambda curve: curve.end[1]):
         x, y = curve.label_at

@@ -1,7 +1,7 @@
-"""Whom a page is for. Sign-in, ownership, language and metrics follow from it.
+"""The audience of a page. Sign-in, ownership, language and metrics follow from it.
 
-Who is let in: survey/web/accounts/access.py. Which language a page speaks:
-survey/web/i18n/page_language.py. What is counted: survey/web/operations/metrics.py.
+survey/web/accounts/access.py decides who is let in, survey/web/i18n/page_language.py which
+language a page speaks, survey/web/operations/metrics.py what is counted.
 """
 
 from collections.abc import Collection
@@ -11,9 +11,10 @@ from flask import Blueprint, current_app
 
 
 class Audience(StrEnum):
-    """Whose a page is: respondents' pages speak their language, all others English.
+    """Whom a page is for: respondents' pages speak their language, all others English.
 
-    An instructor's wants a sign-in, and the survey that its address names to be theirs.
+    An instructor's page needs a sign-in, and the survey in its address must be that
+    instructor's own.
     """
 
     RESPONDENT = "respondent"
@@ -23,15 +24,15 @@ class Audience(StrEnum):
 
     @property
     def counted_as(self) -> "Audience":
-        """As whose requests /metrics counts them: what is open to all tells of respondents, too."""
+        """The audience for /metrics: requests for public pages tell of respondents, too."""
         return Audience.RESPONDENT if self is Audience.PUBLIC else self
 
 
 class Pages(Blueprint):
     """A blueprint for one audience.
 
-    A view of an instructor's address with a `<code>` takes `survey: Survey` instead: the survey,
-    which is the instructor's own. `before_sign_in` are the views that need no sign-in all the same.
+    A view for instructors whose address has a `<code>` takes `survey: Survey` instead, which is
+    the instructor's own. `before_sign_in` names its views that need no sign-in.
     """
 
     def __init__(
@@ -48,9 +49,9 @@ class Pages(Blueprint):
 
 
 def audience_of(endpoint: str | None) -> Audience:
-    """Whose a route is; one that does not say so is an instructor's, so that it is not open.
+    """The audience of a route; one that names none is for instructors, so that it is not open.
 
-    Static files, and addresses that lead nowhere, are anybody's.
+    Static files, and addresses that lead nowhere, are public.
     """
     if endpoint is None or endpoint == "static":
         return Audience.PUBLIC
@@ -59,7 +60,7 @@ def audience_of(endpoint: str | None) -> Audience:
 
 
 def needs_sign_in(endpoint: str | None) -> bool:
-    """Whether only a signed-in instructor reaches it."""
+    """Whether only a signed-in instructor may open it."""
     if endpoint is None or audience_of(endpoint) is not Audience.INSTRUCTOR:
         return False
     pages = _pages_of(endpoint)

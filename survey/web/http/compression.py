@@ -1,9 +1,9 @@
-"""Static files and the respondent's page travel compressed, for a crowded Wi-Fi.
+"""Compresses static files and the respondent's page, for a crowded Wi-Fi.
 
 Files are the same for everyone and are compressed once at start. Of the pages only the
-respondent's is: it is the same for everyone who speaks its language, and holds no secret.
-The others hold CSRF tokens beside what was typed, and compressing both together would let
-the sizes tell about the token (BREACH).
+respondent's is compressed: it is the same for everyone who speaks its language, and holds no
+secret. The others hold CSRF tokens beside what was typed, and compressing both together
+would let the sizes tell about the token (BREACH).
 """
 
 import gzip
@@ -14,7 +14,7 @@ from survey.web.http.extensions import static_folder
 
 
 def register_compression(app: Flask) -> None:
-    """Answers gzipped wherever it may and the browser takes it."""
+    """Sends these gzipped to browsers that accept it."""
     folder = static_folder(app)
     compressed = {
         file.relative_to(folder).as_posix(): gzip.compress(file.read_bytes(), mtime=0)

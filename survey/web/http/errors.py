@@ -14,7 +14,7 @@ from survey.wire.problems import PROBLEM_TYPE, Problem, mistake, problem_of
 
 logger = logging.getLogger(__name__)
 
-# Where the server notes the error with which a request is refused before any page sees it.
+# The key in a request's environment for an error that refuses it before any page sees it.
 REFUSED = "deniable.refused"
 
 # Werkzeug's own statuses, in words that a respondent can use.
@@ -42,7 +42,7 @@ def _raise_refusal() -> None:
 
 
 def is_wire(path: str) -> bool:
-    """Whether only programs ask for this path, so that errors there are JSON."""
+    """Whether only programs ask for this path, so that its errors are JSON."""
     if path in {"/health", "/ready"}:
         return True
     return path.startswith("/s/") and path.endswith(("/responses", ".json"))
@@ -58,7 +58,7 @@ def wants_json() -> bool:
 
 def _survey_error(error: errors.SurveyError) -> Response:
     problem = problem_of(error)
-    # The time of a line would be that of a respondent's attempt; /metrics counts it.
+    # A line's time would tell when a respondent tried; /metrics counts those.
     if (
         problem.status == 503
         and audience_of(request.endpoint).counted_as is not Audience.RESPONDENT
@@ -95,7 +95,7 @@ def _unexpected_error(error: Exception) -> Response:
 
 
 def _rendered(problem: Problem) -> Response:
-    """RFC 9457 for programs, a page for browsers."""
+    """The error as a problem document (RFC 9457) for programs, as a page for browsers."""
     if wants_json():
         response = make_response(problem.body(), problem.status)
         response.content_type = PROBLEM_TYPE

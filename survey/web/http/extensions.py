@@ -1,4 +1,4 @@
-"""What the app hands to the views."""
+"""Objects of the running app for its views."""
 
 from pathlib import Path
 
@@ -16,30 +16,30 @@ def store() -> Store:
 
 
 def submissions() -> Submissions:
-    """What takes responses in the running app."""
+    """The running app's object that takes responses."""
     found: Submissions = current_app.extensions["submissions"]
     return found
 
 
 def sign_in_throttle() -> Throttle:
-    """The throttle of wrong passwords of the running app."""
+    """The running app's throttle of wrong passwords."""
     found: Throttle = current_app.extensions["sign_in_throttle"]
     return found
 
 
 def code_throttle() -> Throttle:
-    """The throttle of wrong codes, as they are typed, of the running app."""
+    """The running app's throttle of wrong survey codes that people type."""
     found: Throttle = current_app.extensions["code_throttle"]
     return found
 
 
 def secret_key() -> str:
-    """The key of this installation, with which the running app signs."""
+    """This installation's key, with which the running app signs."""
     found: str = current_app.config["SECRET_KEY"]
     return found
 
 
 def static_folder(app: Flask) -> Path:
-    """Where the app's static files lie."""
+    """The folder of the app's static files."""
     assert app.static_folder is not None
     return Path(app.static_folder)

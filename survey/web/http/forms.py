@@ -1,4 +1,4 @@
-"""The short forms an instructor fills in; composing has a module of its own."""
+"""The short forms that instructors fill in; survey.web.authoring has the long ones."""
 
 import re
 
@@ -15,7 +15,7 @@ LONGEST_PASSWORD = 1000  # hashing a longer one would only cost time
 
 NO_AUTOFILL = {"autocomplete": "off"}
 
-# As many decimals as an ε is shown with.
+# With as many decimals as pages show of an ε.
 _LIMIT = re.compile(r"\d{1,4}(\.\d{1,2})?|\.\d{1,2}", re.ASCII)
 
 
@@ -43,7 +43,7 @@ class PasswordForm(FlaskForm):
 
 
 class ChangePasswordForm(PasswordForm):
-    """A new password, and the one until now: an unattended browser is not enough."""
+    """A new password, and the current one: an unattended browser is not enough."""
 
     current = PasswordField(
         "Your password until now",
@@ -78,7 +78,7 @@ class SignInForm(FlaskForm):
 
 
 class SharingForm(FlaskForm):
-    """Who sees results, and from when on."""
+    """Who sees results, and from how many responses on."""
 
     results_public = BooleanField(
         "Anyone with the code may see the results, and every report",
@@ -106,13 +106,13 @@ class TokensForm(FlaskForm):
 
 
 class DeleteForm(FlaskForm):
-    """Deleting needs the join code typed."""
+    """Deletes a survey once its join code is typed."""
 
     code = StringField("Join code", render_kw=NO_AUTOFILL)
 
 
 class SettingsForm(FlaskForm):
-    """What an instructor decides once, for all surveys."""
+    """Settings for all surveys of an instructor."""
 
     largest_epsilon = StringField(
         "Largest ε for one survey",
@@ -126,7 +126,7 @@ class SettingsForm(FlaskForm):
 
     @property
     def limit(self) -> float | None:
-        """The number typed, or None for none; to be read once the form is valid."""
+        """The typed number, None if the field is empty; only a valid form has it."""
         typed = (self.largest_epsilon.data or "").strip()
         return float(typed) if typed else None
 

@@ -1,4 +1,4 @@
-"""From which network a request comes, as far as this app is told."""
+"""The network that a request comes from, as far as this app can know."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,9 +9,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 
 def network() -> str | None:
-    """The address, or what the proxies in front say instead; None if they say nothing.
+    """The asker's address, behind proxies as they state it; None if they state none.
 
-    Their own address, which all requests then have, would make one culprit of everybody.
+    A proxy's own address, which all requests then have, would make one culprit of everybody.
     """
     return network_of(request.environ)
 

@@ -1,9 +1,9 @@
 """Sessions that the server's wall clock does not end.
 
 Flask dates its session cookie and refuses one that is too old, or of the
-future: a clock that is set right in the middle of a lecture would sign the
-instructor out, and refuse the form that a respondent is filling in. Here a
-sign-in ends when it is ended: by signing out, a new password or removal.
+future: a clock that is corrected in the middle of a lecture would sign the
+instructor out, and refuse the form that a respondent is filling in. Here only
+signing out, a new password or the instructor's removal ends a sign-in.
 """
 
 from typing import Any
@@ -14,21 +14,21 @@ from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 
 class AgelessSigner(TimestampSigner):
-    """Checks the signature and not the date, whatever age is allowed."""
+    """Checks the signature and ignores the date, whatever age is allowed."""
 
-    # What it returns depends on its last argument, as in the method that it stands for.
+    # The type that it returns depends on its last argument, as in the parent's method.
     def unsign(
         self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False
     ) -> Any:
-        # It takes any bool, though its overloads say only what True and False return.
+        # The parent takes any bool, though its overloads name only True and False.
         return super().unsign(signed_value, None, return_timestamp)  # type: ignore[call-overload]
 
 
 class Sessions(SecureCookieSessionInterface):
     """Flask's own sessions, without an age.
 
-    Whoever brings no cookie gets an empty one without keys being derived:
-    respondents bring none, and their submissions are what comes by the hundred.
+    A request without the cookie gets an empty session without deriving keys: respondents'
+    submissions bring none, and come by the hundred.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:

@@ -1,4 +1,4 @@
-"""Slows down guessing without locking out those who know."""
+"""Slows down guessing without locking out those who know the secret."""
 
 import threading
 import time
@@ -15,11 +15,10 @@ MOST_KEYS = 10_000
 
 
 class Throttle:
-    """At most so many failures in any 15 minutes a key, kept in this process's memory only.
+    """Allows each key so many failures in any 15 minutes, counted in this process's memory.
 
-    N processes that serve together let through N times as many.
-
-    `refusal` makes the error from the seconds to wait.
+    N processes that serve together allow N times as many. `refusal` makes the error from
+    the seconds to wait.
     """
 
     def __init__(
@@ -37,7 +36,7 @@ class Throttle:
     def attempt(self, key: str) -> None:
         """Counts an attempt as a failure until `succeeded`; raises the refusal beyond the limit.
 
-        Counting before checking keeps parallel guesses within the limit.
+        Call it before checking the guess, so that parallel guesses stay within the limit.
         """
         with self._lock:
             now = self._clock()
@@ -64,8 +63,10 @@ class Throttle:
 
 
 def sign_in_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
-    """For passwords. The key of a browser that has signed in before is its device cookie,
-    so whoever guesses from elsewhere exhausts another key and locks nobody out.
+    """The throttle for passwords.
+
+    The key of a browser that has signed in before is its device cookie, so whoever guesses
+    from elsewhere exhausts another key and locks nobody out.
 
     Source: OWASP, "Slow down online guessing attacks with device cookies".
     """
@@ -81,11 +82,11 @@ def sign_in_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
 
 
 def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
-    """For participation tokens, by network address, and for wrong ones only.
+    """The throttle for participation tokens, by network address; only wrong ones count.
 
     A right token is always taken: else one student could keep the class, which
-    shares an address, from answering. 135 random bits are beyond guessing; what
-    the limit stops is learning from many refusals which tokens are spent.
+    shares an address, from answering. 135 random bits are beyond guessing; the limit
+    stops people from learning by many refusals which tokens are spent.
     """
 
     def refusal(wait: int) -> Throttled:
@@ -100,10 +101,10 @@ def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
 
 
 def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
-    """For the codes of surveys as they are typed, by network address; wrong ones count only.
+    """The throttle for survey codes that people type, by network address; only wrong ones count.
 
-    A whole class may mistype once each. Beyond that a right code has to wait too, or guessing
-    would go on; links and QR codes, which nobody types, are always opened.
+    Each of a whole class may mistype once. Beyond that a right code has to wait too, or guessing
+    would go on; links and QR codes, which nobody types, always open.
     """
 
     def refusal(wait: int) -> Throttled:

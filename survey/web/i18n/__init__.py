@@ -1,1 +1,1 @@
-"""In which language a page speaks, and how it writes figures."""
+"""The language that a page speaks, and how it writes figures."""

@@ -1,8 +1,8 @@
-"""The translations: survey/translations/<tag>/LC_MESSAGES/messages.po, read as they are.
+"""The translations, read from survey/translations/<tag>/LC_MESSAGES/messages.po.
 
 Flask-Babel would load compiled .mo files, which nobody can review and which can be
-older than their source. Here each catalog is compiled in memory, once, when the first
-page in its language is asked for.
+older than their source. This module compiles each catalog in memory, once, for the
+first page in its language.
 """
 
 import io
@@ -36,7 +36,7 @@ def _compiled(tag: str) -> Translations:
 
 
 def translations(tag: str) -> NullTranslations:
-    """What a language says for each message; English is the messages themselves."""
+    """The language's translation of each message; English is the messages themselves."""
     if tag == "en":
         return NullTranslations()
     with _one_at_a_time:

@@ -1,7 +1,7 @@
-"""Refusals and errors whose sentences lie outside the pages, marked for translation here.
+"""Marks sentences of refusals and errors, which lie outside the pages, for translation.
 
-The wire answers in English, whoever asks; the respondent's page, which knows its own
-language, says the same in it. A test compares these with what is raised.
+The wire answers everyone in English; the respondent's page, which knows its own
+language, translates it. A test compares these with what is raised.
 """
 
 from flask_babel import get_locale, gettext
@@ -10,7 +10,7 @@ from markupsafe import Markup
 from survey.text.translator import N_
 from survey.web.i18n.catalogs import translations
 
-# What a response can be refused with.
+# The sentences that can refuse a response.
 OF_A_RESPONSE = (
     N_("This survey takes one response a person. Please type the token that is on your slip."),
     N_("This token is not known here. Please compare it with your slip, letter after letter."),
@@ -24,7 +24,7 @@ OF_A_RESPONSE = (
     N_("That is larger than what is taken here."),
 )
 
-# What else a respondent's page can say instead of itself, with the titles.
+# The other titles and sentences that a respondent can get instead of a page.
 OF_A_PAGE = (
     N_("This does not fit"),
     N_("No such survey"),
@@ -67,13 +67,13 @@ OF_A_PAGE = (
 
 
 def translated() -> dict[str, str]:
-    """What this language says for each sentence with which the wire refuses; English: nothing."""
-    said = {sentence: gettext(sentence) for sentence in OF_A_RESPONSE}
-    return {sentence: text for sentence, text in said.items() if text != sentence}
+    """The page language's translation of each sentence of OF_A_RESPONSE; in English none."""
+    texts = {sentence: gettext(sentence) for sentence in OF_A_RESPONSE}
+    return {sentence: text for sentence, text in texts.items() if text != sentence}
 
 
 def untranslated(sentence: str) -> Markup:
-    """Attributes for a sentence that this page's language does not have, and is left in English."""
+    """The attributes of a sentence that stays English, if the page's language does not have it."""
     tag = str(get_locale() or "en")
     known = tag == "en" or translations(tag).gettext(sentence) != sentence
     return Markup("") if known else Markup(' lang="en" dir="ltr"')

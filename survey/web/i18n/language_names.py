@@ -1,4 +1,4 @@
-"""The languages that an instructor chooses from, by name; any other may stand in a file."""
+"""The names of the languages that an instructor chooses from; a file may hold any other."""
 
 from babel import Locale, UnknownLocaleError
 
@@ -54,7 +54,7 @@ NAMES = {
 
 
 def language_name(tag: str) -> str:
-    """The language's name; of one that is not in the list, as Unicode has it, else its tag."""
+    """The language's name from the list, else from Unicode's, else its tag."""
     if known := NAMES.get(tag):
         return known
     try:
@@ -68,6 +68,6 @@ def language_name(tag: str) -> str:
 
 
 def language_choices(*others: str) -> list[tuple[str, str]]:
-    """(tag, name) of all in the list, and of the others before them."""
+    """(tag, name) of `others` that are not in the list, then of all in the list."""
     unlisted = [(tag, language_name(tag)) for tag in others if tag and tag not in NAMES]
     return unlisted + list(NAMES.items())

@@ -1,6 +1,6 @@
 """Numbers, chances and labels as the page's language writes them.
 
-In English each is exactly what survey.text.number_format gives, on whose digits all rest.
+Their digits are those of survey.text.number_format; in English so is the rest.
 """
 
 from decimal import Decimal
@@ -21,7 +21,7 @@ ENGLISH = Locale("en")
 def localized(figure: str) -> str:
     """A figure of survey.text.number_format ("−1,234.50", "99.29%") as this language writes it.
 
-    Its digits are kept as they are; what holds none ("–") is left alone.
+    It keeps the number of decimals, and leaves alone what holds no digit ("–").
     """
     locale = get_locale() or ENGLISH
     if locale == ENGLISH or not any(character.isdigit() for character in figure):
@@ -35,7 +35,7 @@ def localized(figure: str) -> str:
     text: str = pattern.apply(value / 100 if percent else value, locale)
     text = text.replace("-", "−")
     if locale.text_direction == "rtl":
-        # Else its signs would be drawn on either side, by what stands before it.
+        # Isolated, since the text before it would else decide on which side its signs stand.
         return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
     return text
 
@@ -66,7 +66,7 @@ def whole(value: int) -> str:
 
 
 def as_epsilon(value: float) -> Markup:
-    """ "ε = 1.10", in German "ε = 1,10", from left to right on whichever page."""
+    """ "ε = 1.10", in German "ε = 1,10", from left to right on every page."""
     return Markup('<bdi dir="ltr">ε = {}</bdi>').format(
         localized(number_format.epsilon_in_words(value))
     )
@@ -92,10 +92,10 @@ def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
 
 
 def labels(item: Item) -> tuple[str, ...]:
-    """What each report means: yes and no are the page's words, all others the instrument's."""
+    """The label of each report: "No" and "Yes" in the page's language, else the instrument's."""
     return (gettext("No"), gettext("Yes")) if item.yes_no else item.labels
 
 
 def asked_by(question: Question, item: Item) -> str:
-    """What one item asks: of "choose all that apply", the question with this option."""
+    """The text of what one item asks: the question, with the item's option if it has one."""
     return f"{question.text} {item.option}" if item.option else question.text

@@ -1,7 +1,7 @@
-"""In which language a page speaks: what the address asks for, else the browser, else English.
+"""The language of a page: what the address asks for, else the browser, else English.
 
-The choice is made anew for every request and kept nowhere: no cookie, no
-storage, no log. `?lang=` travels in the links of the respondent's pages only.
+Every request decides it anew, and nothing keeps it: no cookie, no storage, no
+log. Only links of the respondent's pages carry `?lang=`.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from survey.web.http.audiences import Audience, audience_of
 from survey.web.i18n.catalogs import Catalogs
 from survey.web.i18n.wished_languages import match, tag_in_address, wanted_tags
 
-# Tag and own name of each language that the respondent's pages speak.
+# The tag and own name of each language that the respondent's pages speak.
 LANGUAGES = {
     "en": "English",
     "de": "Deutsch",
@@ -31,13 +31,13 @@ LANGUAGES = {
 }
 ENGLISH = "en"
 
-# The one page of an instructor's that speaks as respondents' do, since it shows theirs.
+# The one instructor's page in a respondent's language, since it shows the respondent's page.
 PREVIEW = "compose.preview"
 
 
 @dataclass(frozen=True)
 class Language:
-    """A language that a page can be read in, by its own name; `direction` is "ltr" or "rtl"."""
+    """A language of pages, with its own name; `direction` is "ltr" or "rtl"."""
 
     tag: str
     name: str
@@ -49,11 +49,11 @@ class Language:
 
 
 def register_languages(app: Flask) -> None:
-    """Lets pages speak the languages, and says in the headers which one they speak."""
+    """Lets pages speak the languages, and sets the headers that name a page's language."""
     babel = flask_babel.Babel(app, default_locale=ENGLISH, locale_selector=current_tag)
     babel.domain_instance = Catalogs()
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    # What scripts say is in UTF-8, as the page is: an escape is six bytes a letter.
+    # The texts for scripts are UTF-8, as the page is: an escape takes six bytes a letter.
     app.jinja_env.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     app.jinja_env.globals.update(
         language=language,
@@ -93,10 +93,10 @@ def language() -> Language:
 
 
 def speak_for(instrument: Instrument) -> None:
-    """Lets the page speak the language in which this instrument is shown, where it can.
+    """Makes the page speak the language in which it shows this instrument, if pages have it.
 
     A questionnaire in German has German buttons, whatever the browser prefers; one in a
-    language that the pages do not speak has those of the browser.
+    language that the pages do not speak has buttons in the browser's.
     """
     shown = shown_language(instrument)
     g.questionnaire = instrument.languages
@@ -105,14 +105,14 @@ def speak_for(instrument: Instrument) -> None:
 
 
 def shown_language(instrument: Instrument) -> str:
-    """The tag of the language in which the instrument's own words are shown; "" if it is silent."""
+    """The tag of the language in which the instrument's own words are shown, "" if unknown."""
     if not instrument.languages:
         return ""
     return language_for(instrument.languages) if _is_for_respondents() else instrument.language
 
 
 def language_attributes(instrument: Instrument) -> dict[str, str]:
-    """`lang` and `dir` of the instrument's own words; none where they are those of the page."""
+    """`lang` and `dir` of the instrument's own words, unless they are in the page's language."""
     tag = shown_language(instrument)
     if tag == current_tag():
         return {}
@@ -126,11 +126,11 @@ def in_its_language(instrument: Instrument) -> Markup:
 
 
 def other_languages(keep_query: bool = True) -> list[tuple[Language, str, bool]]:
-    """Every language, the address of this very page in it, and whether it is this one.
+    """(language, this page's query in it, whether it is the current one) for each language.
 
-    Those are the questionnaire's where it says them, since the page follows it. There are none
-    for an answer to a POST. The page of an error keeps no query: it may be what is wrong, and
-    is not repeated.
+    These are the questionnaire's languages if it names some, since the page follows it. A page
+    that answers a POST has none. An error page does not keep the query, which may be what is
+    wrong.
     """
     if not _is_for_respondents() or request.method == "POST":
         return []
@@ -151,12 +151,12 @@ def _own_name(tag: str) -> str:
 
 
 def _is_for_respondents() -> bool:
-    """Whether this is a respondent's page, or an error that anyone may have come upon."""
+    """Whether this is a page in the reader's language, or an error at an unknown address."""
     return has_request_context() and (request.endpoint is None or _speaks(request.endpoint))
 
 
 def _speaks(endpoint: str) -> bool:
-    """Whether it is a page in the reader's language; a respondent's file is the same for all."""
+    """Whether it is a page in the reader's language; a file for respondents is the same for all."""
     if audience_of(endpoint) is not Audience.RESPONDENT:
         return endpoint == PREVIEW
     return not any("." in rule.rule for rule in current_app.url_map.iter_rules(endpoint))

@@ -1,4 +1,4 @@
-"""The voice of a page: sentences on results in its language, figures as it writes them."""
+"""The voice of a page: sentences on results and figures in its language."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from survey.web.i18n import localized_numbers
 
 
 class PageVoice(Voice):
-    """What survey.text.summaries says, in the language of the page that is being made."""
+    """Lets survey.text.summaries speak the language of the page that is being made."""
 
     def gettext(self, sentence: str, **values: str) -> str:
         return gettext(sentence, **values)
@@ -40,7 +40,7 @@ class PageVoice(Voice):
         return localized_numbers.whole(value)
 
     def quoted(self, words: str) -> str:
-        """In this language's quotation marks, apart from the direction of its script."""
+        """The words in this language's quotation marks, isolated from its direction."""
         if (get_locale() or localized_numbers.ENGLISH) == localized_numbers.ENGLISH:
             return number_format.quoted(words)
         isolated = f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"

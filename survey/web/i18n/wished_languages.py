@@ -1,27 +1,27 @@
-"""The languages that a request wishes for, and the best match among those that there are.
+"""The languages that a request prefers, and the best match among those offered.
 
-A stranger writes the wishes, and every link of a page asks for them: so they are read once
-a request, and what is no tag, or the hundredth wish, costs nothing.
+Anybody can write any wishes into a request, and every link of a page asks for them: so they are
+read once a request, and neither a long tag nor the hundredth wish costs anything.
 """
 
 from collections.abc import Sequence
 
 from flask import g, request
 
-# Browsers send less.
+# Limits above what browsers send.
 LONGEST_TAG = 35  # characters, RFC 5646 section 4.4.1
 MOST_WISHES = 10
-LONGEST_WISHES = 1000  # characters of Accept-Language; a longer one is passed over
+LONGEST_WISHES = 1000  # characters of Accept-Language; a longer header is ignored
 
 
 def tag_in_address() -> str:
-    """The tag after ?lang=; "" for what is too long to be one."""
+    """The tag after ?lang=; "" if it is too long to be one."""
     asked = request.args.get("lang", "")
     return asked if len(asked) <= LONGEST_TAG else ""
 
 
 def wanted_tags() -> list[str]:
-    """The tags that a request prefers, best first; read once, since every link asks for them."""
+    """The tags that a request prefers, best first, read once a request."""
     if "wanted" not in g:
         header = request.headers.get("Accept-Language", "")
         preferred = request.accept_languages if len(header) <= LONGEST_WISHES else ()
@@ -32,7 +32,7 @@ def wanted_tags() -> list[str]:
 
 
 def match(wanted: str, offered: Sequence[str]) -> str | None:
-    """RFC 4647, lookup: de-CH finds de; and, beyond it, de finds de-CH."""
+    """The offered tag for a wanted one: de-CH finds de (RFC 4647, lookup), and de finds de-CH."""
     subtags = wanted.lower().replace("_", "-").split("-")
     for length in range(len(subtags), 0, -1):
         for tag in offered:

@@ -22,9 +22,10 @@ FOLDER = Path(survey.__file__).parent / "docs"
 
 @cache
 def site() -> "Site":
-    """This installation's documentation. A page is rendered when it is first asked for.
+    """This installation's documentation.
 
-    So is the reader of Markdown loaded, of which a class that answers has no need.
+    The Markdown reader is loaded, and each page rendered, only when first asked for: a server
+    that only takes responses needs neither.
     """
     from survey.docs_site.site import Site
 
@@ -38,7 +39,7 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/search")
 def search() -> ResponseReturnValue:
-    """The sections for the words that `q` has; static/pages/search.js asks for this page, too."""
+    """The sections with the words of `q`; static/pages/search.js asks for this page, too."""
     from survey.docs_site.search import LONGEST_QUERY
 
     query = request.args.get("q", "")
@@ -53,7 +54,7 @@ def search() -> ResponseReturnValue:
 
 @bp.get("/<section>/<page>", strict_slashes=False)
 def page(section: str, page: str) -> ResponseReturnValue:
-    """One page, with the way to all others."""
+    """One page, with links to all others."""
     entry = site().entry(section, page)
     before, after = site().navigation.neighbours(entry)
     shown = site().page(entry)

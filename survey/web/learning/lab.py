@@ -26,7 +26,7 @@ def teaching() -> ResponseReturnValue:
 
 @bp.get("/<lesson>", strict_slashes=False)
 def page(lesson: str) -> ResponseReturnValue:
-    """One lesson, as the settings in the address have it."""
+    """One lesson, with the settings in the address."""
     shown = lesson_named(lesson)
     settings = shown.parse(request.args)
     outcome = lesson_worker().outcome(shown, settings)

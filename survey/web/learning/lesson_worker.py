@@ -1,4 +1,4 @@
-"""The lab's lessons, worked out aside: one at a time, few wait, and never before a respondent."""
+"""Computes the lab's lessons in a process of low priority, one at a time, with a short queue."""
 
 import atexit
 import os
@@ -17,14 +17,14 @@ from survey.errors import LabBusy
 from survey.lab.lesson import Lesson, Outcome
 
 MOST_KEPT = 1000  # outcomes, of 10 to 40 kB each
-# Threads that wait here for their turn, of the 16 that a server may have. Where app/rsgi.py serves,
+# Threads that may wait here, of the 16 that a server may have. Where app/rsgi.py serves,
 # fewer come at once and the others wait without a thread.
 MOST_WAITING = 4
-SECONDS = 60  # for one outcome: the dearest takes 2 of a processor's that has nothing else to do
+SECONDS = 60  # the limit for one outcome; the dearest takes 2 on an idle processor
 
 
 class LessonWorker:
-    """Outcomes by lesson and settings; what a class asks for again and again is kept."""
+    """Computes outcomes of lessons, and keeps those that a class asks for again and again."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, tuple[tuple[str, Any], ...]], Outcome] = OrderedDict()
@@ -34,12 +34,12 @@ class LessonWorker:
         self._connection: Connection | None = None
 
     def outcome(self, lesson: Lesson, settings: Mapping[str, Any]) -> Outcome:
-        """What the settings lead to; raises LabBusy if too many wait, or it takes too long."""
+        """The lesson's outcome; raises LabBusy if too many wait, or it takes too long."""
         key = lesson.name, tuple(settings.items())
         if (kept := self._kept.get(key)) is not None:
             return kept
         with self._in_turn():
-            # Meanwhile somebody else may have asked for the same.
+            # Somebody else may have asked for the same meanwhile.
             if (kept := self._kept.get(key)) is None:
                 kept = self._kept[key] = self._worked_out(lesson.name, dict(settings))
                 if len(self._kept) > MOST_KEPT:
@@ -75,7 +75,7 @@ class LessonWorker:
                 outcome: Outcome = connection.recv()
                 return outcome
         except (EOFError, OSError):
-            pass  # it has been ended from outside
+            pass  # something else ended the process
         self.close()
         raise LabBusy
 
@@ -88,7 +88,7 @@ class LessonWorker:
                 [sys.executable, "-m", "survey.lab.worker", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                # It works with one processor at most.
+                # One thread, so that it uses one processor at most.
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
             )
         return ours
@@ -96,7 +96,7 @@ class LessonWorker:
 
 @cache
 def lesson_worker() -> LessonWorker:
-    """The one of this process, however many apps are in it."""
+    """The worker of this process, which all its apps share."""
     worker = LessonWorker()
     atexit.register(worker.close)
     return worker

@@ -1,1 +1,1 @@
-"""What supervisors, monitors and programs ask."""
+"""Routes for supervisors, monitors and programs."""

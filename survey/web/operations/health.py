@@ -1,8 +1,8 @@
-"""/health and /ready: what a supervisor or a load balancer asks, again and again.
+"""/health and /ready, for a supervisor or a load balancer.
 
-The two are not the same question. A process that does not answer /health should be
-started anew; one that is not ready should get no visitors until it is, and starting it
-anew would not bring its database back.
+They are two questions. A process that does not answer /health should be restarted; one
+that is not ready should get no visitors until it is, and restarting it would not bring
+its database back.
 """
 
 from flask.typing import ResponseReturnValue
@@ -18,12 +18,12 @@ APP = "deniable"
 
 @bp.get("/health")
 def alive() -> ResponseReturnValue:
-    """The process answers; nothing else is asked, and no database is touched."""
+    """Says that the process answers, without touching the database."""
     return {"app": APP, "status": "alive"}
 
 
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
-    """The database can be read; else StoreUnavailable, which is 503 with a sentence."""
+    """Says that the database can be read; else raises StoreUnavailable, which becomes a 503."""
     store().instructors.get(INSTRUCTOR)
     return {"app": APP, "status": "ready"}

@@ -1,23 +1,23 @@
 """/metrics: what a monitoring system may know, in Prometheus's text format.
 
-A monitoring system writes down every number that it is shown, with the time. A count of
+A monitoring system records every number that it sees, with the time. A count of
 submissions, of page views or of static files would so become a record of when
 respondents came, which this app keeps nowhere; so would seconds of processor time, the
 length of the writer's queue, and memory to the byte. Hence:
 
-- A request for a respondent's page, or for anything that their browsers load, is counted only
+- A request for a respondent's page, or for anything that their browsers load, counts only
   if the server failed at it (5xx). Nothing was stored then.
-- Instructors' requests are counted without their status: their open pages ask again and again,
-  and are told "unchanged" (304) until a response has come.
+- Instructors' requests count without their status, except 5xx: their open pages ask again and
+  again, and get "unchanged" (304) until a response has come.
 - Memory is rounded up to 16 MiB; it grows by about 1 MiB in 90,000 submissions.
 - No survey, code, path, address or name is in it, and no time but for how long the server runs.
 
-It is shown to whoever asks from this machine itself and not through a proxy, and to whoever
-brings the token that SURVEY_METRICS_TOKEN holds; to all others there is no such page.
+The page is for requests from this machine itself that no proxy passed on, and for requests with
+the token that SURVEY_METRICS_TOKEN holds; all others get 404.
 
-Written by hand: the format is a dozen lines, and prometheus_client, which the tests let judge them,
-would add processor seconds, exact memory and the date of every counter unless told not to. Each
-worker counts for itself, and is told from the others by the label `process`.
+The format takes a dozen lines, so this module writes it. prometheus_client, with which the tests
+check it, would add processor seconds, exact memory and the date of every counter unless told not
+to. Each worker counts for itself; the label `process` tells them apart.
 """
 
 import hmac
@@ -44,7 +44,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class RequestCounts:
-    """How many requests of a kind came, and how many the server failed at, since it started."""
+    """How many requests of each kind came, and at how many the server failed, since it started."""
 
     def __init__(self) -> None:
         self.started = time.monotonic()
@@ -53,7 +53,7 @@ class RequestCounts:
         self._lock = threading.Lock()
 
     def add(self, kind: str, status: int) -> None:
-        """Counts one request; of a respondent's, nothing unless the server failed at it."""
+        """Counts one request; a respondent's only if the server failed at it."""
         with self._lock:
             if kind in {"instructor", "machine"}:
                 self.requests[kind] += 1
@@ -87,7 +87,7 @@ def _brings_token() -> bool:
 
 
 def _asks_from_here() -> bool:
-    """Whether the asker is on this machine; a proxy is there too, and says for whom it asks."""
+    """Whether the request comes from this machine itself; a proxy on it would add headers."""
     forwarded = any(
         name.startswith("X-Forwarded") or name in {"Forwarded", "Via", "X-Real-Ip"}
         for name, _ in request.headers
@@ -126,7 +126,7 @@ def exposition(counts: RequestCounts) -> str:
 
 
 def resident_memory() -> int | None:
-    """Bytes of this process in memory; None where the system does not say (proc(5))."""
+    """This process's bytes in memory (proc(5)); None where the system does not say."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except (OSError, ValueError, IndexError):

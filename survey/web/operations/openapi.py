@@ -1,6 +1,6 @@
-"""/openapi.json: every route that programs use, described as OpenAPI 3.1.
+"""/openapi.json: describes every route that programs use, as OpenAPI 3.1.
 
-A new JSON route is described here, or tests/unit/web/operations/test_openapi.py fails.
+tests/unit/web/operations/test_openapi.py fails if a JSON route is not described here.
 """
 
 from http import HTTPStatus
@@ -20,11 +20,11 @@ from survey.web.results.published import percent_of
 bp = Pages("openapi", audience=Audience.MACHINE)
 
 PROBLEM = "application/problem+json"
-SESSION = "session"  # how an instructor is known
+SESSION = "session"  # how an instructor signs in
 READING = (403, 404, 422)
 
-# By endpoint: what it does, the schema of what it answers, its query, and how it refuses.
-# What needs a sign-in refuses those without one: 401, or for browsers a way to sign in.
+# By endpoint: what it does, the schema of its response, its query, and its refusals. One that
+# needs a sign-in refuses without one: 401, or for browsers a redirect to sign in.
 OPERATIONS: dict[str, dict[str, Any]] = {
     "openapi.description": {"summary": "This description", "answer": "Anything"},
     "health.alive": {"summary": "Whether the process answers", "answer": "Health"},
@@ -59,16 +59,16 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 
 for _each in EXPORTS:
     if _each.schema:
-        _told: dict[str, Any] = {
+        _common: dict[str, Any] = {
             "summary": f"{_each.title}: {_each.sentence}",
             "answer": _each.schema,
             "query": ("confidence", "together") if _each.estimates else (),
         }
         _refusals = READING if _each.results else (404,)
         if _each.public:
-            OPERATIONS[f"reports.{_each.format}"] = _told | {"refusals": _refusals}
+            OPERATIONS[f"reports.{_each.format}"] = _common | {"refusals": _refusals}
         if _each.own:
-            OPERATIONS[f"dashboard.{_each.format}"] = _told | {"refusals": (401, *READING)}
+            OPERATIONS[f"dashboard.{_each.format}"] = _common | {"refusals": (401, *READING)}
 
 
 @bp.get("/openapi.json")
@@ -106,7 +106,7 @@ def description() -> ResponseReturnValue:
 
 
 def _paths() -> dict[str, Any]:
-    """The addresses of all operations, as the app itself routes them."""
+    """All operations by their addresses, as the app routes them."""
     paths: dict[str, Any] = {}
     for rule in current_app.url_map.iter_rules():
         if rule.endpoint in OPERATIONS:

@@ -9,7 +9,7 @@ from survey.core.kinds.registry import KINDS
 def _object(
     properties: dict[str, Any], optional: tuple[str, ...] = (), more: bool = False
 ) -> dict[str, Any]:
-    """An object of these fields, of which all but the optional ones must be there."""
+    """An object with these fields; all but the optional ones are required."""
     return {
         "type": "object",
         "properties": properties,

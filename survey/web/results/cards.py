@@ -1,4 +1,4 @@
-"""One question's result with everything that a page shows of it."""
+"""One question's result, with everything that a page shows of it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,12 +13,12 @@ from survey.text.interval_words import INTERVAL_WORDS
 from survey.web.charts.estimates import Picture, pictures_of
 from survey.web.i18n.page_translator import VOICE
 
-WORDY = 24  # characters, which break into few lines only in a wide column
+WORDY = 24  # characters; a longer option breaks into many lines unless its column is wide
 
 
 @dataclass(frozen=True)
 class Revelation:
-    """What one report tells someone who believed `prior` beforehand."""
+    """What someone who believed `prior` beforehand believes after one report."""
 
     prior: float
     after_yes: float
@@ -53,7 +53,7 @@ class Card:
 
     @property
     def intervals(self) -> list[tuple[str, str, str]]:
-        """Name, ends and the question that it answers; of the share of yes, or of the mean."""
+        """(name, ends, the question it answers) of each interval of the mean or share of yes."""
         statement = self.result.mean or self.result.estimate
         names = [name for name in self._names if self._known(statement, name)]
         return [(name, self._ends(statement, name), self._question_of(name)) for name in names]
@@ -85,18 +85,18 @@ class Card:
 
     @property
     def revelation(self) -> Revelation | None:
-        """For a yes/no question."""
+        """What one report reveals; None unless it is a yes/no question."""
         if not self.yes_no:
             return None
         estimate = self.estimate.estimate
-        # Whoever is certain learns nothing: show even odds instead.
+        # Someone who is certain learns nothing, so even odds are shown instead.
         prior = estimate if estimate is not None and 0 < estimate < 1 else 0.5
         gamma = self.estimate.gamma
         return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
 
     @property
     def _names(self) -> list[str]:
-        """The one announced and the second first."""
+        """The names of all intervals, the announced one and the second first."""
         return sorted(INTERVALS, key=lambda name: (name != ANNOUNCED, name != self.second))
 
     def _ends(self, statement: Estimate | Mean, name: str) -> str:
@@ -108,5 +108,5 @@ class Card:
         return (of_number and words.of_numbers) or words.sentence
 
     def _known(self, statement: Estimate | Mean, name: str) -> bool:
-        """An empty class set is told; an interval that does not exist for a mean is left out."""
+        """Whether to list an interval: of a share even if empty, of a mean only if it exists."""
         return isinstance(statement, Estimate) or statement.interval(name) is not None

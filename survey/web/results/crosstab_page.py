@@ -30,7 +30,7 @@ bp = Pages("relations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code
 
 @dataclass(frozen=True)
 class Place:
-    """An item with its place among the items and its question."""
+    """An item with its index among the survey's items, and its question."""
 
     index: int
     item: Item
@@ -42,12 +42,12 @@ class Place:
 
     @property
     def named(self) -> str:
-        """With the name that stands for it in the tables."""
+        """The title, after the name that stands for it in the tables."""
         return f"{self.item.name} “{self.title}”"
 
 
 def places(survey: Survey) -> list[Place]:
-    """Every item that may be related to another."""
+    """Every item of the survey with its place."""
     found: list[Place] = []
     instrument = survey.instrument
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
@@ -117,7 +117,7 @@ def _check_shown(survey: Survey) -> None:
 
 
 def _chosen(all_places: list[Place]) -> tuple[Place, Place]:
-    """The two items of ?first=q1&second=q2; raises ParameterError for others, or one twice."""
+    """The items of ?first=q1&second=q2; raises ParameterError unless they are two of the survey."""
     by_name = {place.item.name: place for place in all_places}
     names = _asked()
     if not all(name in by_name for name in names) or names[0] == names[1]:

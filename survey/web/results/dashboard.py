@@ -27,18 +27,18 @@ LOCAL_HOSTS = ("localhost", "127.", "[::1]")
 
 
 def join_url(survey: Survey) -> str:
-    """The full address, as respondents type it, by --url if it is given."""
+    """The full address that respondents type; it begins with --url if that is given."""
     path = url_for("respond.page", code=survey.code)
     return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
 
 
 def shared_link(survey: Survey) -> str:
-    """What is scanned or sent: the address, and the digest that the client is to insist on."""
+    """The link to scan or send: the address, with the digest on which the client will insist."""
     return survey_link(join_url(survey), survey.frozen_digest)
 
 
 def only_here() -> bool:
-    """Whether this browser reached the app by an address that phones cannot."""
+    """Whether this browser uses an address of the app that phones cannot reach."""
     return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]
 
 
@@ -85,7 +85,7 @@ def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
 
 @bp.get("/share")
 def share(survey: Survey) -> ResponseReturnValue:
-    """Made for a projector: code, QR, link, and how many have responded."""
+    """A page for a projector: code, QR, link, and how many have responded."""
     results = results_of(survey)
     return unless_unchanged(
         results,

@@ -14,9 +14,9 @@ MOST_CELLS = 1_000_000
 
 
 def file_of_results(export: Export, results: Results) -> Response:
-    """Reports or estimates that may be shown, at the confidence that the address asks for.
+    """A file of results that may be shown.
 
-    Raises FormatUnavailable if it would keep the server busy for too long.
+    Raises FormatUnavailable if making it would keep the server busy for too long.
     """
     survey, code = results.survey, results.survey.code
     if export.costly and results.tally.responses * len(survey.instrument.items) > MOST_CELLS:
@@ -38,7 +38,7 @@ def file_of_results(export: Export, results: Results) -> Response:
 
 
 def file_of_questions(export: Export, survey: Survey) -> Response:
-    """What follows from the questionnaire alone."""
+    """A file that follows from the questionnaire alone."""
     code = survey.code
     source = Source(
         code,

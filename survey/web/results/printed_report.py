@@ -1,4 +1,4 @@
-"""A report of a survey to print or to keep as PDF."""
+"""A survey's results as a page to print or to keep as PDF."""
 
 from datetime import date
 

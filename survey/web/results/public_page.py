@@ -49,9 +49,9 @@ def picture(code: str, name: str) -> ResponseReturnValue:
 
 
 def public_results(code: str) -> Results:
-    """The results, if the instructor has made them public; else ResultsHidden.
+    """The results; raises ResultsHidden unless the instructor has made them public.
 
-    That refusal, and a page, speak the language of the questionnaire.
+    From here on the page, and a refusal too, speak the questionnaire's language.
     """
     survey = published_survey(code)
     speak_for(survey.instrument)
@@ -61,5 +61,5 @@ def public_results(code: str) -> Results:
 
 
 def worded_results(results: Results) -> Results:
-    """The same figures, with the questions in the language of whoever asks."""
+    """The same results, with the questions in the reader's language."""
     return replace(results, survey=worded(results.survey))

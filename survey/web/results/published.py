@@ -1,4 +1,4 @@
-"""What results look like on any page or in any file: hidden if few, at a confidence."""
+"""The results of any page or file: hidden while they are few, at the confidence asked for."""
 
 import hashlib
 from collections.abc import Callable, Iterable
@@ -59,7 +59,7 @@ class Results:
 
     @property
     def statements(self) -> int:
-        """How many intervals are stated, among which `simultaneous` shares alpha."""
+        """How many intervals are stated; with `simultaneous` they share alpha."""
         return sum(len(card.result.statements) for card in self.shown_cards)
 
     @property
@@ -68,7 +68,7 @@ class Results:
 
     @property
     def query(self) -> str:
-        """What an address needs to show these very results."""
+        """The query of an address that shows the results at these settings."""
         return self.query_for(self.confidence, self.simultaneous)
 
     def query_for(self, confidence: float, simultaneous: bool) -> str:
@@ -84,7 +84,7 @@ def results_of(survey: Survey) -> Results:
 
 
 def shown_results_of(survey: Survey) -> Results:
-    """The same; raises ResultsHidden while there are too few responses to show them."""
+    """The same; raises ResultsHidden while there are too few responses."""
     results = results_of(survey)
     results.check_shown()
     return results
@@ -107,7 +107,7 @@ def percent_of(confidence: float) -> str:
 
 
 def unless_unchanged(results: Results, render: Callable[[], str]) -> Response:
-    """A page that is rendered anew only if its results have changed (conditional GET)."""
+    """Renders the page only if its results have changed; else answers 304 (conditional GET)."""
     etag = _state_of(results)
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
@@ -118,7 +118,7 @@ def unless_unchanged(results: Results, render: Callable[[], str]) -> Response:
 
 
 def _state_of(results: Results) -> str:
-    """What an answer made of these results, and of nothing else, is known again by."""
+    """The ETag of a page or file that is made of these results and nothing else."""
     state = repr((survey.__version__, request.full_path, current_tag(), results))
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
@@ -129,7 +129,10 @@ def download(
     content_type: str,
     results: Results | None = None,
 ) -> Response:
-    """A file to save, streamed piece by piece; made of `results`, one serves all who ask for it."""
+    """A file to save, streamed in pieces.
+
+    The `results` of which it is made give it an ETag, so that one serves all who ask for it.
+    """
     response = Response(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     if results is not None:

@@ -1,4 +1,4 @@
-"""Every report of a survey whose results are public: to find one's own, and to recompute all."""
+"""Every report of a survey with public results: to find one's own, and to recompute all."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 @bp.get("/reports")
 @bp.get("/reports/<prefix>")
 def page(code: str, prefix: str = "") -> ResponseReturnValue:
-    """The responses whose ids begin with `prefix`; ways to longer ones while they are too many."""
+    """The responses whose ids begin with `prefix`; if too many, links to longer prefixes."""
     results = worded_results(_public_reports(code))
     if prefix and not is_prefix(prefix):
         abort(404)
@@ -34,7 +34,7 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
 
 
 def _public_reports(code: str) -> Results:
-    """The results, if they are shown; else ResultsHidden."""
+    """The public results; raises ResultsHidden while they are hidden."""
     results = public_results(code)
     results.check_shown()
     return results

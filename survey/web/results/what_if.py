@@ -1,4 +1,4 @@
-"""What if some respondents always report "no": how the estimates would move."""
+"""How the estimates would move if some respondents always reported "no"."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ DEFAULT_PERCENT = 10
 
 @dataclass(frozen=True)
 class Moved:
-    """One share of yes, as estimated and beside those who always say no."""
+    """One share of yes, as estimated and if some always report "no"."""
 
     text: str
     estimate: Estimate
@@ -49,7 +49,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 
 def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
-    """What can be answered by no: yes/no questions, and the options of "choose all"."""
+    """The shares of items that "no" answers: yes/no questions and options of "choose all"."""
     question = result.question
     if not question.item.yes_no:
         return []

@@ -1,1 +1,1 @@
-"""A survey under way: publish, share, present, close, delete."""
+"""Running a survey: publish, share, present, close, delete."""

@@ -1,6 +1,6 @@
-"""Planning when a survey closes: in so many minutes, a minute later, or not at all.
+"""Plans when a survey closes: in so many minutes, a minute later, or not at all.
 
-survey/app/planned_closing.py does it then; a page only counts down to it.
+survey/app/planned_closing.py then closes it; pages only count down.
 """
 
 import math
@@ -22,11 +22,11 @@ MORE, CANCEL = "more", "cancel"
 
 @bp.post("/closing")
 def plan(survey: Survey) -> ResponseReturnValue:
-    """Plans it as the button says, and goes back to the page that the button is on."""
+    """Plans the time that the button says, and goes back to the button's page."""
     closes_at = _planned(survey, request.form.get("closes", ""))
     store().surveys.plan_closing(survey.code, closes_at)
     slide = request.form.get("slide", "")
-    if slide:  # there the time left is seen, and a message would wait for another page
+    if slide:  # a slide shows the time left, and a message would wait for another page
         return redirect(url_for("presenter.page", code=survey.code, slide=slide))
     flash(
         "It stays open until you close it."
@@ -37,7 +37,7 @@ def plan(survey: Survey) -> ResponseReturnValue:
 
 
 def _planned(survey: Survey, button: str) -> int | None:
-    """The second that this button stands for; raises ParameterError for another one."""
+    """The time to close, None for none, that this button means; raises ParameterError."""
     now = int(time.time())
     if button == CANCEL:
         return None
@@ -51,7 +51,7 @@ def _planned(survey: Survey, button: str) -> int | None:
 
 
 def seconds_left(survey: Survey) -> int | None:
-    """How many seconds a survey is still open; None if no time is planned."""
+    """The seconds until a survey is to close; None if no time is planned."""
     return None if survey.closes_at is None else max(0, math.ceil(survey.closes_at - time.time()))
 
 

@@ -1,4 +1,4 @@
-"""The demo's buttons: filling it with made-up students, and removing it for good."""
+"""The demo's buttons: one fills it with made-up students, one removes it for good."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,12 +16,12 @@ bp = Pages("demo", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/dem
 
 STUDENTS_A_CLICK = 60
 MOST_STUDENTS = 600
-AT_ONCE = 16  # those who wait for the disk together share a commit
+AT_ONCE = 16  # threads: responses that wait together share a commit
 
 
 @bp.post("/fill")
 def fill(survey: Survey) -> ResponseReturnValue:
-    """Sends what made-up students send, each stored as anybody's response is."""
+    """Stores responses of made-up students, each as anybody's response is stored."""
     _check_demo(survey)
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
@@ -37,14 +37,14 @@ def fill(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/remove")
 def remove(survey: Survey) -> ResponseReturnValue:
-    """Deletes it with its responses at once: they are nobody's, so no code has to be typed."""
+    """Deletes it with its responses; they are nobody's, so the code need not be typed."""
     _check_demo(survey)
-    store().surveys.delete(survey.code)  # what may still be owed then is nobody's
+    store().surveys.delete(survey.code)  # bytes that are still to be wiped are nobody's
     flash("The demo is removed, with its made-up students.")
     return redirect(url_for("compose.index"))
 
 
 def _check_demo(survey: Survey) -> None:
-    """Raises ParameterError for another survey of one's own."""
+    """Raises ParameterError unless the survey is the demo."""
     if not is_demo(survey.instrument):
         raise ParameterError("This is not the demo: only that one has made-up students.")

@@ -1,4 +1,4 @@
-"""Publishing, closing, reopening, deleting, and who sees the results."""
+"""Publishes, closes, reopens and deletes a survey, and sets who sees its results."""
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,7 @@ bp = Pages("lifecycle", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code
 
 
 def still_owed(what: str) -> str:
-    """What an instructor is told of what a reader or a full disk keeps in the files for now."""
+    """The message that a reader or a full disk keeps `what` in the files for now."""
     return (
         f"{what} cannot be wiped from the database’s files yet: a long backup reads them, or the "
         "disk is full. This is noted there, and the server tries again until it is done."
@@ -29,7 +29,7 @@ def publish(survey: Survey) -> ResponseReturnValue:
 
 
 def _open(survey: Survey) -> None:
-    """Opens the survey; a draft only within the limit of whoever is signed in."""
+    """Opens the survey; a draft only within the signed-in instructor's limit on ε."""
     if not survey.published:
         check_budget(survey.instrument, current_instructor().largest_epsilon)
     store().surveys.set_state(survey.code, State.OPEN)

@@ -19,7 +19,7 @@ bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/t
 
 @bp.route("", methods=["GET", "POST"])
 def page(survey: Survey) -> ResponseReturnValue:
-    """Shows the counts; a POST issues tokens and answers with their slips, this once."""
+    """Shows the counts; a POST issues tokens and answers with their slips, only this once."""
     form = TokensForm(count=min(survey.instrument.class_size, MOST_AT_ONCE))
     if form.validate_on_submit():
         slips = issue_slips(store(), secret_key(), survey, form.count.data, join_url(survey))
@@ -46,7 +46,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/withdraw")
 def withdraw(survey: Survey) -> ResponseReturnValue:
-    """Undoes the issuing of tokens while none is spent."""
+    """Withdraws all tokens, which is refused once one is spent."""
     erased = store().surveys.withdraw_tokens(survey.code)
     flash("The slips are withdrawn: this survey takes responses without tokens again.")
     if not erased:

@@ -1,8 +1,8 @@
 """The presenter view: a survey as slides for a projector, results when the instructor wants them.
 
-The address says it all (?slide=2&results=shown), so that the page works by its links
-alone. All slides are in it, of which one is not hidden: static/pages/presenter.js turns
-over without asking the server, and the figures of a frozen page are of one moment.
+The address holds the whole state (?slide=2&results=shown), so that the page works by its
+links alone. The page holds all slides and hides all but one: static/pages/presenter.js turns
+them over without asking the server, and the figures of a frozen page are of one moment.
 """
 
 from typing import Any
@@ -44,12 +44,12 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 
 def last_slide(survey: Survey) -> int:
-    """The slide after the questions: what the figures mean."""
+    """The number of the slide after the questions, which says what the figures mean."""
     return len(survey.instrument.questions) + 1
 
 
 def _requested_slide(survey: Survey) -> int:
-    """The slide in the address, the first if there is none; raises ParameterError."""
+    """The slide in the address, the first by default; raises ParameterError for others."""
     asked = request.args.get("slide", str(JOIN))
     last = last_slide(survey)
     if asked.isdecimal() and asked.isascii() and len(asked) < 4 and int(asked) <= last:
@@ -58,7 +58,7 @@ def _requested_slide(survey: Survey) -> int:
 
 
 def _address(code: str, slide: int, shown: bool) -> str:
-    """The page at another slide, at the same confidence."""
+    """The address of another slide, at the same confidence."""
     kept: dict[str, Any] = {
         key: request.args[key] for key in ("confidence", "together") if key in request.args
     }

@@ -1,6 +1,6 @@
-"""The keyboard shortcuts that pages have, as every list of them shows them.
+"""The keyboard shortcuts of the pages, which every list of shortcuts shows.
 
-static/pages/presenter.js, static/pages/search.js and static/pages/shortcuts.js obey them;
+static/pages/presenter.js, static/pages/search.js and static/pages/shortcuts.js implement them;
 tests/browser/running/test_presenter.py and tests/browser/learning/test_search.py press each.
 """
 
@@ -16,7 +16,7 @@ bp = Pages("shortcuts", audience=Audience.INSTRUCTOR)
 
 @dataclass(frozen=True)
 class Shortcut:
-    """Keys that do the same, as they are printed on a keyboard, and what they do."""
+    """Keys that do the same, as a keyboard labels them, and what they do."""
 
     keys: tuple[str, ...]
     does: str

@@ -41,19 +41,19 @@ class Slip:
 def issue_slips(
     store: Store, secret_key: str, survey: Survey, count: int, address: str
 ) -> list[Slip]:
-    """New slips of the survey whose page is at `address`; the tokens are kept nowhere else.
+    """Issues tokens and returns their slips; `address` is the survey's page.
 
-    Raises what Surveys.add_tokens raises.
+    The tokens are kept nowhere else. Raises what Surveys.add_tokens raises.
     """
     tokens = draw_tokens(count)
-    # Sorted by their hashes, so that not even the order of printing is in the database.
+    # Sorted by hash, so that the order of printing is not in the database.
     store.surveys.add_tokens(survey.code, sorted(hash_token(secret_key, token) for token in tokens))
     digest = survey.frozen_digest
     return [Slip(token, survey_link(address, digest, token)) for token in tokens]
 
 
 def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> str:
-    """A page to print; with `to_keep`, a file that needs nothing beside it."""
+    """A page to print; with `to_keep`, a file with its own style sheet."""
     styles = None
     if to_keep:
         css = (static_folder(current_app) / "styles" / "slips.css").read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> 
 
 
 def _said_for(survey: Survey) -> dict[str, str]:
-    """What stands on a slip, in the questionnaire's own language if the pages speak it."""
+    """The texts on a slip, in the questionnaire's own language if the pages speak it."""
     tag = match(survey.instrument.language, tuple(LANGUAGES)) or ENGLISH
     with force_locale(tag):
         return {
@@ -77,5 +77,5 @@ def _said_for(survey: Survey) -> dict[str, str]:
 
 
 def slips_csv(slips: Iterable[Slip]) -> str:
-    """A row a slip, for mail merge or label printers."""
+    """One row for each slip, for mail merge or label printers."""
     return plain_csv(["token", "link"], [(slip.readable, slip.link) for slip in slips])
