@@ -40,6 +40,12 @@ globalThis.accessibility = (() => {
     return faults;
   }
 
+  /* Whether there is more of the page than its width. */
+  function sideways() {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${scrollWidth} on ${clientWidth}`] : [];
+  }
+
   /* 2.1.1, 1.4.10: what scrolls by itself is reached by keyboard and has a name. */
   function scrollingPartsOutOfReach() {
     return all("body *")
@@ -228,7 +234,11 @@ globalThis.accessibility = (() => {
   }
 
   let stops = [];
+  let seen = [];
   const rememberStops = () => (stops = tabStops()).length;
+  const stopsSeen = () => seen.splice(0);
+  // Let go of, Tab has moved the focus, and the page has scrolled to it.
+  addEventListener("keyup", ({ key }) => key === "Tab" && seen.push(focused()), true);
 
   /* After one Tab: the stop's place in the page, and what is wrong with how it shows. */
   function focused() {
@@ -271,6 +281,6 @@ globalThis.accessibility = (() => {
 
   return {
     beyondTheWidth, scrollingPartsOutOfReach, cutOff, overlapping, spacedOut, doubled, moving, headings,
-    landmarks, unnamedPictures, unfilled, unexplained, rememberStops, focused, facts,
+    landmarks, unnamedPictures, unfilled, unexplained, rememberStops, stopsSeen, facts, sideways,
   };
 })();

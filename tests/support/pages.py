@@ -9,6 +9,7 @@ from pathlib import Path
 
 from instruments import make_instrument
 from live_server import serving
+from page_faults import complaints_of
 from passwords import PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -17,6 +18,7 @@ from survey.app.configuration import Config
 from survey.store import SQLiteStore, State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 
+DESK = {"width": 1280, "height": 800}
 SCRIPT = Path(__file__).with_name("accessibility.js")
 
 
@@ -36,13 +38,18 @@ EVERY = [*PUBLIC, *INSTRUCTORS]
 
 @dataclass
 class ServedPages:
-    """The app with its surveys; `looked` remembers what was seen of each page."""
+    """The app with its surveys; `looked` remembers what was seen of each page.
+
+    `complaints` are those of its scripts and of the browser, and requests to another host.
+    """
 
     browser: Browser
     address: str
     store: SQLiteStore
     cookies: list
     looked: dict = field(default_factory=dict)
+    desks: dict[bool, Page] = field(default_factory=dict)  # where one looks, signed in or not
+    complaints: dict[str, list[str]] = field(default_factory=dict)
 
     @contextmanager
     def context(self, signed_in: bool, **options) -> Iterator[BrowserContext]:
@@ -59,11 +66,14 @@ class ServedPages:
     def look(self, path: str, see) -> dict:
         """What `see` tells of the page at `path`; it is loaded once."""
         if path not in self.looked:
-            options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-            with self.context(path in INSTRUCTORS, **options) as context:
-                page = context.new_page()
-                page.goto(path)
-                self.looked[path] = see(page)
+            page = self.desks[path in INSTRUCTORS]
+            page.set_viewport_size(DESK)
+            page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce")
+            complaints = complaints_of(page)
+            page.goto(path)
+            assert "/sign-in" not in page.url or path == "/sign-in"
+            self.looked[path] = see(page)
+            self.complaints[path] = [*complaints]
         return self.looked[path]
 
 
@@ -79,7 +89,9 @@ def serving_pages(browser: Browser, folder: Path) -> Iterator[ServedPages]:
         pages = ServedPages(browser, address, store, [])
         with pages.context(signed_in=False) as context:
             pages.cookies = _sign_in(context.new_page(), make_sign_in_link(store))
-        yield pages
+        with pages.context(False) as respondents, pages.context(True) as instructors:
+            pages.desks = {False: respondents.new_page(), True: instructors.new_page()}
+            yield pages
     store.close()
 
 

@@ -2,11 +2,10 @@
 
 import random
 import re
-from itertools import product
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from instruments import make_foreign_instrument, make_instrument, make_mixed_instrument, make_wave
+from page_faults import axe_faults, complaints_of
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, first_visit, press_send
 from routes import unlisted_pages
@@ -78,45 +77,37 @@ def test_a_page_that_nobody_listed_is_looked_at():
 
 def look_at(page, path: str) -> None:
     """Opens the page and checks what every page owes."""
-    complaints = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    hosts = set()
-    page.on("request", lambda request: hosts.add(re.match(r"\w+://([^/]+)", request.url)[1]))
+    complaints = complaints_of(page)
     page.goto(path)
     page.wait_for_timeout(100)  # modules run, and live pages ask once
-    violations = Axe().run(page).response["violations"]
-    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == [], path
-    sideways = page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert axe_faults(page) == [], path
+    width, room = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     )
-    assert sideways <= 0, path
-    # A page that answers with an error status is a "failed resource" to the console.
-    complaints = [text for text in complaints if "Failed to load resource" not in text]
+    assert width <= room, path
     assert complaints == [], path
-    assert len(hosts) == 1, path
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def looks(*usual):
-    """Each width in each theme: `usual` in every run, the others with --exhaustive."""
-    return pytest.mark.parametrize(
-        ("width", "scheme"),
-        [
-            pytest.param(*each, marks=() if each == usual else pytest.mark.exhaustive)
-            for each in product([360, 1280], ["light", "dark"])
-        ],
-    )
+# The usual run looks at each page once: test_accessibility.py.
+@pytest.fixture(params=[360, 1280])
+def width(request):
+    return request.param
 
 
-@looks(360, "dark")
+@pytest.fixture(params=["light", "dark"])
+def scheme(request):
+    return request.param
+
+
+@pytest.mark.exhaustive
 def test_public_pages(new_context, surveys, width, scheme):
     page = new_context(width, 740, color_scheme=scheme).new_page()
     for path in PUBLIC:
         look_at(page, path)
 
 
-@looks(1280, "light")
+@pytest.mark.exhaustive
 def test_instructor_pages(new_context, instructor_page, surveys, width, scheme):
     cookies = instructor_page.context.cookies()
     context = new_context(width, 740, color_scheme=scheme)
@@ -133,8 +124,7 @@ def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
     page.goto(survey_url)
 
     def check():
-        violations = Axe().run(page).response["violations"]
-        assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in violations] == []
+        assert axe_faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
     page.get_by_text("Try the coin").click()
