@@ -5,6 +5,7 @@ import shutil
 import signal
 from pathlib import Path
 
+import frugal  # noqa: F401 - first, before numpy starts its threads
 import postgresql
 import pytest
 from hypothesis import is_hypothesis_test, settings
