@@ -147,11 +147,20 @@ def postgresql_server():
         yield server
 
 
+@pytest.fixture(scope="session")
+def postgresql_tables(postgresql_server) -> str:
+    """The name of a database with the tables of this release and nothing in it."""
+    PostgreSQLStore(postgresql_server.create("new")).close()
+    return "new"
+
+
 @pytest.fixture
-def postgresql_url(postgresql_server) -> str:
-    """The address of an empty PostgreSQL database."""
+def postgresql_url(request, postgresql_server) -> str:
+    """The address of a PostgreSQL database: empty, or with tables for a test that has a store."""
     name = f"survey_{secrets.token_hex(8)}"
-    yield postgresql_server.create(name)
+    with_tables = "postgresql_store" in request.fixturenames
+    template = request.getfixturevalue("postgresql_tables") if with_tables else "template1"
+    yield postgresql_server.create(name, template)
     postgresql_server.drop(name)
 
 

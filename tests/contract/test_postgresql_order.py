@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -24,25 +25,67 @@ N = 1000
 LARGEST_TAU = 0.12
 
 
+# In the order in which they come.
+IDS = [hashlib.sha256(f"{number}".encode()).hexdigest()[:32] for number in range(N)]
+
+
 @pytest.fixture
 def ids() -> list[str]:
-    """In the order in which they come."""
-    return [hashlib.sha256(f"{number}".encode()).hexdigest()[:32] for number in range(N)]
+    return IDS
 
 
-@pytest.fixture
-def filled(postgresql_store, ids):
+def fill(store: PostgreSQLStore) -> None:
     """Two open surveys whose responses come by turns, some of them twice."""
     coins = random.Random(7)
     for code in ("open34", "other3"):
-        postgresql_store.surveys.add(Survey(code, INSTRUMENT, State.OPEN))
-    for response_id in ids:
+        store.surveys.add(Survey(code, INSTRUMENT, State.OPEN))
+    for response_id in IDS:
         reports = (coins.randrange(2), coins.randrange(2))
         for code in ("open34", "other3"):
             response = Response(INSTRUMENT.digest, response_id, reports)
-            assert postgresql_store.responses.add(code, response)
+            assert store.responses.add(code, response)
             if coins.randrange(10) == 0:
-                assert not postgresql_store.responses.add(code, response)
+                assert not store.responses.add(code, response)
+
+
+def spend(store: PostgreSQLStore) -> None:
+    """A survey whose tokens were issued in one order, and spent in that of the responses."""
+    store.surveys.add(Survey("tokn34", INSTRUMENT, State.OPEN))
+    spent = token_hashes(IDS)
+    store.surveys.add_tokens("tokn34", sorted(spent))
+    for response_id, token_hash in zip(IDS, spent, strict=True):
+        response = Response(INSTRUMENT.digest, response_id, (0, 1))
+        assert store.responses.add("tokn34", response, token_hash)
+
+
+@pytest.fixture(scope="module")
+def templates(postgresql_server, postgresql_tables) -> dict[str, str]:
+    """Databases to copy, by the fixture that has a copy: places and transactions are copied too."""
+    made = {}
+    for fixture, work in (("filled", fill), ("with_tokens", spend)):
+        made[fixture] = f"template_{fixture}"
+        with closing(
+            PostgreSQLStore(postgresql_server.create(made[fixture], postgresql_tables))
+        ) as store:
+            work(store)
+    return made
+
+
+@pytest.fixture
+def postgresql_url(request, postgresql_server, templates) -> str:
+    (fixture,) = templates.keys() & set(request.fixturenames)
+    name = f"order_{secrets.token_hex(8)}"
+    yield postgresql_server.create(name, templates[fixture])
+    postgresql_server.drop(name)
+
+
+@pytest.fixture
+def filled(postgresql_store) -> PostgreSQLStore:
+    return postgresql_store
+
+
+@pytest.fixture
+def with_tokens(postgresql_store) -> PostgreSQLStore:
     return postgresql_store
 
 
@@ -205,18 +248,6 @@ def test_responses_sent_meanwhile_are_stored_and_counted(filled):
         assert filled.responses.tally("open34").responses == N
     assert sorted(sent) == [False] * 600 + [True] * 200
     assert filled.responses.tally("other3").responses == N + 200
-
-
-@pytest.fixture
-def with_tokens(postgresql_store, ids):
-    """A survey whose tokens were issued in one order, and spent in that of the responses."""
-    postgresql_store.surveys.add(Survey("tokn34", INSTRUMENT, State.OPEN))
-    spent = token_hashes(ids)
-    postgresql_store.surveys.add_tokens("tokn34", sorted(spent))
-    for response_id, token_hash in zip(ids, spent, strict=True):
-        response = Response(INSTRUMENT.digest, response_id, (0, 1))
-        assert postgresql_store.responses.add("tokn34", response, token_hash)
-    return postgresql_store
 
 
 def token_hashes(ids: list[str]) -> list[str]:

@@ -120,10 +120,10 @@ class Server:
     def url(self, database: str, password: str = PASSWORD) -> str:
         return f"postgresql://tester:{password}@127.0.0.1:{self._port}/{database}"
 
-    def create(self, database: str) -> str:
-        """The address of a new database without tables."""
+    def create(self, database: str, template: str = "template1") -> str:
+        """The address of a new database: without tables, or as another one is."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{database}"')
+            connection.execute(f'CREATE DATABASE "{database}" TEMPLATE "{template}"')
         return self.url(database)
 
     def drop(self, database: str) -> None:
