@@ -37,7 +37,6 @@ CODE, OTHER = "kkk234", "stay34"
 INSTRUMENT = make_instrument("1/4", "1/3")
 IDS = [hashlib.sha256(b"%d" % number).hexdigest()[:32] for number in range(600)]
 PAGE, LEAF = 4096, 10  # of SQLite's file: a page's size, and the first byte of an index's leaf
-KILLS = int(os.environ.get("SURVEY_ERASURE_KILLS", "6"))
 
 VERBS: dict[str, Callable[[Store], bool]] = {
     "delete": lambda store: store.surveys.delete(CODE),
@@ -296,11 +295,11 @@ def test_owing_after_the_commit_is_caught(engine, verb, monkeypatch):
     assert engine.traces(verb) > 0
 
 
-def test_killed_at_any_moment_of_deleting(engine):
+def test_killed_at_any_moment_of_deleting(engine, exhaustive):
     """In the midst of the rewriting, too: what is deleted is gone, what is not is whole."""
     moments = random.Random(13)
     outcomes = []
-    for _ in range(KILLS):
+    for _ in range(int(os.environ.get("SURVEY_ERASURE_KILLS", "12" if exhaustive else "3"))):
         with run_child(engine, "delete", "go on") as child:
             assert child.stdout.readline() == b"ready\n"
             time.sleep(moments.uniform(0, 0.15))

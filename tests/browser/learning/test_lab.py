@@ -3,11 +3,17 @@
 import time
 
 import pytest
-from page_faults import axe_faults
-from playwright.sync_api import expect
+from page_faults import axe_faults, complaints_of
+from playwright.sync_api import Page, expect
 
 from survey.lab.catalog import LESSONS, lesson_named
 from survey.lab.lesson import typed
+
+# All are of one template.
+ONE_OF_ALL = [
+    LESSONS[0],
+    *(pytest.param(each, marks=pytest.mark.exhaustive) for each in LESSONS[1:]),
+]
 
 LARGEST_PAGE = 100_000  # bytes, with all its files
 
@@ -17,12 +23,27 @@ def lesson(request):
     return request.param
 
 
+def size_of(page: Page, path: str) -> int:
+    """Bytes of the page and of all its files, bodies and headers."""
+    sizes = []
+
+    def note(request) -> None:
+        sizes.append(request.sizes())
+
+    page.on("requestfinished", note)
+    with page.expect_event("requestfinished", lambda request: "sliders.js" in request.url):
+        page.goto(path)
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("requestfinished", note)
+    assert len(sizes) >= 4
+    return sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes)
+
+
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
 def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
     page = new_context(width, 740).new_page()
-    complaints, redrawn = [], set()
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    complaints, redrawn = complaints_of(page), set()
+    assert size_of(page, f"/lab/{lesson.name}") < LARGEST_PAGE
     for slider in lesson.settings:
         page.goto(f"/lab/{lesson.name}")
         picture = page.get_by_role("img")
@@ -40,26 +61,15 @@ def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
         expect(control).to_have_attribute("aria-valuetext", slider.in_words(last))
         # The address is worth keeping: it leads to what is shown.
         assert f"{slider.name}={typed(last)}" in page.url
-        page.goto(page.url)
-        expect(page.get_by_text(outcome.says, exact=True)).to_be_visible()
+    page.goto(page.url)
+    expect(page.get_by_text(outcome.says, exact=True)).to_be_visible()
     assert True in redrawn
     assert axe_faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert complaints == []
 
 
-def test_each_page_is_small(page, lesson):
-    sizes = []
-    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
-    with page.expect_event("requestfinished", lambda request: "sliders.js" in request.url):
-        page.goto(f"/lab/{lesson.name}")
-    page.wait_for_load_state("networkidle")
-    assert len(sizes) >= 4
-    assert (
-        sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes) < LARGEST_PAGE
-    )
-
-
+@pytest.mark.parametrize("lesson", ONE_OF_ALL, ids=lambda lesson: lesson.name)
 def test_without_a_script_the_button_shows_what_is_set(new_context, lesson):
     page = new_context(360, 740, java_script_enabled=False).new_page()
     page.goto(f"/lab/{lesson.name}")

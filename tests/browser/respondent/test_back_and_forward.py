@@ -19,7 +19,7 @@ from survey.core.responses.join_codes import draw_code
 from survey.store import State, Survey
 
 DELAYS = range(26)  # milliseconds from Send to Back
-FEW_DELAYS = [0, 1, 2, 3, 5, 8, 13, 21]
+FEW_DELAYS = [0, 2, 5, 13]
 DEAD_END_MS = 20_000
 
 # With odds 99 to 1, a word below 99 reports the answer, and 1 for a number well above its least.

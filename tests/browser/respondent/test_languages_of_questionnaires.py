@@ -119,9 +119,10 @@ def italian() -> Instrument:
 
 
 def test_traces_are_identical_for_all_answers_in_a_translation(
-    new_context, watched, publish, italian
+    new_context, watched, publish, italian, exhaustive
 ):
     everything = [[0, 0], [0, 1], [1, 0], [1, 1]]
     worded = italian.worded_in("it")
     observer = Observer(new_context, watched, f"{publish(italian)}?lang=it", worded)
-    assert observer.count_leaks(everything, everything) == (0, 16)
+    reports = everything if exhaustive else [[0, 1], [1, 0]]
+    assert observer.count_leaks(everything, reports) == (0, 4 * len(reports))
