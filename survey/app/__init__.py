@@ -29,7 +29,7 @@ from survey.web.respondent import respond
 from survey.wire.submission import Submissions
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
-# are 65,000 characters of up to 12 bytes each in a form; a response is held to 4,096 bytes.
+# are 65,000 characters of up to 12 bytes each in a form; a response may have only 4,096 bytes.
 LARGEST_BODY = 1024 * 1024
 
 
@@ -50,7 +50,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["submissions"] = Submissions(store, config.secret_key, token_throttle().attempt)
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
-    # Flask means its method to be wrapped so.
+    # Flask documents wrapping its method so.
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
         app.wsgi_app, config.proxies
     )
@@ -77,7 +77,7 @@ def found_pages() -> Iterator[Pages]:
 
 
 def _settings(config: Config) -> dict[str, Any]:
-    """What Flask, its extensions and our own modules read from the app's config."""
+    """The settings that Flask, its extensions and our own modules read from the app's config."""
     return {
         "SECRET_KEY": config.secret_key,
         "SESSION_COOKIE_NAME": "deniable",

@@ -16,10 +16,10 @@ class Config:
     """One installation's settings.
 
     `data` is the instance folder; `public_url` the address that respondents
-    use, when it is not the one that the instructor's browser shows;
-    `proxies` how many reverse proxies stand in front; `database_url` the
-    PostgreSQL database, when it is not the SQLite file in the folder;
-    `metrics_token` what a monitoring system brings that asks from elsewhere.
+    use, if it is not the one that the instructor's browser shows; `proxies`
+    the number of reverse proxies in front; `database_url` the PostgreSQL
+    database, if it is not the SQLite file in the folder; `metrics_token` the
+    token of a monitoring system on another machine.
     """
 
     data: Path
@@ -36,7 +36,7 @@ class Config:
 
     @property
     def place(self) -> str | Path:
-        """Where the store is opened."""
+        """The place of the store: the PostgreSQL database, or the SQLite file."""
         return self.database_url or self.database
 
     @property
@@ -51,7 +51,7 @@ class Config:
 
 
 def check_public_url(url: str | None) -> str | None:
-    """The address itself, if it is http or https with a host; else ConfigError."""
+    """The address; raises ConfigError unless it is http or https with a host."""
     if url is None:
         return None
     parts = urlsplit(url)
@@ -61,11 +61,11 @@ def check_public_url(url: str | None) -> str | None:
 
 
 def check_metrics_token(token: str | None) -> str | None:
-    """The token itself, or None for an empty one; ConfigError if it could be guessed."""
+    """The token, or None for an empty one; raises ConfigError if it could be guessed."""
     if not token:
         return None
     if not re.fullmatch(rf"[!-~]{{{SHORTEST_TOKEN},}}", token):
-        # What was given is not repeated: it is a secret.
+        # The message does not repeat the token, which is a secret.
         raise ConfigError(
             f"SURVEY_METRICS_TOKEN must be at least {SHORTEST_TOKEN} characters without blanks, "
             "such as openssl rand -hex 16 prints."

@@ -1,7 +1,7 @@
-"""Large downloads on their way out: in files without a name, one for all readers of one state.
+"""Keeps large downloads in temporary files while they are sent, one for all readers of one state.
 
-A file is what a slow reader holds, since it takes neither a thread nor memory. Readers of the same
-state of the same survey share one; how much all of them together hold is bounded.
+A slow reader then takes neither a thread nor memory. Readers of the same state of the same survey
+share a file; the size of all files together is bounded.
 """
 
 import os
@@ -14,16 +14,16 @@ from weakref import WeakValueDictionary
 from survey.app.wsgi import Answer
 from survey.errors import StoreUnavailable
 
-LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; beyond that it is sent from a file
+LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; a larger one is sent from a file
 MOST_HELD = 256 * 1024 * 1024  # bytes of files that readers hold when another one is begun
 
 
 class Downloads:
-    """The files of downloads; each is released as often as it was given.
+    """The files of downloads; each must be released as often as it was given.
 
-    Two may be made at a time, and the event loop releases one meanwhile: the lock is held for
-    what is noted here alone, never while a file is made. Whoever wants a state that is being made
-    waits for it in that state's turn.
+    Two threads may make files while the event loop releases one: the lock guards only these
+    records and is never held while a file is made. Whoever wants a state that is being made
+    waits in that state's turn.
     """
 
     def __init__(self) -> None:
@@ -34,10 +34,10 @@ class Downloads:
         self._made: dict[tuple[int, int], int] = {}
 
     def of(self, answer: Answer, shared: bool) -> bytes | IO[bytes]:
-        """All of an answer that is made piece by piece.
+        """The whole content of an answer that is made piece by piece.
 
-        What is `shared` is given to all who are answered with the same ETag. Raises
-        StoreUnavailable where there is no room for another file.
+        A `shared` one is given to all whose answer has the same ETag. Raises StoreUnavailable
+        if there is no room for another file.
         """
         state = next((value for name, value in answer.headers if name == "etag"), "")
         if not (shared and state):
@@ -55,7 +55,7 @@ class Downloads:
             return file
 
     def release(self, file: IO[bytes]) -> None:
-        """Closes the file if nobody else was given it; whoever has opened it reads on."""
+        """Closes the file once all to whom it was given released it; an open copy reads on."""
         with self._lock:
             self._given[file] -= 1
             if not self._given[file]:
@@ -65,7 +65,7 @@ class Downloads:
                 file.close()
 
     def _make(self, answer: Answer, state: str) -> bytes | IO[bytes]:
-        """The content, noted as given once; as this state's, where it has one."""
+        """Makes the content and records it as given once, under its state if it has one."""
         try:
             if self._held() > MOST_HELD:
                 raise StoreUnavailable(
@@ -84,7 +84,7 @@ class Downloads:
         return content
 
     def _held(self) -> int:
-        """Bytes of those files that are open still, by us or by a reader's connection."""
+        """Bytes of the files that are still open here or in a reader's connection."""
         with self._lock:
             made = dict(self._made)
         if not made:
@@ -103,9 +103,9 @@ class Downloads:
 
 
 def _complete(answer: Answer) -> bytes | IO[bytes]:
-    """A file without a name, or the bytes if they are few."""
+    """The answer as a temporary file, or as bytes if they are few."""
     try:
-        file = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
+        file = TemporaryFile()  # noqa: SIM115 - `release` closes it
         try:
             file.writelines(answer.pieces)
             size = file.tell()

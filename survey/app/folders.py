@@ -1,4 +1,4 @@
-"""Where templates/ and static/ lie: inside an installed package, or beside it in a checkout."""
+"""Finds templates/ and static/: inside an installed package, or beside it in a checkout."""
 
 import hashlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The instance folder: made at first start, readable by its owner only."""
+"""The instance folder: the first start makes it, and only its owner can read it."""
 
 import contextlib
 import os
@@ -41,7 +41,7 @@ def _check_shut(folder: Path) -> None:
 
 
 def _write_secret(path: Path) -> None:
-    """Writes the secret whole, or leaves that of another first start at the same moment."""
+    """Writes the secret whole, or leaves the one that another process has just written."""
     unfinished = path.with_name(f"{SECRET_FILE}.{secrets.token_hex(8)}")
     descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -55,7 +55,7 @@ def _write_secret(path: Path) -> None:
 
 
 def read_secret(path: Path) -> str:
-    """The secret; ConfigError if others can read it, or it is damaged."""
+    """The secret; raises ConfigError if others can read it, or it is damaged."""
     if path.stat().st_mode & 0o077:
         raise ConfigError(
             f"The file {path} can be read by others. Run: chmod 600 {path} "

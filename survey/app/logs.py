@@ -1,10 +1,9 @@
-"""What the server writes of its own faults: plain sentences, or a JSON object a line.
+"""The server's log of its own faults: plain sentences, or one JSON object a line.
 
 Either way a line holds the sentence or the kind of an error and the places in the
 code, and nothing of a request: an error's own words may quote what somebody typed or
-sent. The JSON has no time, since whatever collects standard error (journald, a
-container's engine) adds one, and a line in a file would otherwise tell when somebody
-was there.
+sent. The JSON has no time: whatever collects standard error (journald, a container's
+engine) adds one, and in a plain file a time would tell when somebody was there.
 """
 
 import json
@@ -16,7 +15,7 @@ FORMATS = ("text", "json")
 
 
 class JSONLines(logging.Formatter):
-    """One object a line: level, logger, process, message; and of an error its kind and places."""
+    """Writes level, logger, process and message, and an error's kind and places, as one object."""
 
     def format(self, record: logging.LogRecord) -> str:
         document: dict[str, Any] = {
@@ -36,7 +35,7 @@ class JSONLines(logging.Formatter):
 
 
 def logging_config(format_: str) -> dict[str, Any] | None:
-    """What Granian hands to logging.config in each of its processes; None leaves it as it is."""
+    """The configuration that Granian gives to logging in each process; None changes nothing."""
     if format_ == "text":
         return None
     return {

@@ -1,7 +1,7 @@
-"""A worker ends with the process that started it.
+"""Ends a worker with the process that started it.
 
-One that outlived it would answer on and keep the port, so that the next start would be
-refused: kill −9 of the main process gives that no chance to end its workers.
+A worker that outlived it would keep answering at the port, and the next start would fail:
+kill −9 gives the main process no chance to end its workers.
 """
 
 import multiprocessing
@@ -15,8 +15,8 @@ EVERY_SECONDS = 0.2
 def end_with_parent() -> None:
     """Ends this process soon after the one that started it, however that ended.
 
-    At once and without a word to anybody: what was acknowledged is on disk, and what
-    was not is sent again.
+    It ends at once, without finishing anything: what was acknowledged is on disk, and
+    browsers send the rest again.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,10 +1,10 @@
 """Closes surveys at the time that their instructors planned, and wipes what is owed.
 
-Each process that answers requests looks for itself, so that a survey closes though a
+Each process that answers requests looks by itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets
-one of them close it. What is then to be wiped, as after a deletion, the database itself
-notes: a process that is killed in between, or kept off by a long reader or a full disk,
-leaves it to the next look.
+one of them close it. The database itself records what must then be wiped, as after a
+deletion: if a process is killed in between, or a long reader or a full disk prevents
+it, the next look wipes it.
 """
 
 import logging
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.5  # so that a survey is closed within a second of its time
 
-# Wiping keeps everybody from storing, and may fail late: so it is tried again after 1, 2, 4, …
+# Wiping stops all storing, and may fail late: so the next tries come after 1, 2, 4, … seconds.
 LONGEST_PAUSE = 300  # seconds
 
 NOT_WIPED = (
@@ -38,13 +38,13 @@ class PlannedClosing:
         stopwatch: Callable[[], float] = time.monotonic,
     ):
         self._store, self._clock, self._stopwatch = store, clock, stopwatch
-        self._pause = 0  # seconds between the wiping that failed last and the next; 0 if none did
+        self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="planned closing", daemon=True)
 
     def start(self) -> None:
-        """Closes what is due by now, before this returns, and goes on in a thread of its own."""
+        """Closes what is due now, then returns and goes on in a thread of its own."""
         self.look()
         self._thread.start()
 
@@ -55,15 +55,15 @@ class PlannedClosing:
     def look(self) -> None:
         """Closes what is due, and wipes what is owed.
 
-        While the database is away the next look closes it. Wiping that fails is
-        said once, and tried again until it is done, less and less often.
+        If the database is unavailable, the next look tries again. It logs a failed wiping once
+        and tries again, less and less often, until it succeeds.
         """
         try:
             closed = self._store.surveys.close_due(int(self._clock()))
         except StoreUnavailable:
             return
         if closed:
-            self._pause = 0  # another survey's: tried at once, and said anew
+            self._pause = 0  # a new debt: wiped at once, and logged anew if that fails
         elif self._stopwatch() < self._wipes_from:
             return
         try:
@@ -80,5 +80,5 @@ class PlannedClosing:
             try:
                 self.look()
             except Exception as error:
-                # A thread that ended would close nothing any more, without a word.
+                # An exception would end the thread, and nothing would close any more, silently.
                 logger.error("unexpected %s while closing surveys", type(error).__name__)

@@ -1,4 +1,4 @@
-"""What templates can call: filters, functions and tests beside those of Jinja and the languages."""
+"""The filters, functions and tests that templates can use beside Jinja's and the languages'."""
 
 from functools import partial
 
@@ -21,7 +21,7 @@ from survey.web.running import closing_time
 
 
 def register_template_words(app: Flask) -> None:
-    """Lets every template use these, and leaves no blank lines where its tags stood."""
+    """Lets every template use these, and removes the blank lines that tags would leave."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
         percent=localized_numbers.percent,
@@ -51,7 +51,7 @@ def register_template_words(app: Flask) -> None:
         interval_words=INTERVAL_WORDS,
         language_choices=language_names.language_choices,
         messages=messages,
-        # For what a variable holds: `_` takes a sentence of the template itself, as safe HTML.
+        # For the text of a variable: `_` is for a sentence of the template itself, as safe HTML.
         translated=gettext,
         untranslated=untranslated,
         closing_minutes=closing_time.MINUTES,

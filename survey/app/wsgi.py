@@ -1,4 +1,4 @@
-"""A WSGI app called as PEP 3333 says, from a request as RSGI describes it."""
+"""Calls a WSGI app (PEP 3333) for a request that RSGI describes."""
 
 import io
 import sys
@@ -11,7 +11,7 @@ from wsgiref.types import WSGIApplication
 
 @dataclass(frozen=True)
 class Answer:
-    """What the app answers; `close` is called when no more pieces are wanted."""
+    """The app's answer; call `close` once no more pieces are wanted."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -20,11 +20,11 @@ class Answer:
 
     @property
     def of_known_length(self) -> bool:
-        """Whether all of it is there already; a download is made piece by piece."""
+        """Whether the whole answer exists already; a download is made piece by piece."""
         return any(name == "content-length" for name, _ in self.headers)
 
     def whole(self) -> bytes:
-        """All pieces, as one."""
+        """All pieces joined; closes the answer."""
         try:
             return b"".join(self.pieces)
         finally:
@@ -32,14 +32,14 @@ class Answer:
 
 
 def run(app: WSGIApplication, described: dict[str, Any]) -> Answer:
-    """The app's answer, its status and headers settled and at most one piece made."""
+    """The app's answer, with its final status and headers and at most one piece made."""
     begun: list[tuple[str, list[tuple[str, str]]]] = []
     written: list[bytes] = []
 
     def start_response(
         status: str, headers: list[tuple[str, str]], exc_info: Any = None
     ) -> Callable[[bytes], object]:
-        # Nothing has been sent yet, so that an error's answer may replace the first one.
+        # Nothing has been sent yet, so an error's answer may replace the first one.
         begun[:] = [(status, headers)]
         return written.append
 
@@ -57,11 +57,11 @@ def run(app: WSGIApplication, described: dict[str, Any]) -> Answer:
 
 
 def _nothing() -> None:
-    """Closes what needs no closing."""
+    """The `close` of an answer that needs no closing."""
 
 
 def environ(scope: Any, body: bytes) -> dict[str, Any]:
-    """The request as WSGI describes it."""
+    """The WSGI environment of an RSGI request with this whole body."""
     server, _, port = scope.server.rpartition(":")
     described: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
@@ -83,7 +83,7 @@ def environ(scope: Any, body: bytes) -> dict[str, Any]:
     }
     for name, value in scope.headers.items():
         key = name.upper().replace("-", "_")
-        # The body is whole by now, whatever the headers say of how it came.
+        # The body is whole by now, however these headers say that it came.
         if key in {"CONTENT_LENGTH", "TRANSFER_ENCODING"}:
             continue
         key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"

@@ -1,4 +1,4 @@
-"""The command `survey`: exit code 0 on success, 1 if it could not be done, 2 for wrong usage."""
+"""The command `survey`: exit code 0 on success, 1 on failure, 2 for wrong usage, 130 if stopped."""
 
 import importlib
 import os
@@ -9,7 +9,7 @@ import click
 from survey import __version__
 from survey.errors import ParameterError, SurveyError, fault_of_system
 
-# What the list of all commands says of each. A command is loaded only when asked for, so that
+# Each command's line in the list of all. A command is loaded only when asked for, so that
 # `survey plan` does not wait for a web server.
 COMMANDS = {
     "serve": "Start the survey app.",
@@ -50,19 +50,19 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the commands by what COMMANDS says of them, so that none is imported."""
+        """Lists the commands with their lines of COMMANDS, so that none is imported."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, context: click.Context) -> object:
-        """Runs the command; whoever stops reading its output has seen enough.
+        """Runs the command, and ends it with exit code 0 if its output's reader stops.
 
-        Caught here, since click itself would end a broken pipe with exit code 1.
+        Click itself would end a broken pipe with exit code 1.
         """
         try:
             return super().invoke(context)
         except BrokenPipeError:
-            # Keeps Python from complaining when it flushes at exit.
+            # Else Python would complain when it flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise click.exceptions.Exit(0) from None
 
@@ -78,7 +78,7 @@ def command_line() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the command line; every fault is one sentence and an exit code."""
+    """Runs the command line; reports every fault as one sentence and an exit code."""
     try:
         code = command_line.main(arguments, prog_name="survey", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)

@@ -57,17 +57,17 @@ def _gamma(
 def _database(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is None:
         return None
-    # Loaded only now: the store takes a while, and most commands need none.
+    # Imported here: the store takes a while to load, and most commands need none.
     from survey.store.maintenance.open import is_address
 
     if not is_address(value):
-        # What was given is not repeated: it may hold a password.
+        # The message does not repeat the value, which may hold a password.
         raise click.BadParameter("give an address such as postgresql://role@host/database.")
     return value
 
 
 def public_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """An address that links may begin with; what is none would only fail in a browser."""
+    """An address that links may begin with; a wrong one would fail only in a browser."""
     from survey.app.configuration import check_public_url
 
     try:
@@ -112,7 +112,7 @@ url_option = click.option(
 
 
 def hint_at_url(links: str, url: str) -> None:
-    """Says beside the output what its links begin with, unless --url was given."""
+    """Says on standard error what the links begin with, unless --url was given."""
     source = click.get_current_context().get_parameter_source("url")
     if source is ParameterSource.DEFAULT:
         click.echo(f"{links} with {url}; give --url if that is not it.", err=True)
@@ -138,5 +138,5 @@ database_option = click.option(
 
 
 def instance_options(command: Callable[..., None]) -> Callable[..., None]:
-    """--data and --database, of whatever works on an instance."""
+    """Adds --data and --database to a command that works on an instance."""
     return data_option(database_option(command))

@@ -1,1 +1,1 @@
-"""What `survey doctor` and `survey verify-page` look at."""
+"""The checks of `survey doctor` and `survey verify-page`."""

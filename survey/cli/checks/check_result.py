@@ -1,4 +1,4 @@
-"""What `survey doctor` finds: one sentence a check, and whether something is to be mended."""
+"""The results of `survey doctor`: one sentence for each check, and whether to mend something."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from survey.errors import SurveyError, fault_of_system
 
 @dataclass(frozen=True)
 class Finding:
-    """The outcome of one check; `says` is what to do where it is not well."""
+    """The outcome of one check; `says` is what it found, or what to do if it is not `well`."""
 
     check: str
     well: bool
     says: str
 
 
-# Says what it found; a SurveyError that it raises says what to mend.
+# A check: returns what it found, or raises a SurveyError that says what to mend.
 Look = Callable[[], str]
 
 
 def find(check: str, look: Look) -> Finding:
-    """The outcome of looking."""
+    """Runs a check and returns its outcome."""
     try:
         return Finding(check, True, look())
     except SurveyError as error:

@@ -1,4 +1,7 @@
-"""What `survey doctor` looks at in the program and the machine: the same for every instance."""
+"""The checks of `survey doctor` on the program and the machine, the same for every instance.
+
+Each returns a sentence if what its docstring states is so, and raises ConfigError if not.
+"""
 
 import platform
 import resource
@@ -18,7 +21,7 @@ from survey.app.server import CONNECTIONS, OPEN_FILES
 from survey.errors import ConfigError
 
 DISTRIBUTION = "deniable"
-OLDEST_SQLITE = (3, 38, 0)  # STRICT tables, and JSON in every build
+OLDEST_SQLITE = (3, 38, 0)  # has STRICT tables, and JSON in every build
 ONE_OF_EACH = {"templates": "base.html", "static": "client/mechanism.js"}
 DAY_SECONDS = 24 * 3600
 
@@ -33,7 +36,7 @@ def python() -> str:
 
 
 def dependencies(extras: Iterable[str] = ()) -> str:
-    """Every library is there, in a version that this release takes."""
+    """Every library is installed, in a version that this release takes."""
     needed = [
         requirement
         for requirement in map(Requirement, _distribution().requires or ())
@@ -46,7 +49,7 @@ def dependencies(extras: Iterable[str] = ()) -> str:
 
 
 def sqlite(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
-    """SQLite knows what the schema uses."""
+    """SQLite is recent enough for the schema."""
     said = ".".join(map(str, version))
     if version < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
@@ -82,7 +85,7 @@ def open_files(limit: int | None = None) -> str:
 
 
 def clock(instance_files: Iterable[Path] = (), now: float | None = None) -> str:
-    """The clock is not before what has been written already: certificates depend on it."""
+    """The clock is at most a day behind the newest file: certificates depend on it."""
     now = time.time() if now is None else now
     today = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     written = [Path(survey.__file__), *(file for file in instance_files if file.exists())]

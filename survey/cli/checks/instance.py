@@ -1,4 +1,7 @@
-"""What `survey doctor` looks at in one instance: its folder, secret, database, disk and port."""
+"""The checks of `survey doctor` on one instance: its folder, secret, database, disk and port.
+
+Each returns a sentence if what its docstring states is so, and raises a SurveyError if not.
+"""
 
 import http.client
 import json
@@ -12,14 +15,14 @@ from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError
 from survey.store.maintenance.open import Place, described, inspect, is_address
 
-LEAST_FREE = 200 * 1024 * 1024  # bytes, beside what closing a survey takes
+LEAST_FREE = 200 * 1024 * 1024  # bytes beyond those that closing a survey takes
 COPIES = 2  # closing rewrites the file, which takes as much again in its journal and in itself
 ANSWER_SECONDS = 5
-OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked, not bound to
+OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - connected to, not bound to
 
 
 def instance_folder(data: Path) -> str:
-    """The folder is its owner's alone, and can be written."""
+    """Only this account can open the folder, and it can write there."""
     if not data.exists():
         parent = _nearest(data)
         if not os.access(parent, os.W_OK | os.X_OK):
@@ -35,7 +38,7 @@ def instance_folder(data: Path) -> str:
 
 
 def secret(data: Path) -> str:
-    """The secret is there, whole and unread by others."""
+    """The secret is whole, and only this account can read it."""
     file = data / SECRET_FILE
     if not file.exists():
         return "There is no secret yet; the first start makes it."
@@ -78,7 +81,7 @@ def disk(data: Path, place: Place) -> str:
 
 
 def port(host: str, number: int) -> str:
-    """The port is free, or it is this app that answers there, and it is ready."""
+    """The port is free, or this app answers there and is ready."""
     try:
         check_port(host, number)
     except ConfigError:

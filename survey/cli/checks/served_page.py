@@ -1,4 +1,4 @@
-"""What a page loads and runs, read from its HTML; and what each script imports."""
+"""Finds what a page loads and runs, from its HTML, and what each script imports."""
 
 import hashlib
 import re
@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
 from urllib.parse import urljoin, urlsplit
 
-# Static imports and dynamic ones of a literal address; a module cannot be loaded otherwise here,
-# since the policy forbids inline script and eval, and the bytes are compared anyway.
+# Static imports, and dynamic ones of a literal address. The policy forbids other ways to load a
+# module, inline script and eval; and every script's bytes are compared anyway.
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 
 DATA_TYPES = {"application/json"}
@@ -54,7 +54,7 @@ class _Page(HTMLParser):
         self._without_script = self._without_script and tag != "noscript"
 
     def _check_ways_out(self, tag: str, given: dict[str, str | None]) -> None:
-        """How a page could send answers, or lead elsewhere, with no script at all."""
+        """Records how a page could send answers, or lead elsewhere, without any script."""
         self._without_script = self._without_script or tag == "noscript"
         if tag in {"input", "select", "textarea", "button"} and "name" in given:
             self.faults.append(f"A <{tag}> has a name: a form could send it as it is filled in.")
@@ -74,10 +74,10 @@ class _Page(HTMLParser):
 def scripts_of(
     address: str, html: str, fetch: Callable[[str], bytes], release: Path
 ) -> tuple[list[Script], list[str]]:
-    """Every script that the page loads, with all that they import, beside the release's files.
+    """Every script that the page loads, with all that they import, and the page's other faults.
 
-    `fetch` gets the bytes at a full address. `release` is the folder static/
-    of this installation, whose files lie in folders. The second value tells what else is wrong.
+    Compares each with the release's file. `fetch` gets the bytes at a full address;
+    `release` is the folder static/ of this installation, whose files lie in folders.
     """
     page = _Page(address)
     page.feed(html)

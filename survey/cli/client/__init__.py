@@ -1,1 +1,1 @@
-"""A respondent's side in Python: asking, randomizing, sending, remembering."""
+"""A respondent's client in Python: asks, randomizes, sends, remembers."""

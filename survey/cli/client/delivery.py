@@ -1,4 +1,4 @@
-"""Sending responses until the server has acknowledged them. What static/client/delivery.js does."""
+"""Sends responses until the server has acknowledged them, as static/client/delivery.js does."""
 
 import json
 import queue
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
-from survey.cli.client.wire import Connection, said_in
+from survey.cli.client.wire import Connection, detail_of
 from survey.errors import ResponseRefused, ServerUnreachable
 
 LONGEST_WAIT_SECONDS = 30
-LONGEST_ASKED_SECONDS = 120  # a server that asks for more is left alone instead
-TRIED_AGAIN = {408, 429}  # too slow, or too many from one network: no word on this response
+LONGEST_ASKED_SECONDS = 120  # if a server asks for a longer wait, delivery fails instead
+TRIED_AGAIN = {408, 429}  # too slow, too many from one network: not about this response
 
 
 def deliver(
@@ -25,9 +25,9 @@ def deliver(
 ) -> int:
     """Posts the same bytes until they are stored; returns the status, 200 or 201.
 
-    Only an answer that names this response as stored says so: a network that wants its users
-    to sign in answers 200 to anything. Raises ResponseRefused if the server refuses them, and
-    ServerUnreachable if the attempts run out.
+    A status alone does not count, but only an acknowledgement that names this response: a
+    network that wants its users to sign in answers 200 to anything. Raises ResponseRefused if
+    the server refuses the response, and ServerUnreachable if the attempts run out.
     """
     for attempt in range(attempts):
         wait, sentence = 0.0, ""
@@ -41,14 +41,14 @@ def deliver(
             if status < 400:
                 sentence = f"What answers at {connection.place} is not a server of surveys."
             else:
-                sentence = said_in(said) or f"The server answered {status}."
+                sentence = detail_of(said) or f"The server answered {status}."
             if 400 <= status < 500 and status not in TRIED_AGAIN:
                 raise ResponseRefused(f"Not saved. {sentence}")
             if wait > LONGEST_ASKED_SECONDS:
                 break
         if attempt + 1 < attempts:
             longest = min(2.0**attempt, LONGEST_WAIT_SECONDS)
-            # At random between half and all of it, so that many do not retry in step.
+            # A random wait between half of it and all, so that many do not retry in step.
             sleep(max(wait, longest * (1000 + secrets.randbelow(1001)) / 2000))
     raise ServerUnreachable(f"Not saved yet. {sentence}")
 
@@ -64,7 +64,7 @@ def deliver_all(
 ) -> Iterator[tuple[int, float]]:
     """Delivers all bodies, each part over a connection of its own; yields status and seconds.
 
-    When a delivery fails, or whoever reads the outcomes stops, nothing more is sent.
+    When a delivery fails, or the caller stops reading the outcomes, nothing more is sent.
     """
     outcomes: queue.SimpleQueue[tuple[int, float] | Exception | None] = queue.SimpleQueue()
     stopped = threading.Event()

@@ -1,4 +1,4 @@
-"""Asking one question in a terminal; nothing that is typed is shown."""
+"""Asks one question in a terminal, and shows nothing that is typed."""
 
 import click
 
@@ -13,7 +13,7 @@ YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
 
 
 def explain(instrument: Instrument) -> None:
-    """What the survey asks, and what leaves this computer."""
+    """Says what the survey is, and what leaves this computer."""
     click.secho(instrument.title, bold=True)
     if instrument.introduction:
         click.echo(instrument.introduction)
@@ -31,7 +31,7 @@ def explain(instrument: Instrument) -> None:
 
 
 def ask(question: Question, number: int) -> Answer:
-    """The answer, as survey.core.responses.answers describes it; asked again until it is one."""
+    """Asks until the answer is valid; returns it as survey.core.responses.answers describes it."""
     click.echo(f"\n{number}. {question.text}")
     click.echo(
         f"   (truth: {truth_probability(question.gamma, question.options)}; one report "

@@ -1,4 +1,4 @@
-"""What `survey simulate` says: truth beside estimate, and how the server kept up."""
+"""The results of `survey simulate`: truth beside estimate, and how the server kept up."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Compared = tuple[QuestionResult, list[float]]
 
 @dataclass
 class Delivered:
-    """What came of posting: how often each status, and how long each response took."""
+    """The outcome of posting: how often each status came, and each response's seconds."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)
@@ -54,7 +54,7 @@ def comparison_document(
 
 
 def _question(result: QuestionResult, truths: list[float]) -> dict[str, Any]:
-    """The question's document, with the truth at each of its statements."""
+    """The question's document, with the truth beside each of its statements."""
     document = question_document(result, (ANNOUNCED,))
     places = document.get("options") or ([] if result.mean else [document])
     places = places + ([document["mean"]] if result.mean else [])

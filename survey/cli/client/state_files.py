@@ -1,7 +1,7 @@
-"""What `survey answer` remembers of one server, in files that only their owner may read.
+"""The memory of `survey answer` about one server, in files that only their owner may read.
 
-Such a file is there whole and on disk when its function returns, or as it was before:
-a power cut that took a draw back would let the next run draw anew.
+When a function returns, its file is whole and on disk; before, the file is as it was. A
+power cut that took a draw back would let the next run draw anew.
 """
 
 import hashlib
@@ -15,18 +15,18 @@ from survey.store.files import make_private_folder
 
 
 def state_file(*names: str) -> Path:
-    """The file for what these names name, the server's address among them."""
+    """The file that these names identify, the server's address among them."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "deniable" / f"{hashlib.sha256(' '.join(names).encode()).hexdigest()}.json"
 
 
 def keep_first(file: Path, content: bytes) -> None:
-    """Keeps this, unless there is a file already: then that one counts."""
+    """Writes the file, unless it exists already: then that one counts."""
     _keep(file, content, os.link)
 
 
 def keep_instead(file: Path, content: bytes) -> None:
-    """Keeps this in the place of what the file held; nothing of that is left in it."""
+    """Replaces the file's whole content."""
     _keep(file, content, os.replace)
 
 
@@ -48,7 +48,7 @@ def _keep(file: Path, content: bytes, name: Callable[[Path, Path], None]) -> Non
 
 
 def _flush_names(folder: Path) -> None:
-    """Brings to the disk which files are in the folder: also those that another run named."""
+    """Flushes the folder's list of files to disk, with those that another run named."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

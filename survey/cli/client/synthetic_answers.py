@@ -1,4 +1,4 @@
-"""Made-up respondents: answers with exactly the shares asked for, and their reports."""
+"""Made-up respondents: answers with the shares asked for, and their reports."""
 
 import secrets
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Generator = np.random.Generator | None
 
 
 def shares_for(question: Question, given: Sequence[float]) -> list[float]:
-    """The share of each option (of yes, or the mean's place) from what was given.
+    """The share of each option (or the share of yes, or the mean's place) from those given.
 
     Raises ParameterError if there are too many or too few, or they do not sum to 1.
     """
@@ -43,8 +43,11 @@ def shares_for(question: Question, given: Sequence[float]) -> list[float]:
 def made_up_answers(
     question: Question, shares: Sequence[float], respondents: int, generator: Generator
 ) -> NDArray[np.int64]:
-    """Answers in a random order: a column, or one for each option of "choose all"."""
-    # Shuffled, so that who says yes to one question is independent of the others.
+    """Answers with these shares: one column, or one for each option of "choose all".
+
+    Answers in a number's range are drawn, so that only their expected mean is the one given.
+    """
+    # The order is random, so that answers to different questions are independent.
     order = generator or np.random.default_rng(secrets.randbits(128))
     item = question.item
     if item.ends:
@@ -62,9 +65,9 @@ def made_up_answers(
 def reports_of(
     question: Question, answers: NDArray[np.int64], generator: Generator
 ) -> NDArray[np.int64]:
-    """The reports for these answers, a column an item.
+    """The reports for these answers, one column for each item.
 
-    Words come from the operating system unless a generator is given.
+    Random words come from the operating system unless a generator is given.
     """
     bits = answers
     if question.item.ends:
@@ -81,7 +84,7 @@ def made_up_respondents(
     respondents: int,
     generator: Generator,
 ) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
-    """(answers to each question, all reports with a row a respondent)."""
+    """(answers to each question, all reports with one row for each respondent)."""
     answers = [
         made_up_answers(question, each, respondents, generator)
         for question, each in zip(instrument.questions, shares, strict=True)
@@ -94,13 +97,13 @@ def made_up_respondents(
 
 
 def truths_of(question: Question, answers: NDArray[np.int64]) -> list[float]:
-    """The true value of each statement that results make: shares of options, then a mean."""
+    """The true value of each statement of the results: shares of options, then a mean."""
     item = question.item
     if item.exclusive:
         counts = np.bincount(answers, minlength=item.options)
         shares = [float(share) for share in counts / len(answers)]
         return shares + ([float(answers.mean()) + int(item.labels[0])] if item.numeric else [])
-    # Of a number this is the mean, of yes or no the share of yes.
+    # The mean of a number, or the shares of yes.
     return [float(share) for share in np.atleast_1d(answers.mean(axis=0))]
 
 

@@ -1,4 +1,4 @@
-"""Reading back what `survey tokens` wrote as CSV."""
+"""Reads the CSV file that `survey tokens` wrote."""
 
 import csv
 from pathlib import Path
@@ -7,7 +7,7 @@ from survey.errors import DataError
 
 
 def read_tokens(path: Path, count: int) -> list[str]:
-    """The first `count` tokens of the file; DataError if it has fewer, or no such column."""
+    """The first `count` tokens of the file; raises DataError if it has fewer, or no such column."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             tokens = [row["token"] for row in csv.DictReader(file)]

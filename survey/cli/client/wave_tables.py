@@ -1,4 +1,4 @@
-"""The tables of a wave's questions, remembered here: a repeated answer repeats its report."""
+"""Keeps the tables of a wave's questions, so that a repeated answer repeats its report."""
 
 import json
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Randomizer = Callable[[Question, Answer], list[int]]
 
 
 def randomizer(place: str, instrument: Instrument) -> Randomizer:
-    """How answers become reports here: afresh, or in a wave by the tables kept for `place`."""
+    """The function from answers to reports: it draws, or in a wave reads the tables for `place`."""
 
     def randomize(question: Question, answer: Answer) -> list[int]:
         if not instrument.waves_of:
@@ -40,7 +40,7 @@ def forget_tables(place: str, instrument: Instrument) -> None:
 
 
 def _files(place: str, instrument: Instrument, question: Question) -> tuple[Path, Path]:
-    """The file of the question's table, and where an earlier release kept it, word for word."""
+    """The file of the question's table, and that of an earlier release, named by exact words."""
     known = _file(place, bare(instrument.waves_of), as_known_again(question))
     return known, _file(place, instrument.waves_of, question)
 

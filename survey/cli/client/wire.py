@@ -11,7 +11,7 @@ from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
 
 TIMEOUT_SECONDS = 15
 LONGEST_SENTENCE = 300
-LARGEST_ANSWER = 4_000_000  # bytes read of any server's answer; an instrument in 8 languages fits
+LARGEST_ANSWER = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
 
 
 class Connection:
@@ -25,7 +25,7 @@ class Connection:
             raise _not_an_address(url) from None
         if parts.scheme not in {"http", "https"} or not host or parts.query or parts.username:
             raise _not_an_address(url)
-        # What else a path may hold is the server's business; blanks would end the request line.
+        # The server judges the rest of the path; a blank would end the request line.
         if not parts.path.isascii() or " " in parts.path:
             raise _not_an_address(url)
         secure = parts.scheme == "https"
@@ -37,7 +37,7 @@ class Connection:
         self._path = parts.path.rstrip("/")
         shown_host = f"[{host}]" if ":" in host else host
         shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"
-        # The server's own address, in one spelling.
+        # The server's address in one spelling.
         self.place = f"{parts.scheme}://{shown_host}{shown_port}"
 
     @property
@@ -46,19 +46,21 @@ class Connection:
         return self.place + self._path
 
     def instrument(self, digest: str | None = None) -> Instrument:
-        """The published instrument; its digest is computed here, from its content.
+        """The published instrument; the client computes its digest from its content.
 
-        Raises ResponseConflict for another one than that whose digest is given.
+        Raises ResponseConflict if that is not the given digest.
         """
         status, _, body = self._request("GET", "/instrument.json")
         if status != 200:
-            raise ServerUnreachable(said_in(_document(body)) or f"{self.place} answered {status}.")
+            raise ServerUnreachable(
+                detail_of(_document(body)) or f"{self.place} answered {status}."
+            )
         try:
             instrument = from_canonical_json(body.decode())
         except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
             instrument = None
-        # Another format or kind of question would give other canonical bytes, and the server
-        # would refuse the response only after every answer has been asked.
+        # An unknown format or kind of question would give other canonical bytes, and the server
+        # would refuse the response only after every question was asked.
         if instrument is None or instrument.canonical_json.encode() != body:
             raise ServerUnreachable(
                 f"What {self.place} sent is not a questionnaire that this version knows."
@@ -86,7 +88,7 @@ class Connection:
         return body
 
     def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
-        """One attempt to deliver: the status, seconds to wait if asked to, the JSON object."""
+        """Tries once to deliver: the status, the seconds it is asked to wait, the JSON object."""
         status, headers, answer = self._request("POST", "/responses", body)
         asked = headers.get("Retry-After") or ""
         wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
@@ -103,7 +105,7 @@ class Connection:
         accept: str = "application/json",
         whole: bool = False,
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        """Asks for a path below the survey's, or, if `whole`, for one of the server."""
+        """Requests a path below the survey's, or, if `whole`, a whole path of the server."""
         headers = {"Accept": accept}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -111,7 +113,7 @@ class Connection:
             self._http.request(method, path if whole else self._path + path, body, headers)
             response = self._http.getresponse()
             return response.status, response.headers, response.read(LARGEST_ANSWER)
-        # UnicodeError: a host name that cannot be one.
+        # UnicodeError: an impossible host name.
         except (OSError, http.client.HTTPException, UnicodeError) as error:
             self._http.close()
             reason = getattr(error, "strerror", None) or type(error).__name__
@@ -131,7 +133,7 @@ def _document(body: bytes) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
-def said_in(problem: dict[str, Any]) -> str:
-    """The sentence of a problem document, or nothing; safe to print in a terminal."""
+def detail_of(problem: dict[str, Any]) -> str:
+    """The sentence of a problem document, or ""; safe to print in a terminal."""
     sentence = str(problem.get("detail", ""))[:LONGEST_SENTENCE]
     return "".join(each if each.isprintable() else " " for each in sentence)

@@ -1,1 +1,1 @@
-"""Columns of a CSV file and what their reports mean."""
+"""The columns of a CSV file and what their reports mean."""

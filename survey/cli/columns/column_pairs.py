@@ -13,7 +13,7 @@ from survey.core.kinds.item import Item
 
 @dataclass(frozen=True)
 class Pairs:
-    """The items and questions of two columns, `counts[u][v]`, and how many rows lack a report."""
+    """The items and questions of two columns, `counts[u][v]`, and the rows that lack a report."""
 
     items: tuple[Item, Item]
     questions: tuple[Question, Question]

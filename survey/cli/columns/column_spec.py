@@ -1,4 +1,4 @@
-"""What the cells of a column of reports mean: by the file's own word, or by options."""
+"""What the cells of a column of reports mean, as the file or the command's options say."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from survey.errors import DataError
 NO_YES = {"0": 0, "no": 0, "false": 0, "1": 1, "yes": 1, "true": 1}
 MISSING = {"", "na"}
 
-# The names that a sentence gives to a setting at fault.
+# How a sentence names a setting at fault.
 _SPOKEN = {"gamma": "γ", "high": "highest number", "low": "lowest number", "highest": "options"}
 
 
 @dataclass(frozen=True)
 class ReportColumn:
-    """A column of reports: its name, its question, and which report each cell stands for.
+    """A column of reports: its name, its index in the table, and its question.
 
-    `reports` maps a cell in lower case to 0..k−1.
+    `reports` maps a cell in lower case to the report 0..k−1 that it stands for.
     """
 
     name: str
@@ -32,7 +32,7 @@ class ReportColumn:
     reports: Mapping[str, int]
 
     def read(self, cells: list[str], line: int, file: str) -> int | None:
-        """The report of this row; None if it is missing. DataError for anything else."""
+        """The report of this row, None if it is missing; raises DataError for anything else."""
         cell = cells[self.place].strip().lower()
         report = self.reports.get(cell)
         if report is None and cell not in MISSING:
@@ -51,28 +51,28 @@ class ReportColumn:
 
 
 def report_columns(
-    table: Table, wanted: tuple[str, ...], gamma: Fraction | None, told: Mapping[str, Any]
+    table: Table, wanted: tuple[str, ...], gamma: Fraction | None, given: Mapping[str, Any]
 ) -> list[ReportColumn]:
     """The wanted columns of a table (all if none is named).
 
-    `gamma` overrides what the file says. `told` is the instrument's document
-    of a question, without γ and text, for columns of a file that says
-    nothing itself; if it has a kind, it overrides the file.
+    `gamma` overrides the file's. `given` is an instrument's document of a question,
+    without γ and text, for the columns of a file that does not describe them; if it
+    has a kind, it overrides the file.
     """
     places = table.places(wanted)
     if not places:
         raise DataError(f"{table.name} has no column of reports.")
     if all(name.lower() in NO_YES for name in table.names):
-        # Taken as names, these reports would be lost without a word.
+        # These reports, taken as names, would be lost silently.
         raise DataError(
             f"{table.name}, line {table.header_line} holds reports, not names of columns. "
             "Put a header line above them."
         )
-    return [_column(table, place, gamma, told) for place in places]
+    return [_column(table, place, gamma, given) for place in places]
 
 
 def count(table: Table, columns: list[ReportColumn]) -> list[tuple[list[int], int]]:
-    """For each column the counts of its reports 0..k−1, and of the missing ones."""
+    """For each column the counts of its reports 0..k−1, and how many are missing."""
     counts = [[0] * column.question.options for column in columns]
     missing = [0] * len(columns)
     for line, cells in table.rows:
@@ -86,21 +86,21 @@ def count(table: Table, columns: list[ReportColumn]) -> list[tuple[list[int], in
 
 
 def _column(
-    table: Table, place: int, gamma: Fraction | None, told: Mapping[str, Any]
+    table: Table, place: int, gamma: Fraction | None, given: Mapping[str, Any]
 ) -> ReportColumn:
     name = table.names[place]
-    said = table.settings.get(name, {})
-    by_file = "kind" in said and "kind" not in told
-    document = document_of(said) if by_file else dict(told)
+    settings = table.settings.get(name, {})
+    by_file = "kind" in settings and "kind" not in given
+    document = document_of(settings) if by_file else dict(given)
     if gamma is not None:
         document["gamma"] = str(gamma)
-    elif "gamma" in said:
-        document["gamma"] = said["gamma"]
+    elif "gamma" in settings:
+        document["gamma"] = settings["gamma"]
     else:
         raise DataError(
             f"{table.name} does not say its γ. Give it with --gamma, such as --gamma 1/4."
         )
-    check = Validation(parse_gamma)  # any γ, since nobody draws these reports here
+    check = Validation(parse_gamma)  # any γ, since these reports are drawn already
     question = check.question({"text": "a column", **document}, 1)
     for field, sentence in check.errors.items():
         part = field.removeprefix("questions.1.")
@@ -110,14 +110,14 @@ def _column(
     return ReportColumn(name, place, question, _reports(question, by_file))
 
 
-def document_of(said: Mapping[str, str]) -> dict[str, Any]:
+def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
     """A question's document from the settings in an export's `#` line, its kind among them."""
-    # No more digits than Python reads; a file of a million options would only cost memory
-    # before it is refused.
-    typed = said.get("options", "")
+    # Limited, since Python refuses to read very many digits, and a million options would only
+    # cost memory before they are refused.
+    typed = settings.get("options", "")
     options = min(int(typed), 1000) if typed.isdecimal() and len(typed) < 10 else 0
-    kind = KINDS.get(said["kind"])
-    return {"kind": said["kind"]} | (kind.column(options, said) if kind else {})
+    kind = KINDS.get(settings["kind"])
+    return {"kind": settings["kind"]} | (kind.column(options, settings) if kind else {})
 
 
 def _reports(question: Question, by_file: bool) -> dict[str, int]:

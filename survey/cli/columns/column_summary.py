@@ -1,4 +1,4 @@
-"""A column with what its reports say, as JSON and as a paragraph for the terminal."""
+"""A column with its estimates, as JSON and as a paragraph for the terminal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

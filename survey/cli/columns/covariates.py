@@ -1,4 +1,4 @@
-"""Covariates of a regression: numbers as they are, texts as one column for each but the first."""
+"""Covariates of a regression: numbers as they are, texts as a 0/1 column for all but the first."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from survey.cli.columns.csv_table import Table, printable
 from survey.core.kinds.kind import MOST_OPTIONS
 from survey.errors import DataError
 
-# Squares of larger numbers, which the fit needs, would leave floating point.
+# The fit needs squares, which of larger numbers would overflow.
 LARGEST = 1e100
 
 
 @dataclass(frozen=True)
 class Covariate:
-    """A column of covariates, with what the file says of it if it is one of the app's own."""
+    """A column of covariates, with its settings if the file is the app's own export."""
 
     name: str
     place: int
@@ -21,15 +21,15 @@ class Covariate:
 
     @property
     def randomized(self) -> bool:
-        """Whether it is itself a report, whose noise would pull its coefficient towards 0.
+        """Whether its cells are reports, whose noise would pull its coefficient towards 0.
 
-        Files of release 0.1.0 say γ = 1/2 of answers that are known.
+        Files of release 0.1.0 give γ = 1/2 for answers that were not randomized.
         """
         return self.settings.get("gamma", "1/2") != "1/2"
 
     @property
     def in_words(self) -> bool:
-        """Whether its cells are places of options, which are no quantities."""
+        """Whether its cells are indices of options, which are no quantities."""
         return "kind" in self.settings and "options" in document_of(self.settings)
 
     def read(self, cells: list[str]) -> str | None:
@@ -37,7 +37,7 @@ class Covariate:
         return None if cell.lower() in MISSING else cell
 
     def columns(self, cells: list[str]) -> dict[str, list[float]]:
-        """The numbers of the design by the names of their columns; `cells` holds none missing."""
+        """The columns of the design by their names; no cell may be missing."""
         numbers = None if self.in_words else _numbers(cells)
         if numbers is not None:
             return {self.name: numbers}
@@ -54,7 +54,7 @@ class Covariate:
 
 
 def covariates_of(table: Table, names: list[str]) -> list[Covariate]:
-    """The named columns of a table; DataError for one that it does not have."""
+    """The named columns of a table; raises DataError for one that it does not have."""
     if not names:
         return []
     return [
@@ -64,10 +64,10 @@ def covariates_of(table: Table, names: list[str]) -> list[Covariate]:
 
 
 def _numbers(cells: list[str]) -> list[float] | None:
-    """The cells as finite numbers, a decimal comma allowed; None if one is no number."""
+    """The cells as numbers below LARGEST, a decimal comma allowed; None if one is none."""
     try:
         numbers = [float(cell.replace(",", ".")) for cell in cells]
     except ValueError:
         return None
-    # "inf" and "nan" are words like any other.
+    # This makes "inf" and "nan" words like any other.
     return numbers if all(abs(number) < LARGEST for number in numbers) else None

@@ -1,4 +1,4 @@
-"""Reading a CSV strictly: every fault is a sentence that names the line."""
+"""Reads a CSV strictly, and reports every fault in a sentence that names the line."""
 
 import csv
 import io
@@ -18,11 +18,11 @@ from survey.exports.results_csv import RESPONSE_ID
 
 DELIMITERS = ",;\t"
 LONGEST_NAME = 60
-LONGEST_ROW = 1024 * 1024  # characters, over however many lines; a file may be of any size
+LONGEST_ROW = 1024 * 1024  # characters, on however many lines; a file may have any size
 MOST_COLUMNS = 1_000
 
-# What survey.exports.results_csv writes above its table: "# q1: kind = yes/no; gamma = 1/4; …"
-# A spreadsheet that saves it again may quote the line.
+# A line that survey.exports.results_csv writes: "# q1: kind = yes/no; gamma = 1/4; …"
+# A spreadsheet that saves the file may quote the line.
 _ABOUT = re.compile(r"\"?# (?P<column>\w+): (?P<settings>.* = .*)")
 _SETTING = re.compile(r"\b(kind|low|high|options|gamma) = ([^;,\"\s]+)")
 
@@ -31,9 +31,9 @@ _QUOTED = re.compile(r'"[^"]*("|$)')
 
 @dataclass(frozen=True)
 class Table:
-    """A header, its rows as they are read, and what `#` lines above say of each column.
+    """A header, its rows, and each column's settings from the `#` lines above.
 
-    `rows` yields (number of the line, cells), as many cells as there are `names`.
+    `rows` reads lazily and yields (number of the line, cells), as many cells as `names`.
     """
 
     name: str
@@ -43,8 +43,8 @@ class Table:
     rows: Iterator[tuple[int, list[str]]]
 
     def places(self, wanted: Sequence[str]) -> list[int]:
-        """Where the wanted columns stand; all but response ids if none is named."""
-        # A question with a line break in it is one name all the same.
+        """The indices of the wanted columns; of all but response ids if none is named."""
+        # A name with a line break in it, as a question may have, matches by its words.
         wanted = [" ".join(each.split()) for each in wanted]
         occurrences = Counter(self.names)
         for column in wanted:
@@ -65,12 +65,12 @@ class Table:
 
 @contextmanager
 def open_table(path: str) -> Iterator[Table]:
-    """The table in a file, or on standard input for "-"; DataError for what is not CSV in UTF-8."""
+    """The table in a file, or on standard input for "-"; raises DataError unless CSV in UTF-8."""
     name = "standard input" if path == "-" else path
     try:
         with click.open_file(path, "rb") as binary:
             text = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
-            # What is longer than a row may be is never read whole.
+            # A line that is longer than a row may be is never read whole.
             lines = iter(partial(text.readline, LONGEST_ROW + 1), "")
             yield read_table(_with_progress(lines, f"Reading {name}"), name)
     except UnicodeDecodeError as error:
@@ -94,17 +94,17 @@ def read_table(lines: Iterable[str], name: str) -> Table:
 
 
 def short(column: str) -> str:
-    """A column's name as an error names it: whole questions are cut, control characters shown."""
+    """A column's name for an error's sentence: cut if long, control characters escaped."""
     return repr(column if len(column) <= LONGEST_NAME else column[: LONGEST_NAME - 1] + "…")
 
 
 def printable(name: str) -> str:
-    """A name that does not steer the terminal: a file may come from anyone."""
+    """A name that cannot control the terminal: a file may come from anyone."""
     return name if name.isprintable() else repr(name)
 
 
 def _read_head(lines: Iterator[str], name: str) -> tuple[dict[str, dict[str, str]], int, str]:
-    """What the `#` lines say, and the header's first line with its number."""
+    """The settings in the `#` lines, and the header's first line with its number."""
     settings = {}
     for number, line in enumerate(lines, start=1):
         _check_length(len(line), number, name)
@@ -123,7 +123,7 @@ def _read_head(lines: Iterator[str], name: str) -> tuple[dict[str, dict[str, str
 def _rows(
     lines: Iterator[str], delimiter: str, first_line: int, name: str
 ) -> Iterator[tuple[int, list[str]]]:
-    """Every row with the number of its last line, `first_line` being that of the first."""
+    """Every row with the number of its last line; `first_line` is the first row's."""
     length = 0
 
     def checked() -> Iterator[str]:
@@ -133,7 +133,7 @@ def _rows(
             _check_length(length, number, name)
             yield line
 
-    # Strict, so that a file cut off within a quoted cell is not taken for a whole one.
+    # Strict, so that a file that ends within a quoted cell is not taken for whole.
     rows = csv.reader(checked(), delimiter=delimiter, strict=True)
     try:
         for row in rows:
@@ -145,7 +145,7 @@ def _rows(
 
 
 def _check_length(length: int, number: int, name: str) -> None:
-    """Raises DataError once a row has become longer than any row of reports."""
+    """Raises DataError once a row is longer than any row of reports."""
     if length > LONGEST_ROW:
         raise DataError(
             f"{name}, line {number}: this row is longer than {LONGEST_ROW:,} characters, so that "
@@ -156,7 +156,7 @@ def _check_length(length: int, number: int, name: str) -> None:
 def _even(
     rows: Iterator[tuple[int, list[str]]], width: int, name: str
 ) -> Iterator[tuple[int, list[str]]]:
-    """The rows, each of which must have as many cells as the header."""
+    """The rows; raises DataError unless each has as many cells as the header."""
     for line, row in rows:
         # A table of one column may hold a missing report as an empty line.
         if not row and width > 1:
@@ -172,7 +172,7 @@ def _even(
 
 def _with_progress(lines: Iterator[str], label: str) -> Iterable[str]:
     """The lines, with a progress bar on a terminal once there are many."""
-    # Elsewhere click would still print the label.
+    # Off a terminal click would still print the label.
     if not sys.stderr.isatty():
         return lines
     first = list(itertools.islice(lines, 20_000))
@@ -181,7 +181,7 @@ def _with_progress(lines: Iterator[str], label: str) -> Iterable[str]:
 
     def rest() -> Iterator[str]:
         yield from first
-        # Drawn at every line, the bar would take longer than the file.
+        # A bar that is drawn at every line would take longer than the file.
         with click.progressbar(
             lines, label=label, file=sys.stderr, show_eta=False, update_min_steps=10_000
         ) as bar:

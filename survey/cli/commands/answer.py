@@ -22,7 +22,7 @@ from survey.core.responses.response import Response, check_response, parse_respo
 from survey.errors import DataError, ReportRejected, ResponseConflict, ResponseRefused
 
 ATTEMPTS = 6
-STORED_IN_WAVES = b'{"answered": true}'  # all that is kept of a response beside the waves' table
+STORED_IN_WAVES = b'{"answered": true}'  # all that is kept here of a response to a wave
 FORGOTTEN = (
     "Forgotten here. What the server has seen it has seen: the class's figures keep the reports if "
     "they were saved, and answering again is a second draw that costs its ε again."
@@ -80,7 +80,7 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
             if link.digest is None:
                 click.echo(f"Questionnaire: {short_form(instrument.digest)}. {COMPARE}")
             explain(instrument)
-            # If another run has remembered its draw meanwhile, that one counts.
+            # If another run has written its draw meanwhile, that one counts.
             keep_first(memory, _draw_response(instrument, connection.place).body())
         response = _recall(memory, instrument)
         sent = replace(response, token=token or link.token)
@@ -97,7 +97,7 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
 def _draw_response(instrument: Instrument, place: str) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
     original = instrument.original or instrument
-    # By the original's questions: a wave is the same in every language.
+    # The original's questions name the tables: a wave is the same in every language.
     randomize = randomizer(place, original)
     reports: list[int] = []
     pairs = zip(original.questions, instrument.questions, strict=True)
@@ -107,7 +107,7 @@ def _draw_response(instrument: Instrument, place: str) -> Response:
 
 
 def _stored_in_waves(memory: Path) -> bool:
-    """Whether a response was stored whose reports are not kept beside the waves' table."""
+    """Whether a response to a wave was stored, whose reports are not kept here."""
     try:
         kept = json.loads(memory.read_bytes())
     except ValueError:
@@ -119,7 +119,7 @@ def _stored_in_waves(memory: Path) -> bool:
 
 
 def _recall(memory: Path, instrument: Instrument) -> Response:
-    """The remembered response; a token is not remembered, so that it can be corrected."""
+    """The remembered response, without a token, so that a wrong one can be corrected."""
     try:
         response = parse_response(memory.read_bytes())
         check_response(response, instrument)

@@ -1,4 +1,4 @@
-"""survey backup: the whole database in one file, while the app runs."""
+"""survey backup: copies the whole database to one file, while the app runs."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from survey.store.maintenance.backup import back_up
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Copy all surveys and responses to FILE, also while the app runs.
 
-    What is deleted later stays in the backup: delete that, too. Keep the file
+    What you delete later stays in the backup: delete the backup, too. Keep the file
     `secret` of the instance folder as well: without it, slips that were handed
     out are unknown, and everybody signs in anew. A PostgreSQL database has a
     tool of its own for this: pg_dump.

@@ -1,4 +1,4 @@
-"""survey copy: everything from one database into another, of the same engine or not."""
+"""survey copy: copies everything from one database to another, of the same engine or not."""
 
 import json
 import sys
@@ -18,11 +18,11 @@ from survey.store.maintenance.open import Place, inspect, is_address
 
 
 def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
-    """An address as it is; a folder's database file; or a file."""
+    """The address as it is, else the database file of a folder, else the file."""
     if is_address(value):
         return value
     if "://" in value:
-        # What was given is not repeated: it may hold a password.
+        # The message does not repeat the value, which may hold a password.
         raise click.BadParameter("give a path or an address such as postgresql://role@host/name.")
     path = Path(value)
     return path / DATABASE_FILE if path.is_dir() else path

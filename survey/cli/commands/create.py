@@ -1,4 +1,4 @@
-"""survey create: a survey from a file, in the app's own words or another tool's."""
+"""survey create: makes a survey from a file of this app or of another tool."""
 
 import json
 from contextlib import closing
@@ -79,7 +79,7 @@ def create(
     with closing(open_store(config.place)) as store:
         owner = named_instructor(store, instructor)
         if publish:
-            # Before the survey is made, so that a refusal leaves nothing behind.
+            # Checked before the survey is made, so that a refusal leaves nothing behind.
             check_budget(instrument, owner.largest_epsilon)
         code = add_survey(store, instrument, owner.name)
         if publish:
@@ -99,7 +99,7 @@ def create(
 
 
 def _read(file: Path, gamma: str) -> tuple[TakenOver, Instrument]:
-    """What the file holds, and the instrument; DataError names every fault in it."""
+    """What the file holds, and its instrument; raises DataError that names every fault."""
     with file.open("rb") as opened:
         content = opened.read(LARGEST_FILE + 1)
     taken = None
@@ -108,7 +108,7 @@ def _read(file: Path, gamma: str) -> tuple[TakenOver, Instrument]:
         return taken, taken.instrument()
     except InstrumentInvalid as error:
         faults = "".join(f"\n  {field}: {text}" for field, text in error.errors.items())
-        # What was left out may be why there is nothing to ask.
+        # Lists what was left out: that may be why there is nothing to ask.
         listed = f"\n{_listed(taken)}" if taken and taken.left_out else ""
         raise DataError(f"{file} does not describe a survey:{faults}{listed}") from None
 
@@ -122,7 +122,7 @@ def _left_out(taken: TakenOver) -> dict[str, Any]:
 
 
 def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
-    """What would be made of the file."""
+    """Prints what would be made of the file."""
     if format_ == "json":
         document = {"instrument": instrument.document(), "places": taken.places}
         click.echo(json.dumps(document | _left_out(taken), ensure_ascii=False, indent=1))

@@ -1,4 +1,4 @@
-"""survey crosstab: two columns of reports beside each other."""
+"""survey crosstab: relates two columns of reports."""
 
 import json
 from fractions import Fraction
@@ -87,7 +87,7 @@ def _text(relation: Relation, pairs: Pairs) -> str:
 
 
 def _within(relation: Relation, group: int) -> list[str]:
-    """The shares among those of this group."""
+    """The shares within this group, with their intervals."""
     table = relation.table
     return [
         _bracketed(share_in_words(table, group, b), share_ends_in_words(table, group, b))
@@ -96,7 +96,7 @@ def _within(relation: Relation, group: int) -> list[str]:
 
 
 def _beside_first(relation: Relation, group: int) -> list[str]:
-    """The same less that of the first group."""
+    """The differences of this group's shares from the first group's, with their intervals."""
     table = relation.table
     return [
         _bracketed(

@@ -1,4 +1,4 @@
-"""survey doctor: an installation, checked before respondents meet it."""
+"""survey doctor: checks an installation before respondents meet it."""
 
 import json
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ Examples:
   survey doctor --database postgresql://survey@db/survey --format json
 
 \b
-Ask as the account that runs the app; it may be running. All of a SQLite file is
-read, and submissions wait meanwhile: under a second for a million responses.
+Run it as the account that runs the app, which may be running. It reads all of a
+SQLite file, and submissions wait meanwhile: under a second for a million responses.
 Exit code 0: all is well. 1: there is something to mend.
 """
 )
@@ -49,7 +49,7 @@ def doctor(data: Path, database: str | None, host: str, port: int, format_: str)
 
 
 def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple[str, Look]]:
-    """Every check by its name, in the order in which a fault would be met."""
+    """(name, check) of all checks, in the order in which a start would meet their faults."""
     place = database or data / DATABASE_FILE
     extras = ("postgres",) if database else ()
     written = (data / SECRET_FILE, data / DATABASE_FILE)

@@ -1,4 +1,4 @@
-"""survey estimate: debiased shares and means from a CSV of reports."""
+"""survey estimate: estimates shares and means from a CSV of reports."""
 
 import json
 from fractions import Fraction
@@ -16,10 +16,10 @@ from survey.core.kinds.registry import KINDS
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, plain_csv, result_rows
 from survey.text.interval_words import INTERVAL_WORDS
 
-# A column by itself may hold any of these: one of "choose all that apply" is yes/no.
+# The kinds that a single column may hold: one option of "choose all that apply" is yes/no.
 OF_A_COLUMN = [name for name, kind in KINDS.items() if "kind" not in kind.column(0, {})]
 
-# What a kind needs, by the field that says it.
+# The options of the command line that give a kind's field.
 NEEDS = {
     "options": "--options, such as --options red,green",
     "highest": "the highest one, such as --options 5",
@@ -43,7 +43,7 @@ Examples:
 @click.option(
     "--kind",
     type=click.Choice(OF_A_COLUMN),
-    help="What the columns hold, if the file does not say: yes/no unless told.",
+    help="What the columns hold, if the file does not say; yes/no by default.",
 )
 @click.option(
     "--options", help="The cells of a choice, as a,b,c; the highest rating, as 5. Not for yes/no."
@@ -89,9 +89,9 @@ def estimate(
     Cells of yes/no and of numbers are 0/1, yes/no or true/false; empty and NA
     cells are missing. The app's own exports say what their columns hold.
     """
-    told = _told(kind, options, low, high)
+    given = _question_document(kind, options, low, high)
     with open_table(file) as table:
-        chosen = report_columns(table, columns, gamma, told)
+        chosen = report_columns(table, columns, gamma, given)
         counted = count(table, chosen)
 
     def results(confidence: float) -> list[QuestionResult]:
@@ -123,7 +123,7 @@ def estimate(
         click.echo("\n\n".join(each.paragraph(intervals) for each in answered))
 
 
-def _told(
+def _question_document(
     kind: str | None, options: str | None, low: int | None, high: int | None
 ) -> dict[str, Any]:
     """A question's document from the options of the command line."""
@@ -145,6 +145,6 @@ def _fields(kind: str) -> list[str]:
 
 
 def _with(*fields: str) -> str:
-    """The kinds that have one of these fields."""
+    """The --kind options whose kinds have one of these fields."""
     kinds = [kind for kind in OF_A_COLUMN if set(fields).intersection(_fields(kind))]
     return " or ".join(f"--kind {kind}" for kind in kinds)

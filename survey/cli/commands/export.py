@@ -1,4 +1,4 @@
-"""survey export: what the dashboard's downloads hold, and a folder for Datasette."""
+"""survey export: writes the files of the dashboard's downloads, and a folder for Datasette."""
 
 import sys
 from contextlib import closing
@@ -11,7 +11,7 @@ from survey.cli.server.existing_data import existing_place
 from survey.exports.catalog import EXPORTS, Export, Source
 from survey.store import Store, Survey, open_store
 
-DATASETTE = "datasette"  # a folder and no file, so that only a command can write it
+DATASETTE = "datasette"  # a folder and not a file, so that only a command can write it
 FORMATS = {each.format: each for each in EXPORTS}
 
 

@@ -47,7 +47,7 @@ def add(name: str, data: Path, database: str | None, url: str) -> None:
 @instance_options
 @format_option
 def list_(data: Path, database: str | None, format_: str) -> None:
-    """Who they are, whether they have chosen a password, and how many surveys they have."""
+    """List their names, whether they have chosen a password, and how many surveys they have."""
     with _opened(data, database) as store:
         rows = [
             (each.name, each.password_hash is not None, len(store.surveys.all(each.name)))

@@ -19,7 +19,7 @@ MOST_LISTED = 7  # words in the help of an option
 
 
 class InOrder(click.Group):
-    """Lists its commands as they were added: in the order of the lecture."""
+    """Lists its commands in the order in which they were added, which is the lecture's."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(self.commands)
@@ -115,7 +115,7 @@ def _document(lesson: Lesson, settings: dict[str, Any], outcome: Outcome) -> dic
 
 
 def _points(outcome: Outcome) -> tuple[tuple[str, ...], list[list[str | float]]]:
-    """Every point of the picture, a row each."""
+    """The header, and one row for each point of the picture."""
     rows: list[list[str | float]] = [
         [each.label, float(x), float(y)] for each in outcome.chart.series for x, y in each.points
     ]

@@ -45,8 +45,8 @@ def plan(
 ) -> None:
     """Work out the third of class size, margin and γ from the other two.
 
-    For each interval, and for a trusted curator, who sees the answers and adds
-    Laplace noise with the same ε to their mean.
+    The table has a row for each interval, and one for a trusted curator, who sees
+    the answers and adds Laplace noise with the same ε to their mean.
     """
     try:
         planned = Plan(respondents, margin, gamma, confidence)
@@ -68,7 +68,7 @@ def _row(need: Need, confidence: float) -> dict[str, Any]:
 
 
 def _document(planned: Plan) -> dict[str, Any]:
-    """What Hoeffding's interval takes, beside a trusted curator's n, and every method."""
+    """The plan by Hoeffding's interval, a trusted curator's n, and the rows of all methods."""
     document = _row(planned.need(ANNOUNCED), planned.confidence)
     del document["interval"]
     return document | {
@@ -79,7 +79,7 @@ def _document(planned: Plan) -> dict[str, Any]:
 
 
 def _curators_respondents(planned: Plan) -> int | None:
-    """For the margin and γ of Hoeffding's interval; None where there is no such."""
+    """A trusted curator's n at the margin and γ of Hoeffding's interval, if there are such."""
     need = planned.need(ANNOUNCED)
     if need.gamma is None or need.margin > 1:
         return None

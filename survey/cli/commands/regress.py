@@ -1,4 +1,4 @@
-"""survey regress: how the odds of a truthful yes depend on what is known of each respondent."""
+"""survey regress: how the odds of a truthful yes depend on covariates."""
 
 import json
 from fractions import Fraction
@@ -47,7 +47,7 @@ Examples:
     type=click.IntRange(1, 10_000),
     default=STARTS,
     show_default=True,
-    help="From how many places the maximum of the likelihood is sought: it may have several.",
+    help="Starts of the search for the likelihood's maximum: it may have several.",
 )
 @format_option
 def regress(
@@ -61,7 +61,7 @@ def regress(
 ) -> None:
     """Logistic regression of the truthful answers on covariates, from the reports in FILE.
 
-    By maximum likelihood, P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x).
+    Maximizes the likelihood of P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x).
     Numbers enter as they are; texts as groups, compared with the first.
     Needs statsmodels: pip install statsmodels.
     """
@@ -86,7 +86,7 @@ def _fit(
     confidence: float,
     starts: int,
 ) -> tuple[Regression, int, list[str]]:
-    """The fit, the number of rows left out for a missing cell, and warnings."""
+    """The fit, the number of rows that it leaves out for a missing cell, and warnings."""
     (column,) = report_columns(table, (outcome,), gamma, {})
     if not column.question.yes_no:
         raise DataError(f"{table.name}: the outcome must be yes/no, not {column.question.kind}.")

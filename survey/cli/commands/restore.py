@@ -1,4 +1,4 @@
-"""survey restore: the database becomes what a backup holds."""
+"""survey restore: replaces what the database holds by what a backup holds."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ Examples:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @instance_options
-@click.option("--replace", is_flag=True, help="Although there are surveys: they are gone then.")
+@click.option("--replace", is_flag=True, help="Replace surveys that are there: they will be gone.")
 def restore(file: Path, data: Path, database: str | None, replace: bool) -> None:
     """Make the database what the backup in FILE holds.
 

@@ -1,4 +1,4 @@
-"""survey serve: the web app on a production server."""
+"""survey serve: runs the web app on a production server."""
 
 import os
 from collections.abc import Callable
@@ -41,8 +41,8 @@ times as often (10 in 15 minutes each). Workers on several machines need the
 same file `secret` in their instance folders.
 
 \b
-/health, /ready and /metrics tell a supervisor how it does; figures are shown on
-this machine, or to who brings the token in $SURVEY_METRICS_TOKEN.
+/health, /ready and /metrics tell a supervisor how the app does; /metrics answers only
+this machine, or requests with the token in $SURVEY_METRICS_TOKEN.
 """
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
@@ -86,7 +86,6 @@ def serve(
 ) -> None:
     """Start the survey app. The first start prints a sign-in link."""
     if workers > 1 and database is None:
-        # One process writes to SQLite; a second one would only wait for it.
         raise ConfigError(
             "SQLite has one writer, so more workers would only wait for each other. Name a "
             "PostgreSQL database with --database, or leave --workers at 1."
@@ -99,19 +98,19 @@ def serve(
         tuple(map(str.lower, trust_host)),
         proxies,
         database,
-        # No option: others can see what a command is given.
+        # Not an option: others can see a command's arguments.
         check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
     )
     check_port(host, port)
     address = config.public_url or f"http://{reachable(host)}:{port}"
     _greet(config, address)
-    # Granian's types know of no __rsgi__, by which it calls what is loaded.
+    # Granian's types do not know __rsgi__, by which it calls what this loads.
     load: Callable[..., Any] = partial(serve_requests, config)
     make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
 def serve_requests(config: Config) -> CompleteRequests:
-    """What Granian runs, in a process of its own."""
+    """What Granian runs in each worker's process."""
     end_with_parent()
     app = create_app(config)
     PlannedClosing(app.extensions["store"]).start()
@@ -119,7 +118,7 @@ def serve_requests(config: Config) -> CompleteRequests:
 
 
 def _greet(config: Config, address: str) -> None:
-    """Says where the app runs, with a sign-in link until a password is set."""
+    """Prints where the app runs, and a sign-in link until a password is set."""
     with closing(open_store(config.place)) as store:
         add_demo_if_new(store)
         instructors = store.instructors.all()

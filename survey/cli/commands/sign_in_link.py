@@ -1,4 +1,4 @@
-"""survey sign-in-link: for an instructor who has forgotten the password."""
+"""survey sign-in-link: prints a link for an instructor who has forgotten the password."""
 
 from contextlib import closing
 from pathlib import Path

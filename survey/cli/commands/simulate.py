@@ -1,4 +1,4 @@
-"""survey simulate: many respondents through the real route, truth known."""
+"""survey simulate: posts many respondents, whose truth is known, through the real route."""
 
 import json
 import secrets
@@ -29,7 +29,7 @@ ATTEMPTS = 8
 def _truths(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> list[list[float]]:
-    """What each --truth holds: a share, or several with commas between."""
+    """The shares of each --truth: one, or several with commas between."""
     return [[share(context, parameter, part) for part in text.split(",")] for text in values]
 
 
@@ -109,7 +109,7 @@ def simulate(
 
 
 def _shares(instrument: Instrument, truths: list[list[float]]) -> list[list[float]]:
-    """The shares of each question; ParameterError for those that it cannot have."""
+    """The shares of each question; raises ParameterError for impossible ones."""
     questions = instrument.questions
     if len(truths) == 1:
         truths = truths * len(questions)

@@ -18,13 +18,13 @@ from survey.text.number_format import exact_percent, percent
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 SIZES = [10, 30, 100, 300]
 SHARES = [0.0, 0.1, 0.3, 0.5]
-# Those whose width does not depend on the data can be simulated quickly at every look.
+# Intervals whose width does not depend on the data: a simulation of every look at them is quick.
 WATCHED = tuple(method.name for method in METHODS if method.half_width)
 LAST_LOOK = 300
 WATCHED_TRUTH = 0.3
 COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")
 
-# (interval, γ, the share of classes that it ever misses)
+# (interval, γ, share of classes in which it ever misses the truth)
 Watched = list[tuple[str, Fraction, float]]
 
 
@@ -53,9 +53,9 @@ def study() -> None:
     help="Seed of that simulation.",
 )
 def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
-    """Exact coverage and mean width of every interval, over γ, class size and truth.
+    """Compute exact coverage and mean width of every interval, over γ, class size and truth.
 
-    And the chance of ever being wrong while watching from 10 to 300 respondents.
+    Also simulates the chance of ever being wrong while watching from 10 to 300 respondents.
     """
     cells = len(GAMMAS) * len(SIZES) * len(SHARES) * len(INTERVALS)
     with click.progressbar(length=cells, label="Computing", file=sys.stderr) as bar:
@@ -102,7 +102,7 @@ def _document(
 
 
 def _print_tables(confidence: float, rows: list[Coverage], watched: Watched) -> None:
-    """Over the truths the least coverage and the mean width; then who is ever wrong."""
+    """Prints the least coverage and mean width over the truths, then the chances to be wrong."""
     *others, last = map(percent, SHARES)
     truths = f"{', '.join(others)} and {last}"
     click.echo(f"Confidence {exact_percent(confidence)}; over truths of {truths}.\n")

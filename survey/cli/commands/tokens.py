@@ -1,4 +1,4 @@
-"""survey tokens: participation tokens as slips to print."""
+"""survey tokens: issues participation tokens as slips to print."""
 
 from contextlib import closing
 from pathlib import Path
@@ -32,7 +32,7 @@ Examples:
     type=click.Choice(["csv", "html"]),
     default="csv",
     show_default=True,
-    help="csv: a row a token; html: slips to cut out, with QR codes.",
+    help="csv: one row for each token; html: slips to cut out, with QR codes.",
 )
 @click.option(
     "--url",
@@ -51,12 +51,12 @@ def tokens(
 ) -> None:
     """Issue tokens for the survey with CODE; from the first on, each response needs one.
 
-    They are written this once: the server keeps only a keyed hash of each.
+    They are shown only this once: the server keeps only a keyed hash of each.
     """
     address = url or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
     hint_at_url("The links begin", address)
     with (
-        # Opened before anything is issued: what cannot be written would be lost.
+        # Opened before anything is issued: tokens that cannot be written would be lost.
         click.open_file(str(output or "-"), "w", encoding="utf-8") as file,
         closing(open_store(existing_place(data, database))) as store,
     ):

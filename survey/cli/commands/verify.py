@@ -1,4 +1,4 @@
-"""survey verify: an export, recomputed from its own reports."""
+"""survey verify: recomputes an export from its own reports."""
 
 import json
 from typing import Any, TextIO

@@ -1,4 +1,4 @@
-"""survey verify-page: whether a server delivers the scripts of this release."""
+"""survey verify-page: checks that a server delivers the scripts of this release."""
 
 import json
 from contextlib import closing
@@ -27,8 +27,8 @@ Examples:
 def verify_page(url: str, format_: str) -> None:
     """Compare the scripts that the survey's page at URL loads with those of this release.
 
-    It tells what was served to this computer just now. Another device could be
-    served something else: its network panel shows what it got.
+    It tells what the server sent to this computer just now. Another device could get
+    something else: its network panel shows what it got.
     """
     with closing(Connection(url)) as connection:
         html, policy = connection.page()

@@ -1,1 +1,1 @@
-"""What commands ask of this machine and its data."""
+"""This machine's addresses and the instance's data, for commands."""

@@ -1,4 +1,4 @@
-"""Where this machine's server listens, and where it is found in its network."""
+"""The addresses at which this machine's server listens, and at which others reach it."""
 
 import socket
 
@@ -9,7 +9,7 @@ EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
 
 
 def reachable(host: str) -> str:
-    """This machine's address in its network, when listening everywhere."""
+    """The host in this server's URL: its address in its network, if it listens everywhere."""
     if host not in EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""The data of commands that work on what is there already."""
+"""The data of commands that work on an existing instance."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from survey.errors import ConfigError
 
 
 def database_in(data: Path) -> Path:
-    """The database of an instance folder that has one; else ConfigError."""
+    """The database of an instance folder; raises ConfigError if there is none."""
     database = data / DATABASE_FILE
     if not database.is_file():
         raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")
@@ -15,12 +15,12 @@ def database_in(data: Path) -> Path:
 
 
 def existing_place(data: Path, database_url: str | None) -> str | Path:
-    """The PostgreSQL database if one is named, else that of the instance folder; or ConfigError."""
+    """The PostgreSQL database if one is named, else the folder's; raises ConfigError if none."""
     return database_url or database_in(data)
 
 
 def refuse_postgresql(database: str | None) -> None:
-    """Raises ConfigError if the database is a server's: backups of it are for its own tools."""
+    """Raises ConfigError if the database is PostgreSQL, which has its own tools for backups."""
     if database is not None:
         raise ConfigError(
             "PostgreSQL has tools of its own for this: pg_dump --format=custom makes a backup "

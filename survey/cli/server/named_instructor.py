@@ -1,4 +1,4 @@
-"""Whom a command acts for: the instructor named, or the only one there is."""
+"""The instructor for whom a command acts: the one named, or the only one."""
 
 import click
 
@@ -11,7 +11,7 @@ instructor_option = click.option(
 
 
 def named_instructor(store: Store, name: str | None) -> Instructor:
-    """The instructor; raises InstructorNotFound, and ParameterError if a name is needed."""
+    """The instructor of this name; raises InstructorNotFound, ParameterError if one is needed."""
     if name is None:
         only, *others = store.instructors.all()
         if others:
