@@ -1,1 +1,1 @@
-"""Benchmarks: ratios measured in one run, printed, never asserted."""
+"""Benchmarks measure ratios in one run and print them; they assert none."""

@@ -1,4 +1,4 @@
-"""Every page that respondents see, and a way through the questionnaire in any language."""
+"""Every page that respondents see, and a way to fill in the questionnaire in any language."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""What `survey doctor` looks at, in its order, and what it must leave as it is."""
+"""The checks of `survey doctor` in their order, and the bytes that it must not change."""
 
 import hashlib
 

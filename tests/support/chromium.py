@@ -7,8 +7,8 @@ import subprocess
 import sys
 import tempfile
 
-# Without the windows that nobody sees here, a page costs a third of the time; but it keeps no
-# pages that are left, as a phone's browser does.
+# This one has no windows, which nobody sees here, and takes a third of the time for a page; but
+# it does not keep a page that one leaves, as a phone's browser does.
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -22,10 +22,10 @@ ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-compo
 
 
 def find_or_install(whole: bool = False) -> str:
-    """The path of a browser, one with windows if it is to be `whole`.
+    """The path of a browser, of one with windows if `whole`.
 
-    Raises FileNotFoundError with advice if there is none to be had. Of several test processes
-    one installs it, and the others wait.
+    Raises FileNotFoundError with advice if there is none. Of several test processes one
+    installs it, and the others wait.
     """
     with open(os.path.join(tempfile.gettempdir(), f"chromium-{os.getuid()}.lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""A class that answers: each with a connection of their own, as their browsers do."""
+"""A class of respondents, each with a connection of their own, as their browsers have."""
 
 import http.client
 import re
@@ -11,7 +11,7 @@ from survey.core.responses.response import Response
 
 
 def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
-    """Makes one new response after another, as bytes of a request."""
+    """A function that returns the request of a new response at each call."""
     marker = "0" * 32
     response = Response(digest, marker, (0, 1) * (items // 2) + (0,) * (items % 2))
     before, after = http_request("POST", f"/s/{code}/responses", response.body()).split(
@@ -21,7 +21,7 @@ def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
 
 
 def files_of_page(port: int, path: str) -> list[str]:
-    """The paths of everything that a page loads, modules of modules included."""
+    """The paths of everything that a page loads, with all that its modules import."""
     found: list[str] = []
     unread = [path]
     while unread:

@@ -1,4 +1,4 @@
-"""What the contract's tests begin with: an instrument, responses to it, a survey that is open."""
+"""What all tests of the contract use: an instrument, responses to it, an open survey."""
 
 import pytest
 from instruments import make_instrument

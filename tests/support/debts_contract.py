@@ -1,4 +1,4 @@
-"""What every store must do with what is to be wiped: owe it at once, and until it is done."""
+"""Every store records at once what must be wiped, and owes it until it is wiped."""
 
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
@@ -11,7 +11,7 @@ REFUSAL = "The disk is full. Free some space and try again."
 
 
 class DebtsContract(OpenSurvey):
-    """A class that inherits this has `is_owed`, and `refuse` under which nothing can be wiped."""
+    """A test class that inherits this defines `is_owed`, and `refuse`, which prevents wiping."""
 
     def is_owed(self, store: Store) -> bool:
         raise NotImplementedError
@@ -72,7 +72,7 @@ class DebtsContract(OpenSurvey):
         assert not self.is_owed(filled)
 
     def test_nothing_is_owed_for_what_is_refused(self, filled):
-        """Not in a transaction of its own, then: what undoes the one undoes the other."""
+        """The debt is in the same transaction: what undoes the one undoes the other."""
         with pytest.MonkeyPatch.context() as patch:
             self.refuse(filled, patch)
             for refused in (

@@ -1,4 +1,4 @@
-"""The documentation site and the app that it belongs to, as the tests read both."""
+"""Small documentation sites for tests, and the app's addresses for links in pages."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ pages = [{pages}]
 
 
 def routes_of(app: Flask) -> Callable[[str], bool]:
-    """Whether the app has a page at an address."""
+    """A function that says whether the app has a page at an address."""
     addresses = app.url_map.bind("localhost")
 
     def is_route(path: str) -> bool:
@@ -32,7 +32,7 @@ def routes_of(app: Flask) -> Callable[[str], bool]:
 
 
 def site_of(folder: Path, *listed: str, **sources: str) -> Site:
-    """A site of these sources, by the names of their pages; all of them listed, unless told."""
+    """A site of these sources, by the names of their pages; `listed` ones, or all, are listed."""
     pages = ", ".join(f'{{ file = "{name}.md", about = "x" }}' for name in listed or sources)
     (folder / "navigation.toml").write_text(NAVIGATION.format(pages=pages))
     for name, source in sources.items():

@@ -1,10 +1,10 @@
-"""The examples in the documentation, run as their reader would run them.
+"""Runs the examples in the documentation as their reader would.
 
 Every page has a folder of its own, with `instance/` in it: the survey bcd234
-with 200 responses, and fgh234 with none. Blocks run in their order. A block of Python is run, or
-compared like a session if it has ">>>"; a console's commands are run and what
-they print is compared; a questionnaire, JSON or CSV is read. "…" stands for
-whatever varies.
+with 200 responses, and fgh234 with none. Blocks run in their order. This runs a
+block of Python, or compares it like a session if it has ">>>"; runs a console's
+commands and compares what they print; reads a questionnaire, JSON or CSV. "…"
+stands for whatever varies.
 """
 
 import csv
@@ -24,7 +24,7 @@ _DATABASE = re.compile(r"^-- (\S+)\n")
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, the file that it is or "", its text, its first line."""
+    """A block of code: its language, its file's name or "", its text, its first line's number."""
 
     language: str
     file: str
@@ -59,7 +59,7 @@ class Examples:
         if ">>> " not in block.text:
             exec(compile("\n" * (block.line - 1) + block.text, "page", "exec"), self._names)
             return
-        # Three dots stand for whatever varies; the ellipsis does so on the page.
+        # doctest writes three dots for whatever varies, pages write an ellipsis.
         session = block.text.replace("…", "...")
         test = doctest.DocTestParser().get_doctest(session, {}, "page", None, block.line - 1)
         test.globs = self._names

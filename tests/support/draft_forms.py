@@ -12,7 +12,7 @@ PAGE = "/surveys/drft34/translations/de"
 
 
 def typed(draft: Survey) -> dict[str, str]:
-    """The German translation as the form that was opened for this draft sends it."""
+    """The German translation, as this draft's form sends it."""
     fields = {"draft": draft.instrument.digest}
     for each in phrases(draft.instrument):
         fields[f"{each.place.replace('.', '-')}-original"] = each.text
@@ -25,7 +25,7 @@ def typed(draft: Survey) -> dict[str, str]:
 
 
 def form_of(page: str) -> dict[str, list[str]]:
-    """What a browser would send of the form to compose on."""
+    """The fields of the form to compose on, as a browser would send them."""
     form = page[page.index('id="compose"') :]
     form = form[: form.index("</form>")]
     values: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ def save(instructor, form):
 
 
 def asked(page: str) -> dict[str, list[str]]:
-    """The texts that are to be translated, by language."""
+    """The texts that the page asks to translate, by language."""
     form = form_of(page)
     return {
         name.removeprefix("original-"): form[name] for name in form if name.startswith("original-")

@@ -1,4 +1,4 @@
-"""A survey of every kind with its reports, as an export gets them."""
+"""A survey with every kind of question and its reports, as an export gets them."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Exported:
 
     @property
     def shares(self) -> dict[tuple[str, int], float]:
-        """The estimate of each code of each column: what any recomputation must find."""
+        """The estimate of each code of each column, which any recomputation must find."""
         found = {}
         for result in question_results(self.instrument, self.tally, 0.95):
             by_option = result.question.item.exclusive
@@ -39,7 +39,7 @@ def make_exported(count: int = 60) -> Exported:
     instrument = make_mixed_instrument()
     options = [item.options for item in instrument.items]
     drawn = np.random.default_rng(8).integers(0, options, (count, len(options)))
-    # Few yes to the first question, so that its estimate is negative.
+    # Few yes reports for the first question, so that its estimate is negative.
     drawn[:, 0] = np.arange(count) % 10 == 0
     ids = (f"{7919 * number:032x}" for number in range(count))
     return Exported(instrument, list(zip(ids, map(tuple, drawn.tolist()), strict=True)))

@@ -1,7 +1,7 @@
-"""The system's font as a test chooses it, whatever this machine has: a fontconfig file of its own.
+"""Lets a test choose the browser's system font by a fontconfig file, whatever this machine has.
 
-The fonts are found where systems keep them, or fetched from Debian's packages without being
-installed, since that would change the font of everything else on the machine.
+Finds the fonts where systems keep them, or fetches them from Debian's packages without installing
+them, since that would change the font of everything else on the machine.
 """
 
 import fcntl
@@ -39,7 +39,7 @@ CONFIGURATION = """<?xml version="1.0"?>
 
 @dataclass(frozen=True)
 class Font:
-    """A family, what the names of its files begin with, and the package of Debian that has it."""
+    """A font's family, the beginning of its files' names, and Debian's package that has it."""
 
     family: str
     beginning: str
@@ -47,7 +47,7 @@ class Font:
     mono: str = "DejaVu Sans Mono"
 
     def files(self) -> dict[str, Path]:
-        """Its files by name; raises FileNotFoundError with advice if there are none to be had."""
+        """Its files by name; raises FileNotFoundError with advice if there are none."""
         folders = [os.environ.get("SURVEY_FONTS"), *map(os.path.expanduser, FOLDERS)]
         files = self._in(*filter(None, folders)) or self._in(_fetched(self.package))
         if not files:
@@ -65,9 +65,9 @@ LIBERATION = Font("Liberation Sans", "Liberation", "fonts-liberation", "Liberati
 
 
 def environment(font: Font, folder: Path) -> dict[str, str]:
-    """The environment of a browser whose system's font is this one; `folder` is for its files.
+    """The environment of a browser with this system font; `folder` gets the font's files.
 
-    DejaVu is beside it, for scripts that it has no letters of. Only Linux asks fontconfig.
+    DejaVu is beside it, for letters that it lacks. Only Linux asks fontconfig.
     """
     if sys.platform != "linux":
         return dict(os.environ)
@@ -81,7 +81,7 @@ def environment(font: Font, folder: Path) -> dict[str, str]:
 
 
 def _fetched(package: str) -> str:
-    """A folder with what Debian's package holds; empty where it cannot be fetched.
+    """The folder of the fetched package of Debian; it does not exist if fetching failed.
 
     Of several test processes one fetches it, and the others wait.
     """
@@ -97,7 +97,7 @@ def _fetched(package: str) -> str:
 
 
 def _fetch(package: str, fetching: str) -> None:
-    """Downloads and unpacks a package, beside which nothing is changed on this machine."""
+    """Downloads and unpacks a package, and changes nothing else on this machine."""
 
     def run(*command: str) -> bool:
         try:

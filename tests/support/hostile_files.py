@@ -1,4 +1,4 @@
-"""Small files whose reading takes far more than their size: of time, of memory, or of words."""
+"""Files that would take far more time, memory or words to read than their size suggests."""
 
 import io
 import json
@@ -19,7 +19,7 @@ def sheet(rows: str) -> bytes:
 
 
 def filled(rows: str, text: str = "") -> bytes:
-    """A workbook of these rows, with one text that its cells may share."""
+    """A workbook with these rows, and one text that its cells may share."""
     content = with_part(workbook({"survey": [["type"]]}), SHEET, lambda xml: sheet(rows))
     if not text:
         return content
@@ -72,7 +72,7 @@ QUESTIONNAIRES: dict[str, Callable[[], bytes]] = {
     "quoted-dots.toml": repeated("", '"a" . ', "a = 1"),
     "dots-on-each-line.toml": repeated("", f"{'a.' * 200}a = 1\n"),
     "dots-in-tables.toml": repeated("a = [", f"{{{'a.' * 200}a = 1}},", "]"),
-    # Signs that a text is sorted by, in the square of their number.
+    # Combining signs, whose sorting takes the square of their number.
     "signs.toml": repeated('title = "a', "\u0300\u0323", '"'),
     "signs.json": repeated('{"pages": [], "title": "a', "\u0300\u0323", '"}'),
     "signs-of-a-translation.json": repeated(

@@ -1,4 +1,4 @@
-"""What every store must do with instructors."""
+"""The contract of every store for instructors."""
 
 import dataclasses
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ from survey.store import Instructor, State, Store, Survey
 
 
 class InstructorsContract(OpenSurvey):
-    """Each has their own surveys and sign-ins, and one is always there."""
+    """Each has their own surveys and sign-ins, and there is always one."""
 
     def test_instructor_comes_back_and_is_replaced(self, store):
         assert store.instructors.get("ada") is None
@@ -91,7 +91,7 @@ class InstructorsContract(OpenSurvey):
 
     @pytest.fixture
     def two(self, store: Store) -> Store:
-        """Ada owns two surveys, one with a response; whoever was there first owns one between."""
+        """Ada owns two surveys, one with a response; the first instructor owns one between them."""
         store.instructors.add(Instructor("ada", "hash", "link"))
         store.surveys.add(Survey("adas34", INSTRUMENT, State.OPEN, owner="ada"))
         store.surveys.add(Survey("firs34", INSTRUMENT))
@@ -142,7 +142,7 @@ class InstructorsContract(OpenSurvey):
         assert two.instructors.signed_in("token") is None
         assert two.instructors.link_owner("link") is None
         assert two.instructors.spend_link("link", "new") is None
-        # Nor does the name bring anything of the former one back.
+        # A new instructor with the name has nothing of the former one's.
         assert two.instructors.add(Instructor("ada"))
         assert two.instructors.signed_in("token") is None
         assert two.surveys.all("ada") == []

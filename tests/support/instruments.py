@@ -9,7 +9,7 @@ from survey.core.instrument.questions import Question
 
 
 def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -> Instrument:
-    """An instrument with one question a γ."""
+    """An instrument with one question for each γ."""
     return validate(
         {
             "title": title,
@@ -42,12 +42,12 @@ def make_mixed_instrument(title: str = "All kinds") -> Instrument:
 
 
 def make_withdrawn_instrument(title: str = "Old") -> Instrument:
-    """What release 0.1.0 stored of one whose last question was asked openly."""
+    """An instrument as release 0.1.0 stored it, whose last question was asked openly."""
     instrument = make_mixed_instrument(title)
     document = instrument.document()
     del document["questions"][-1]["gamma"]
     document["questions"][-1]["openly"] = True
-    # No code makes it any more; digest and database take the instrument's own words for it.
+    # No code makes such a text any more; the digest and the database read this attribute.
     vars(instrument)["canonical_json"] = json.dumps(
         document, ensure_ascii=False, sort_keys=True, separators=(",", ":")
     )
@@ -55,7 +55,7 @@ def make_withdrawn_instrument(title: str = "Old") -> Instrument:
 
 
 def make_foreign_instrument() -> Instrument:
-    """In a language that no page speaks, with sentences of several lines."""
+    """An instrument in a language that no page speaks, with texts of several lines."""
     question = "Durante l'ultimo esame scritto hai copiato da qualcuno che era seduto vicino a te?"
     return validate(
         {
@@ -73,5 +73,5 @@ def alone(*questions: Question) -> Instrument:
 
 
 def make_wave(instrument: Instrument, waves_of: str = "Algebra 2026", **changes) -> Instrument:
-    """The instrument as one of several waves, so named."""
+    """The instrument as one of the waves of this name."""
     return replace(instrument, waves_of=waves_of, **changes)

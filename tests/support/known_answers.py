@@ -1,4 +1,4 @@
-"""The vectors: known answers computed independently, in exact arithmetic."""
+"""The vectors: known answers, computed independently in exact arithmetic."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A language that shows what was forgotten: every message in it stands between ⟦ and ⟧."""
+"""A pseudo-language with every message between ⟦ and ⟧, which shows what is not translated."""
 
 import io
 
@@ -12,7 +12,7 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 def wrapped(catalog: Catalog) -> Catalog:
-    """The English messages of a catalog, each between the brackets."""
+    """The English messages of a catalog, each between these brackets."""
     pseudo = Catalog(locale=catalog.locale)
     for message in catalog:
         if not message.id:
@@ -27,7 +27,7 @@ def wrapped(catalog: Catalog) -> Catalog:
 
 
 def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
-    """Puts the brackets' language in the place of another, until the test ends."""
+    """Replaces a language by the pseudo-language until the test ends."""
     file = io.BytesIO()
     write_mo(file, wrapped(catalogs.read_catalog(tag)))
     file.seek(0)

@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 def serving(app: Flask) -> Iterator[str]:
     """Serves the app on a free port and yields its address, without a slash at the end."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
-    # Keep-alive threads end with their clients, not with the test.
+    # Keep-alive threads end with their clients and not with the test.
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

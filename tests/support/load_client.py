@@ -1,7 +1,7 @@
-"""A load client that costs little, so that the server is measured and not the client.
+"""A load client that costs little, so that it measures the server and not itself.
 
-One thread, one epoll, keep-alive connections, and answers read no further than
-their length.
+It has one thread, one epoll and keep-alive connections, and reads answers no
+further than their length.
 """
 
 import re
@@ -19,7 +19,7 @@ _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 @dataclass
 class Load:
-    """What the answers were, and the seconds that each took; status 0 is a lost connection."""
+    """The statuses of the answers, and each one's seconds; status 0 is a lost connection."""
 
     seconds: float = 0.0
     statuses: Counter = field(default_factory=Counter)
@@ -36,7 +36,7 @@ class Load:
 
 
 class Conversation:
-    """One connection: asks the next request when the one before is answered."""
+    """One connection, which sends the next request once the one before is answered."""
 
     def __init__(self, port: int, requests: Iterator[bytes]):
         self._requests, self._got = requests, b""
@@ -52,7 +52,7 @@ class Conversation:
         return request is not None
 
     def hear(self) -> int | None:
-        """The status of an answer that is whole by now, or None; 0 if the server hung up."""
+        """The status of the answer once it is whole, None before; 0 if the server hung up."""
         try:
             piece = self.socket.recv(262_144)
         except ConnectionError:
@@ -65,7 +65,7 @@ class Conversation:
 
 
 def converse(port: int, conversations: Iterable[tuple[float, Iterator[bytes]]]) -> Load:
-    """Holds conversations, each beginning so many seconds from now, in their order."""
+    """Holds conversations, each of which begins so many seconds from now; sorted by these."""
     load, open_ones, poll = Load(), {}, select.epoll()
     started = time.perf_counter()
     coming = list(conversations)[::-1]
@@ -96,7 +96,7 @@ def converse(port: int, conversations: Iterable[tuple[float, Iterator[bytes]]]) 
 def keep_asking(
     port: int, next_request: Callable[[], bytes], connections: int, seconds: float
 ) -> Load:
-    """Asks on each connection anew as soon as it is answered, for so many seconds."""
+    """Sends a request on each connection as soon as the last is answered, for so many seconds."""
     deadline = time.perf_counter() + seconds
 
     def requests() -> Iterator[bytes]:
@@ -107,7 +107,7 @@ def keep_asking(
 
 
 def status_of_whole(answer: bytes) -> int | None:
-    """The status, once the answer is there to its last byte; its head must state its length."""
+    """The status once the whole answer is there, else None; its head must state its length."""
     head, end, body = answer.partition(b"\r\n\r\n")
     if not end or len(body) < int(_LENGTH.search(head)[1]):
         return None

@@ -1,8 +1,8 @@
-"""Runs commands one by one, each in a process of its own, and says what each of them took.
+"""Runs commands one by one, each in a process of its own, and measures each.
 
 Reads a list of argument lists as JSON from standard input, writes a list of objects as JSON:
-`code`, what was `said`, seconds of the processor, megabytes of memory at most. What all
-commands load is loaded once, so that their own work is what is measured.
+exit `code`, output in `said`, processor seconds, and the most megabytes of memory. It loads once
+what all commands load, so that it measures only their own work.
 """
 
 import json
@@ -13,7 +13,7 @@ import tempfile
 
 from survey.cli import COMMANDS, command_line, main
 
-SECONDS = 60  # then the system ends it: what hangs would otherwise hold up the tests
+SECONDS = 60  # of the processor; then the system ends a command that hangs
 BYTES = 8 * 1024**3
 
 

@@ -15,7 +15,10 @@ import pytest
 
 
 def run_with(package: str, version: str, program: str, given: Any) -> Any:
-    """What the program, to which the package is `library`, makes of `given`: JSON both ways."""
+    """The value that a JavaScript program returns for `given`, with the package as `library`.
+
+    Both values travel as JSON.
+    """
     if shutil.which("npm") is None or shutil.which("node") is None:
         pytest.skip(f"npm is not installed, so nothing was compared with {package}")
     folder = _installed(package, version)

@@ -1,4 +1,4 @@
-"""The instructor's password in tests, and their browser without one."""
+"""The instructor's password in tests, and a client instead of their browser."""
 
 import re
 
@@ -8,7 +8,7 @@ PASSWORD = "a long enough password"
 
 
 class InstructorClient:
-    """A browser of the instructor: sends the CSRF token along with every form."""
+    """A client that sends the CSRF token with every form, as a browser does."""
 
     def __init__(self, client: FlaskClient):
         self.client = client
@@ -19,7 +19,7 @@ class InstructorClient:
         return re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get(path).text)[1]
 
     def post(self, path: str, form: dict | None = None, at: str = "/password", **options):
-        """Posts a form with the token that stands in the form at `at`."""
+        """Posts a form with the token of the form at `at`."""
         return self.client.post(
             path, data={"csrf_token": self.token(at), **(form or {})}, **options
         )

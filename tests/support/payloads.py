@@ -1,6 +1,6 @@
-"""Texts that run a script where a page lets them: RUN stands for the call that shows it.
+"""Texts that run a script where a page lets them; RUN stands for the call that shows it.
 
-Written for these tests, family by family. Each is at most as long as an option may be.
+They were written for these tests, family by family. Each is at most as long as an option may be.
 """
 
 HTML = [
@@ -131,7 +131,7 @@ CHARACTERS = [
     "A" * 72 + "<script>RUN</script>",
 ]
 
-# Refused wherever they are typed: they hold control characters.
+# Every field refuses these, since they hold control characters.
 REFUSED = [
     "\0<script>RUN</script>",
     "<scr\0ipt>RUN</script>",
@@ -146,5 +146,5 @@ ALL = HTML + SVG + BREAKING_OUT + ADDRESSES + TEMPLATES + STYLES + CHARACTERS
 
 
 def armed(text: str, number: int = 0) -> str:
-    """The payload with its call; the number says which one ran."""
+    """The payload with its call; the number tells which one ran."""
     return text.replace("RUN", f"ran({number})")

@@ -1,8 +1,8 @@
 """A disk that loses power: records what SQLite writes and syncs, then replays part of it.
 
-What a power cut may leave, in this model: everything before a file's last sync;
-of what was written later, any 512-byte sectors; of creations and deletions of
-files, any beginning of those since the folder's last sync. SQLite's unix VFS
+In this model a power cut leaves everything before a file's last sync; any
+512-byte sectors of what was written later; and, of the creations and deletions of
+files since the folder's last sync, any first ones. SQLite's unix VFS
 syncs the folder when it first syncs a new journal, and after deleting a
 journal if synchronous is EXTRA.
 """
@@ -18,7 +18,7 @@ SECTOR = 512
 
 @dataclass
 class Inode:
-    """A file's content: what is durable, and what was written since."""
+    """A file's durable content, and what was written since."""
 
     durable: bytes = b""
     pending: list[tuple[int, bytes] | int] = field(default_factory=list)  # write, or new length
@@ -54,7 +54,7 @@ def _apply(content: bytes, changes: list[tuple[int, bytes] | int]) -> bytes:
 
 
 class Disk:
-    """Plays events back up to a moment, and tells what a power cut then leaves."""
+    """Plays events back, and tells what a power cut at that moment leaves."""
 
     def __init__(self, files: dict[str, bytes]):
         self._durable_folder = {name: Inode(content) for name, content in files.items()}
@@ -79,7 +79,7 @@ class Disk:
                 self._sync_folder()
 
     def after_power_loss(self, dice: random.Random) -> dict[str, bytes]:
-        """The files that are found after the power returns."""
+        """The files that are there when the power returns."""
         folder = dict(self._durable_folder)
         for name, inode in self._pending_folder[: dice.randint(0, len(self._pending_folder))]:
             _change(folder, name, inode)
@@ -103,7 +103,7 @@ def _change(folder: dict[str, Inode], name: str, inode: Inode | None) -> None:
 
 
 class RecordingVFS(apsw.VFS):
-    """The unix VFS, with every change noted in `events`."""
+    """The unix VFS, which records every change in `events`."""
 
     def __init__(self, name: str):
         self.events: list[tuple] = []
@@ -120,7 +120,7 @@ class RecordingVFS(apsw.VFS):
 
 
 class RecordingFile(apsw.VFSFile):
-    """A file of the unix VFS, with every change noted."""
+    """A file of the unix VFS, which records every change."""
 
     def __init__(self, vfs: RecordingVFS, path: str, flags):
         self._events, self._name = vfs.events, Path(path).name

@@ -8,5 +8,5 @@ SLOWEST = 60_000  # ms until a live page has followed
 
 
 def heading(page: Page, text: str) -> None:
-    """The slide that is shown has this title."""
+    """Expects that the shown slide has this title."""
     expect(page.get_by_role("heading", level=1)).to_have_text(text)

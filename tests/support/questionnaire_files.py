@@ -1,4 +1,4 @@
-"""Instruments written as other tools' files, and .xlsx files of any cells."""
+"""Writes instruments as other tools' files, and .xlsx files with any cells."""
 
 import io
 import json
@@ -150,7 +150,7 @@ def _options(question: Question) -> Sequence[str]:
     return ("No", "Yes") if question.kind is KINDS["yes/no"] else question.listed
 
 
-# What both formats' tests write in German beside English: the title, and texts with their options.
+# The German of both formats' tests: the title, and each question's text and options.
 GERMAN = (
     "Nach der Klausur",
     ("Wessen Notizen?", ("Eigene", "Andere")),

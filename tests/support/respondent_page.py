@@ -1,4 +1,4 @@
-"""What a respondent does on the survey page. Kept as small as possible."""
+"""The steps of a respondent on the survey page."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def fill_in_question(group: Locator, question: Question, answer: Answer) -> None
 
 
 def first_visit(page: Page, url: str) -> list[int]:
-    """Bytes of each request's answer, body and headers, when a phone opens the page first."""
+    """The bytes of each response, body and headers, when a phone first opens the page."""
     sizes = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()))
     page.goto(url)

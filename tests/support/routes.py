@@ -1,4 +1,4 @@
-"""Every route of the app, read from its own map, so that a new one cannot be forgotten."""
+"""Every route of the app, from its own map, so that nobody can forget a new one."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ ARGUMENTS = {
     "tag": "de",
 }
 
-# All that anyone may ask for. Every other route is the instructor's.
+# The routes that anyone may ask for. Every other one is for instructors.
 PUBLIC = {
     "static",
     "join.index",
@@ -66,19 +66,19 @@ class Route:
 def add_route(
     app: Flask, address: str, view: Callable[..., Any], audience: Audience = Audience.PUBLIC, **rule
 ) -> str:
-    """Adds a route as any page does, open to all unless said otherwise; its endpoint."""
+    """Adds a route as any page does, by default open to all; returns its endpoint."""
     pages = Pages(view.__name__.strip("<>"), audience=audience)
     pages.add_url_rule(address, "page", view, **rule)
     app.register_blueprint(pages)
     return f"{pages.name}.page"
 
 
-# An instructor's addresses that are no pages: a sentence for a script, and a way to a page.
+# Instructors' addresses that are no pages: one gives a script a sentence, one leads to a page.
 NO_PAGES = {"compose.question_meaning", "translations.choose"}
 
 
 def unlisted_pages(listed: Iterable[str], code: str) -> list[str]:
-    """Addresses of instructors' pages, of the survey `code`, that no listed address leads to."""
+    """The addresses of instructors' pages, for the survey `code`, that no listed one matches."""
     app = Flask("survey")
     for blueprint in found_pages():
         app.register_blueprint(blueprint)
@@ -96,7 +96,7 @@ def unlisted_pages(listed: Iterable[str], code: str) -> list[str]:
 
 
 def routes(app: Flask) -> list[Route]:
-    """Each method of each rule. A rule with an unknown argument is a KeyError: add it above."""
+    """Each method of each rule; raises KeyError for an argument that ARGUMENTS lacks."""
     found = []
     with app.test_request_context():
         for rule in app.url_map.iter_rules():

@@ -1,4 +1,4 @@
-"""Requests as Granian hands them over by RSGI, and what it is answered."""
+"""RSGI requests as Granian makes them, and the answers that it gets."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 
 def run(coroutine):
-    """In a thread of its own: where browser tests have run, this one has a loop already."""
+    """Runs it in a thread of its own: after browser tests this thread has a loop already."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, coroutine).result()
 
 
 class Protocol:
-    """What Granian hands over: the body in pieces, and a place for the answer."""
+    """Granian's protocol object: gives the body in pieces, and takes the answer."""
 
     def __init__(self, pieces, forever=False):
         self.pieces, self.forever, self.read = pieces, forever, 0
@@ -33,7 +33,7 @@ class Protocol:
         assert len(self.answer.headers) == len(headers), headers
 
     def response_file(self, status, headers, path):
-        # Granian opens the file a moment later, and reads it as it is taken.
+        # Granian opens the file a moment later, and reads it as the client does.
         self.file = open(path, "rb")  # noqa: SIM115
         self.answer = SimpleNamespace(status=status, headers=dict(headers), body=None)
 
@@ -58,7 +58,7 @@ def scope(method="POST", path="/s/bcd234/responses", query="", headers=(), proto
 
 
 def release_downloads(served):
-    """What the server does a minute after each download: here its loop has ended before."""
+    """Releases all files, as the server does a minute after each download."""
     for file, times in list(served._downloads._given.items()):
         for _ in range(times):
             served._downloads.release(file)

@@ -1,4 +1,4 @@
-"""`survey serve` as a process of its own, and clients that send to it."""
+"""`survey serve` in a process of its own, and clients that send to it."""
 
 import http.client
 import os
@@ -18,7 +18,7 @@ class Served:
     """A server on a PostgreSQL database, in a process group of its own."""
 
     def __init__(self, data: Path, port: int, database: str, *arguments: object):
-        # A file, and no pipe: nobody reads while it runs, and a full pipe would stop it.
+        # A file and not a pipe: nobody reads while it runs, and a full pipe would stop it.
         self._printed = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by end()
         self._port = port
         self._process = subprocess.Popen(
@@ -49,12 +49,12 @@ class Served:
         return self._printed.read()
 
     def stop(self) -> int:
-        """Its exit code; it must end by itself."""
+        """Asks it to end, and returns its exit code."""
         self._process.terminate()
         return self._process.wait(timeout=60)
 
     def end(self) -> None:
-        """Ends what is left of it: a worker that outlives its server would hold the port."""
+        """Kills its whole process group: a worker that outlives its server would hold the port."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -63,7 +63,7 @@ class Served:
 
 @contextmanager
 def served(data: Path, port: int, database: str, *arguments: object) -> Iterator[Served]:
-    """A server that answers, until the end of the block."""
+    """Runs a server that answers, until the end of the block."""
     server = Served(data, port, database, *arguments)
     try:
         server.wait_until_it_answers()

@@ -1,4 +1,4 @@
-"""What every store must do; a test class for a store inherits this and makes `store`."""
+"""The contract of every store; a test class for a store inherits it and defines `store`."""
 
 from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
@@ -16,4 +16,4 @@ class StoreContract(
     DebtsContract,
     WithdrawnContract,
 ):
-    """Tests of the verbs of survey.store.interface.Store."""
+    """Tests of survey.store.interface."""

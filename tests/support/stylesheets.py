@@ -15,12 +15,12 @@ def css_of(name: str) -> str:
 
 
 def without_tokens(css: str) -> str:
-    """The rules only: what stands outside the blocks that define tokens."""
+    """The rules, without the blocks that define tokens."""
     return _ROOT.sub("", css)
 
 
 def themes(css: str) -> dict[str, dict[str, str]]:
-    """The tokens by their names, in the light and, over those, in the dark."""
+    """The tokens by their names, in the light theme and in the dark one."""
     light = dict(_TOKEN.findall(_ROOT.search(css)[1]))
     dark = dict(_TOKEN.findall(_ROOT.search(css[css.index(DARK) :])[1]))
     return {"light": light, "dark": light | dark}
@@ -33,7 +33,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def dimmed(colour: str, factor: float) -> str:
-    """What `filter: brightness(factor)` makes of a colour."""
+    """The colour after `filter: brightness(factor)`."""
     return "#" + "".join(f"{round(factor * channel):02x}" for channel in _channels(colour))
 
 

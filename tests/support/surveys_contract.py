@@ -1,4 +1,4 @@
-"""What every store must do with surveys."""
+"""The contract of every store for surveys."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,7 +12,7 @@ from survey.store import Instructor, State, Survey
 
 
 class SurveysContract(OpenSurvey):
-    """They are kept, listed, changed as drafts, shared and deleted."""
+    """A store keeps, lists, shares and deletes surveys, and changes drafts."""
 
     def test_survey_comes_back_as_it_was(self, store):
         survey = Survey(
@@ -196,7 +196,7 @@ class SurveysContract(OpenSurvey):
         assert sorted(told) == [[]] * 7 + [["open34"]]
 
     def test_responses_are_stored_past_the_time_until_it_is_closed(self, opened):
-        """Storing looks at no clock: what is due is closed by close_due alone."""
+        """Storing looks at no clock: only close_due closes what is due."""
         opened.surveys.plan_closing("open34", 1)
         assert opened.responses.add("open34", response(1))
         assert opened.surveys.close_due(1) == ["open34"]

@@ -1,4 +1,4 @@
-"""A tape in place of the browser's random source, and the words that steer it."""
+"""A tape in place of the browser's random source, and the words that lead to given reports."""
 
 import itertools
 import json
@@ -23,12 +23,12 @@ crypto.getRandomValues = (array) => {
 };
 """
 
-# Skipped by every draw whose bound does not divide 2^32: it is above the last whole round.
+# Every draw whose bound does not divide 2^32 skips this word: it is above the last whole round.
 SKIPPED = WORDS - 1
 
 
 def put_tape(page: Page, words: Sequence[int]) -> None:
-    """Makes these words all the randomness that the page gets."""
+    """Makes these words the page's only randomness."""
     page.add_init_script(TAPE % json.dumps(list(words)))
 
 
@@ -44,7 +44,7 @@ def draw_bounds(question: Question) -> list[int]:
 
 
 def all_reports(question: Question) -> list[tuple[int, ...]]:
-    """Whatever an answer to this question may be reported as."""
+    """All reports that an answer to this question may get."""
     return list(itertools.product(range(question.options), repeat=len(question.items(""))))
 
 
@@ -83,5 +83,5 @@ def tape_for(
     for question, answer in zip(instrument.questions, answers, strict=True):
         own = itertools.islice(rest, len(question.items("")))
         tape += words_for(question, answer, own, roundabout)
-    # The same id whenever the reports are the same, so that the server takes every run.
+    # Equal reports get the same response id, so that the server takes every run.
     return [*tape, 0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]

@@ -1,4 +1,4 @@
-"""What every store must do with participation tokens."""
+"""The contract of every store for participation tokens."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -14,14 +14,14 @@ from survey.store import State, Survey, TokenCounts
 
 @contextmanager
 def refused(sentence: str):
-    """Passes if the token is refused with this sentence, and the field is named."""
+    """Passes if the block refuses the token with this sentence and names the field."""
     with pytest.raises(TokenRejected) as caught:
         yield
     assert (caught.value.message, caught.value.field) == (sentence, "token")
 
 
 class TokensContract(OpenSurvey):
-    """One response a token, and a sentence for each that is refused."""
+    """Each token is for one response, and each refusal has its sentence."""
 
     def test_survey_takes_tokens_from_the_first_that_is_issued(self, opened):
         assert not opened.surveys.get("open34").tokens_required

@@ -1,10 +1,10 @@
-"""The app behind a door that notes every request and can refuse some."""
+"""A WSGI app around the app, which records every request and can refuse some."""
 
 import io
 
 
 class Watched:
-    """A WSGI app that passes on to another."""
+    """Records requests; answers 503 to the next `refuse_next` posts, and passes on the rest."""
 
     def __init__(self, app):
         self._inner = app.wsgi_app

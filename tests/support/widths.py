@@ -1,4 +1,4 @@
-"""How wide an interval can be, whatever is reported."""
+"""The greatest width of an interval over all reports."""
 
 from fractions import Fraction
 

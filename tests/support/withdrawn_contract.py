@@ -1,4 +1,4 @@
-"""What every engine must do with a survey that this release does not hold: name and leave it."""
+"""Every engine names a survey that this release cannot hold, and leaves it unchanged."""
 
 import pytest
 from contract_survey import INSTRUMENT
@@ -12,7 +12,7 @@ from survey.store.maintenance.open import Place, inspect
 
 
 class WithdrawnContract:
-    """A class that inherits this has the fixture `place`, and `held`."""
+    """A test class that inherits this defines the fixture `place`, and `held`."""
 
     def held(self, place: Place) -> object:
         """All that the database holds, to compare."""

@@ -1,4 +1,4 @@
-"""The app as the server runs it, and one response to its survey."""
+"""The app as the server runs it, and a response to its survey."""
 
 import pytest
 from rsgi_requests import release_downloads, run

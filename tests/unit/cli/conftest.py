@@ -1,4 +1,4 @@
-"""The command line as its user meets it: arguments in, output and exit code out."""
+"""Runs the command line as its user does: arguments in, output and exit code out."""
 
 import http.server
 import threading
@@ -33,7 +33,7 @@ def survey_command(capsysbinary, monkeypatch):
         with pytest.raises(SystemExit) as ended:
             main([str(argument) for argument in arguments])
         captured = capsysbinary.readouterr()
-        # Binary files are no text: `raw` has them as they are.
+        # `raw` has binary files unchanged, which are no text.
         out, err = captured.out.decode(errors="replace"), captured.err.decode()
         assert "Traceback" not in out + err
         assert "Unexpected" not in err
@@ -68,14 +68,14 @@ def url(app, watched, open_survey) -> str:
 
 @pytest.fixture
 def state(tmp_path, monkeypatch):
-    """Where `survey answer` remembers what it drew."""
+    """The folder where `survey answer` keeps what it drew."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "deniable"
 
 
 @pytest.fixture
 def typing(monkeypatch):
-    """What the respondent types at the hidden prompts; more prompts than lines fail."""
+    """Types these lines at the hidden prompts; fails if there are more prompts than lines."""
 
     def will_type(*lines: str) -> None:
         typed = iter(lines)
@@ -86,7 +86,7 @@ def typing(monkeypatch):
 
 @pytest.fixture
 def impatient(monkeypatch) -> list[float]:
-    """Retries at once; the waits that were meant."""
+    """Retries without waiting; returns the list of the waits that were due."""
     waits: list[float] = []
     monkeypatch.setattr(answer_module, "deliver", partial(deliver, sleep=waits.append))
     return waits

@@ -1,4 +1,4 @@
-"""What the exports of these tests are made of."""
+"""The survey that these tests export."""
 
 import pytest
 from exported import Exported, make_exported

@@ -21,7 +21,7 @@ def instructor(app, store) -> InstructorClient:
 
 @pytest.fixture
 def signed_in_as(app, store):
-    """Adds an instructor of this name; their browser, signed in."""
+    """Adds an instructor of this name, and returns their signed-in browser."""
 
     def signed_in_as(name: str) -> InstructorClient:
         store.instructors.add(Instructor(name))
@@ -40,7 +40,7 @@ def stranger(app) -> InstructorClient:
 
 @pytest.fixture
 def good(open_survey) -> dict:
-    """What a respondent of the open survey sends."""
+    """A response to the open survey as a respondent sends it."""
     return {
         "instrument": open_survey.instrument.digest,
         "response_id": secrets.token_hex(16),
@@ -50,7 +50,7 @@ def good(open_survey) -> dict:
 
 @pytest.fixture
 def mixed_survey(store) -> Survey:
-    """A closed survey of every kind at /surveys/bcd234.
+    """A closed survey with every kind of question, at /surveys/bcd234.
 
     Items q1, q2, q3_1, q3_2, q4, q5; 200 responses, the same in every run.
     """

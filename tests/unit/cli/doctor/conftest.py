@@ -1,4 +1,4 @@
-"""An instance as it should be, and what `survey doctor` finds in it."""
+"""A sound instance, and what `survey doctor` finds in it."""
 
 import json
 
@@ -12,7 +12,7 @@ from survey.store import SQLiteStore, State, Survey
 
 @pytest.fixture
 def data(tmp_path, instrument):
-    """An instance with one survey and five responses, as it should be."""
+    """A sound instance with one survey and five responses."""
     folder = tmp_path / "instance"
     prepare_instance(folder)
     store = SQLiteStore(folder / "survey.db")
@@ -25,7 +25,7 @@ def data(tmp_path, instrument):
 
 @pytest.fixture
 def doctor(survey_command, data, free_port):
-    """Finding by check, and the exit code."""
+    """Runs `survey doctor`; returns the findings by check, and the exit code."""
 
     def ask(*arguments, port=free_port) -> tuple[dict[str, dict], int]:
         outcome = survey_command(
