@@ -1,8 +1,8 @@
-"""Taking responses on the thread of the server's event loop, without Flask.
+"""Takes responses on the thread of the server's event loop, without Flask.
 
 Parsing and checking one takes less than handing it to another thread would; while it is
-being stored, the loop goes on. What Flask's route says of a request, this says of it, byte
-for byte (tests/unit/app/test_both_ways_in.py).
+being stored, the loop goes on. It answers byte for byte as Flask's route does
+(tests/unit/app/test_both_ways_in.py).
 """
 
 from collections.abc import Iterable

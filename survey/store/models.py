@@ -43,7 +43,7 @@ class Survey:
 
     @property
     def frozen_digest(self) -> str | None:
-        """The digest of what can no longer change; of a draft none, which links may carry."""
+        """The digest that links carry; None for a draft, whose instrument may still change."""
         return self.instrument.digest if self.published else None
 
     def missing_responses(self, responses: int) -> int:

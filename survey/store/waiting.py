@@ -27,7 +27,7 @@ class Slept:
 
 
 class Awaited:
-    """One value that the running event loop is told when it is there."""
+    """One value for which a call on the running event loop waits."""
 
     __slots__ = ("future", "loop")
 

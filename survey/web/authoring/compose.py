@@ -32,7 +32,7 @@ bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 
 def add_survey(store: Store, instrument: Instrument, owner: str = INSTRUCTOR) -> str:
-    """Stores a new draft and returns its join code; a copy of the demo is a survey like any."""
+    """Stores a new draft and returns its join code; a copy of the demo is an ordinary survey."""
     instrument = replace(instrument, demo=False)
     while not store.surveys.add(Survey(code := draw_code(), instrument, owner=owner)):
         pass

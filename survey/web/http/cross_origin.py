@@ -1,8 +1,8 @@
 """The routes that scripts of any origin may ask, as the client does from a file or another host.
 
-They read no cookie, and a browser hands a script no answer that came to its cookies by this
-header (Fetch Standard, "CORS protocol and credentials"). So a foreign page learns and sends what
-any program could, and nothing in the name of whoever looks at it.
+They read no cookie, and with this header a browser gives a script no answer to a request with
+cookies (Fetch Standard, "CORS protocol and credentials"). So a foreign page learns and sends only
+what any program could, and nothing in its reader's name.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from flask import Flask, Response, current_app, request
 
 ANY_ORIGIN = ("Access-Control-Allow-Origin", "*")
-PREFLIGHT_SECONDS = 7200  # more than that, browsers do not remember
+PREFLIGHT_SECONDS = 7200  # the longest that Chromium remembers
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -25,7 +25,7 @@ def any_origin(view: View) -> View:
 
 
 def register_cross_origin(app: Flask) -> None:
-    """Tells browsers so with every answer of those views, refusals included."""
+    """Adds the header to every answer of those views, refusals included."""
     app.after_request(_set_headers)
 
 

@@ -17,12 +17,12 @@ def network() -> str | None:
 
 
 def network_of(environ: Mapping[str, Any]) -> str | None:
-    """The same of a request as WSGI describes it, once the proxies' words are taken."""
+    """The same for a WSGI environment that has passed `behind_proxies`."""
     address: str | None = environ.get("REMOTE_ADDR")
     behind = environ.get("werkzeug.proxy_fix.orig")
     return None if behind and behind["REMOTE_ADDR"] == address else address
 
 
 def behind_proxies(app: WSGIApplication, proxies: int) -> WSGIApplication:
-    """The app, told what so many proxies in front of it say of each request."""
+    """Wraps the app so that it believes what this many proxies in front say of each request."""
     return ProxyFix(app, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else app
