@@ -63,8 +63,8 @@ class Survey:
             raise SurveyNotOpen("This survey is closed. Reopen it before you issue tokens.")
         if has_responses and not self.tokens_required:
             raise SurveyFrozen(
-                "Responses have come without tokens, so tokens could not keep it to one a person "
-                "any more. Duplicate the survey and issue tokens for the copy."
+                "Responses have come without tokens, so tokens could no longer ensure one "
+                "response a person. Duplicate the survey and issue tokens for the copy."
             )
 
 

@@ -117,5 +117,5 @@ def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
         if sha256(instrument.encode()).hexdigest() != digest:
             raise StoreUnavailable(
                 f"The questionnaire of survey {code} was changed behind the app's back, or is "
-                "damaged: its digest is of another one. Restore a backup."
+                "damaged: it does not have its stored digest. Restore a backup."
             )
