@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -17,8 +16,6 @@ from survey.errors import ConfigError, ParameterError
 DATA_VARIABLE = "SURVEY_DATA"
 DATABASE_VARIABLE = "SURVEY_DATABASE"
 METRICS_TOKEN_VARIABLE = "SURVEY_METRICS_TOKEN"  # noqa: S105 - the variable's name
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
 
 _SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
 
@@ -76,15 +73,11 @@ def public_url(context: click.Context, parameter: click.Parameter, value: str | 
         raise click.UsageError(error.message) from None
 
 
-def gamma_option(required: bool) -> Callable[[Decorated], Decorated]:
-    """--gamma, kept exact."""
-    return click.option(
-        "--gamma",
-        required=required,
-        callback=_gamma,
-        help="Truth is reported with probability 1/2+γ: a fraction or a decimal.",
-    )
-
+gamma_option = click.option(
+    "--gamma",
+    callback=_gamma,
+    help="Truth is reported with probability 1/2+γ: a fraction or a decimal.",
+)
 
 confidence_option = click.option(
     "--confidence", default="0.95", show_default=True, callback=_confidence

@@ -49,7 +49,7 @@ Examples:
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @instance_options
-@gamma_option(required=False)
+@gamma_option
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
 @click.option("--dry-run", is_flag=True, help="Show what would be taken over, and make nothing.")
 @instructor_option

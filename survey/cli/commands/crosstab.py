@@ -33,7 +33,7 @@ Examples:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.argument("first")
 @click.argument("second")
-@gamma_option(required=False)
+@gamma_option
 @confidence_option
 @format_option
 def crosstab(

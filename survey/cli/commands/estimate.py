@@ -39,7 +39,7 @@ Examples:
 """
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@gamma_option(required=False)
+@gamma_option
 @click.option(
     "--kind",
     type=click.Choice(OF_A_COLUMN),

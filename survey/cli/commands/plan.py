@@ -33,7 +33,7 @@ Examples:
     callback=lambda *given: None if given[-1] is None else share(*given),
     help="Half of an interval's width: 0.1, 10% or 1/10.",
 )
-@gamma_option(required=False)
+@gamma_option
 @confidence_option
 @format_option
 def plan(

@@ -39,7 +39,7 @@ Examples:
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--outcome", required=True, help="The column of yes/no reports.")
-@gamma_option(required=False)
+@gamma_option
 @click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")
 @confidence_option
 @click.option(
