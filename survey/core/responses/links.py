@@ -8,7 +8,7 @@ stays short.
 """
 
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from survey.core.instrument.digest_forms import full_form, parse_full_form
 
@@ -30,6 +30,6 @@ def survey_link(address: str, digest: str | None, token: str | None = None) -> s
 
 def link_parts(link: str) -> LinkParts:
     """What the link carries, in any order; raises ParameterError for a damaged digest."""
-    carried = dict(parse_qsl(urlsplit(link).fragment, keep_blank_values=True))
+    carried = dict(parse_qsl(link.partition("#")[2], keep_blank_values=True))
     digest = parse_full_form(carried["q"]) if "q" in carried else None
     return LinkParts(digest, carried.get("t"))
