@@ -1,4 +1,4 @@
-"""Fixtures that every kind of test shares."""
+"""Fixtures that all tests share."""
 
 import secrets
 import shutil
@@ -21,12 +21,12 @@ from survey.store.postgresql.store import PostgreSQLStore
 
 CODE = "bcd234"
 
-# Started in the background of a script, this process ignores Ctrl-C, and so would every
-# command that a test starts and interrupts.
+# A script's background process ignores Ctrl-C, and so would every command that a test starts
+# and interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# No test fails for being slow: time is measured by tests/benchmarks. Nor by chance: every run
-# tries the same examples.
+# No test fails for being slow, since tests/benchmarks measures time, nor by chance: every run tries
+# the same examples.
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.register_profile("exhaustive", settings.get_profile("quick"), max_examples=100)
 
@@ -63,7 +63,7 @@ def runs_always(item) -> bool:
 
 
 def runs_longer(item) -> bool:
-    """Whether a test has something more to try with --exhaustive."""
+    """Whether a test tries more with --exhaustive."""
     return (
         item.get_closest_marker("exhaustive") is not None
         or "exhaustive" in getattr(item, "fixturenames", ())
@@ -72,7 +72,7 @@ def runs_longer(item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Shows what tests have to say whether they pass or fail: record_property("report", …)."""
+    """Prints each test's record_property("report", …), whether it passes or fails."""
     said = [
         text
         for outcome in ("passed", "failed")
@@ -96,7 +96,7 @@ def config(tmp_path: Path) -> Config:
 
 @pytest.fixture(scope="session")
 def exhaustive(request) -> bool:
-    """Whether a test should take its time: more cases of what it tries a few of otherwise."""
+    """Whether a test should try many cases where it usually tries a few."""
     return request.config.getoption("exhaustive")
 
 

@@ -1,15 +1,15 @@
-"""Processes of tests share two cores, and start hundreds of commands: each spares what it can.
+"""Makes test processes, which share two cores and start hundreds of commands, use little time.
 
-Imported before anything that imports numpy.
+Import it before anything that imports numpy.
 """
 
 import os
 import sys
 
-# A thread for each core, which waits by spinning, in each process: six times the time where the
-# cores are taken anyway.
+# OpenBLAS would start a thread for each core, which waits by spinning, in each process: that takes
+# six times as long when other processes use the cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# What one process has compiled, the others need not: not even where nothing is to be kept.
+# Lets a process use what another has compiled, even where the environment forbids to keep it.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -1,4 +1,4 @@
-"""What is wrong with a page, in words: what axe finds, and what the browser complains of."""
+"""The faults of a page in words: those that axe finds, and the browser's complaints."""
 
 import json
 from urllib.parse import urlsplit
@@ -6,19 +6,19 @@ from urllib.parse import urlsplit
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-# Not among those that axe asks of itself.
+# Rules that axe does not check by default.
 MORE_RULES = ["target-size", "label-content-name-mismatch", "css-orientation-lock", "td-has-header",
               "focus-order-semantics", "autocomplete-valid"]  # fmt: skip
 ALL = {"rules": {rule: {"enabled": True} for rule in MORE_RULES}}
 MORE_ALONE = {"runOnly": {"type": "rule", "values": MORE_RULES}}
 
-# What was found right or could not be told is a hundred times as much, and nobody reads it.
+# Only violations: all else that axe returns is a hundred times as much, and nobody reads it.
 RUN = """({ violations }) => violations.flatMap(
   ({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))"""
 
 
 def axe_faults(page: Page, options: dict | None = None) -> list[str]:
-    """The rules that are broken, each with the element: axe's usual ones unless told otherwise."""
+    """The broken rules, each with its element; without `options`, of axe's default rules."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     asked = json.dumps({"resultTypes": ["violations"], **(options or {})})
@@ -26,11 +26,11 @@ def axe_faults(page: Page, options: dict | None = None) -> list[str]:
 
 
 def complaints_of(page: Page) -> list[str]:
-    """What its console says from now on, and what it asks of another host than its own."""
+    """A list that gets each console message, error and request to another host from now on."""
     complaints: list[str] = []
 
     def said(text: str) -> None:
-        # A page that answers with an error status is a "failed resource" to the console.
+        # The console calls a page with an error status a "failed resource".
         if "Failed to load resource" not in text:
             complaints.append(text)
 

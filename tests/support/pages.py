@@ -1,4 +1,4 @@
-"""Every page that browser/every_page/test_pages.py lists, served once for many looks at it."""
+"""Serves every page that browser/every_page/test_pages.py lists, once for many looks at it."""
 
 import importlib.util
 import secrets
@@ -23,7 +23,7 @@ SCRIPT = Path(__file__).with_name("accessibility.js")
 
 
 def _listed():
-    """The module that lists the pages: a new page is put there, and nowhere else."""
+    """The module that lists the pages, which is the only place for a new one."""
     path = Path(__file__).parents[1] / "browser" / "every_page" / "test_pages.py"
     spec = importlib.util.spec_from_file_location("listed_pages", path)
     module = importlib.util.module_from_spec(spec)
@@ -38,9 +38,9 @@ EVERY = [*PUBLIC, *INSTRUCTORS]
 
 @dataclass
 class ServedPages:
-    """The app with its surveys; `looked` remembers what was seen of each page.
+    """The app with its surveys; `looked` keeps what was seen of each page.
 
-    `complaints` are those of its scripts and of the browser, and requests to another host.
+    `complaints` keeps each page's console messages, errors and requests to another host.
     """
 
     browser: Browser
@@ -48,7 +48,7 @@ class ServedPages:
     store: SQLiteStore
     cookies: list
     looked: dict = field(default_factory=dict)
-    desks: dict[bool, Page] = field(default_factory=dict)  # where one looks, signed in or not
+    desks: dict[bool, Page] = field(default_factory=dict)  # pages, by whether signed in
     complaints: dict[str, list[str]] = field(default_factory=dict)
 
     @contextmanager
@@ -64,7 +64,7 @@ class ServedPages:
             context.close()
 
     def look(self, path: str, see) -> dict:
-        """What `see` tells of the page at `path`; it is loaded once."""
+        """What `see` returns for the page at `path`, which is loaded once."""
         if path not in self.looked:
             page = self.desks[path in INSTRUCTORS]
             page.set_viewport_size(DESK)
@@ -79,7 +79,7 @@ class ServedPages:
 
 @contextmanager
 def serving_pages(browser: Browser, folder: Path) -> Iterator[ServedPages]:
-    """The app on a socket, with the surveys of test_pages.py, and an instructor signed in."""
+    """Serves the app with the surveys of test_pages.py and a signed-in instructor."""
     config = Config(data=folder, secret_key=secrets.token_hex(32))
     store = SQLiteStore(config.database)
     survey = Survey("bcd234", make_instrument("1/4", "1/3", "1/10"), State.OPEN)

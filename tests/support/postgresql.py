@@ -61,7 +61,7 @@ def _install_with_apt() -> Path | None:
 
 
 class Server:
-    """A PostgreSQL server with durable settings, at a port of 127.0.0.1 and of a socket."""
+    """A PostgreSQL server with durable settings, at a port of 127.0.0.1 and a Unix socket."""
 
     def __init__(self, folder: Path, port: int):
         self._binaries = find_or_install()
@@ -86,11 +86,11 @@ class Server:
 
     @property
     def log(self) -> Path:
-        """All that the server has written down."""
+        """The server's log file."""
         return self._folder / "log"
 
     def start(self, **settings: object) -> None:
-        """Starts it, or starts it again; returns when it takes connections."""
+        """Starts it unless it runs; returns when it takes connections."""
         if self._process is not None:
             return
         given = {"port": self._port, "listen_addresses": "127.0.0.1",
@@ -107,7 +107,7 @@ class Server:
                     raise AssertionError(f"PostgreSQL ended: {self.log.read_text()}") from None
 
     def crash(self) -> None:
-        """Ends it at once: what it had not written to disk it has to recover from its log."""
+        """Ends it at once, so that its next start must recover from its log."""
         self.stop(signal.SIGQUIT)
 
     def stop(self, how: int = signal.SIGINT) -> None:
@@ -121,7 +121,7 @@ class Server:
         return f"postgresql://tester:{password}@127.0.0.1:{self._port}/{database}"
 
     def create(self, database: str, template: str = "template1") -> str:
-        """The address of a new database: without tables, or as another one is."""
+        """The address of a new database: without tables, or a copy of another one."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{database}" TEMPLATE "{template}"')
         return self.url(database)
@@ -149,8 +149,8 @@ class Server:
 
 @contextmanager
 def running(port: int, **settings: object) -> Iterator[Server]:
-    """A server in a folder of its own; both are gone afterwards."""
-    # Not in pytest's folder: that one is shut to other accounts, and its path is too long
+    """Runs a server in a folder of its own, and removes both at the end."""
+    # Not in pytest's folder, which other accounts cannot open, and whose path is too long
     # for a socket's name.
     with tempfile.TemporaryDirectory(prefix="postgresql-") as folder:
         server = Server(Path(folder), port)

@@ -1,7 +1,7 @@
-"""Each test has an app of its own, and none waits for what was compiled for another.
+"""Makes apps quickly: each test has its own, but shares what was compiled for another.
 
-Two thousand tests make an app; routes, templates and static files are the same in all of them. A
-password is hashed as cheaply as Werkzeug can: test_sign_in.py looks at what the app really keeps.
+Two thousand tests make an app, all with the same routes, templates and static files. Passwords are
+hashed as cheaply as Werkzeug can; test_sign_in.py checks the hashes that the app really keeps.
 """
 
 import gzip
@@ -21,7 +21,7 @@ _builders: dict[tuple, Callable] = {}
 
 
 class RememberedRule(Rule):
-    """Takes the function that writes its addresses from an equal rule, where there was one."""
+    """A rule that shares the function which builds its addresses with an earlier equal rule."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable:
         defaults = tuple((self.defaults or {}).items())
@@ -46,13 +46,13 @@ class RememberedTemplates(BytecodeCache):
 
 
 class RememberedGzip:
-    """Stands for the module where static files and pages are compressed."""
+    """Replaces the module gzip where static files and pages are compressed."""
 
     compress = staticmethod(cache(gzip.compress))
 
 
 def make_apps_quick() -> None:
-    """Does so for all apps that this process makes from now on."""
+    """Makes all apps quick that this process makes from now on."""
     pages = tuple(survey.app.found_pages())
     survey.app.found_pages = lambda: pages
     survey.app.content_digest = cache(survey.app.content_digest)
