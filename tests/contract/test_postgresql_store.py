@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from contract_survey import INSTRUMENT, response
 from postgresql import PASSWORD, running
+from responses_contract import add_together
 from store_contract import StoreContract
 
 from survey.errors import ConfigError, StoreUnavailable
@@ -212,6 +213,13 @@ def test_description_has_no_password(postgresql_server, tmp_path):
     assert described(tmp_path) == str(tmp_path)
 
 
+def test_those_who_wait_share_a_transaction(opened, postgresql_url):
+    assert add_together(opened, [("open34", response(n)) for n in range(20)]) == [True] * 20
+    with connect(postgresql_url) as connection:
+        writers = connection.execute("SELECT xmin, count(*) FROM response GROUP BY 1").fetchall()
+    assert sorted(count for _, count in writers)[-1] >= 19  # one may have been in its hands
+
+
 def test_all_connections_in_use_is_a_sentence(opened, monkeypatch):
     lent = [opened.database.connections._pool.getconn() for _ in range(16)]
     monkeypatch.setattr(opened.database.connections._pool, "timeout", 0.05)
@@ -295,5 +303,5 @@ def test_no_response_outlives_its_survey(opened, postgresql_url):
 
 
 def test_without_the_surveys_lock_one_would(opened, postgresql_url, monkeypatch):
-    monkeypatch.setattr("survey.store.postgresql.responses.survey_lock", lambda code: "none")
+    monkeypatch.setattr("survey.store.postgresql.groups.survey_lock", lambda code: "none")
     assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 1

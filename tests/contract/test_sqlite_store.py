@@ -4,19 +4,16 @@ import os
 import sqlite3
 import stat
 import threading
-import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 from contract_survey import INSTRUMENT, response
 from debts_contract import REFUSAL
+from responses_contract import await_waiting
 from sqlite_utils import Database
 from store_contract import StoreContract
 
-from survey.core.responses.tally import tally
-from survey.errors import ResponseConflict, StoreUnavailable, SurveyNotFound
+from survey.errors import StoreUnavailable
 from survey.store import Instructor, SQLiteStore, State, Survey
 from survey.store.sql import group_writer
 from survey.store.sqlite import connection as store_connection
@@ -149,13 +146,6 @@ def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(co
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-def await_waiting(store, jobs: int) -> None:
-    """Until so many wait; one more is in the writer's hands."""
-    deadline = time.monotonic() + 10
-    while store.database.writer._waiting.qsize() < jobs and time.monotonic() < deadline:
-        time.sleep(0.01)
-
-
 def add_while_paused(store, numbers) -> tuple[list[bool], list[int]]:
     """What 20 threads are answered that wait together, and the sizes of the commits."""
     commits, results = [], []
@@ -183,25 +173,6 @@ def test_those_who_wait_share_a_commit_and_closing_finishes_it(config, opened):
     assert results == [True] * 20
     assert commits[0] == 20
     assert opened.responses.tally("open34").responses == 20
-
-
-def test_those_who_wait_together_are_told_their_own_outcome(config, opened):
-    """Stored, stored already, in conflict, unknown: in one group, and counted exactly once."""
-    opened.responses.add("open34", response(0))
-    other = replace(response(0), reports=(1, 1))
-    sent = [("open34", each) for each in (response(0), response(1), response(2), response(1))]
-    sent += [("open34", other), ("nosuch", response(3)), ("open34", response(4))]
-    with ThreadPoolExecutor(len(sent)) as pool:
-        with opened.database.writer.paused():
-            outcomes = [pool.submit(opened.responses.add, *each) for each in sent]
-            await_waiting(opened, len(sent) - 1)
-        told = [each.exception() or each.result() for each in outcomes]
-    assert [told[0], told[2], told[6]] == [False, True, True]
-    assert sorted([told[1], told[3]]) == [False, True]
-    assert [type(each) for each in told[4:6]] == [ResponseConflict, SurveyNotFound]
-    assert opened.responses.tally("open34").responses == 4
-    counted = tally(INSTRUMENT, (reports for _, reports in opened.responses.all("open34")))
-    assert opened.responses.tally("open34") == counted
 
 
 def test_failing_job_undoes_itself_alone(opened):

@@ -18,6 +18,7 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.errors import StoreUnavailable
 from survey.store import State, Store, Survey
+from survey.store.postgresql import groups
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
 
@@ -103,37 +104,27 @@ def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url,
     assert faults(opened, sent, statuses) == []
 
 
-def test_checking_before_inserting_would_be_caught(opened, monkeypatch):
-    """The control: the same race against a store that looks first and then inserts."""
-    monkeypatch.setattr(
-        "survey.store.postgresql.responses._ADD_RESPONSE",
-        """
-        WITH stored AS (
-            INSERT INTO response (survey, shard, response_id, reports)
-            SELECT code, %(shard)s, %(response_id)s, %(reports)s FROM survey
-            WHERE code = %(code)s AND state = 'open' AND digest = %(digest)s AND NOT EXISTS (
-                SELECT FROM response WHERE survey = %(code)s AND response_id = %(response_id)s
-            )
-            RETURNING survey, shard, reports
-        )
-        INSERT INTO tally (survey, shard, item, value, reports)
-        SELECT survey, shard, item, get_byte(reports, item), 1
-        FROM stored, generate_series(0, length(reports) - 1) AS item ORDER BY item
-        ON CONFLICT (survey, shard, item, value) DO UPDATE SET reports = tally.reports + 1
-        """,
+def test_checking_before_inserting_would_be_caught(opened, postgresql_url, monkeypatch):
+    """The control: the same race between two stores that look first and then insert."""
+    careless = groups._ADD_RESPONSES.replace(
+        "ORDER BY sent.code, id\n        ON CONFLICT DO NOTHING",
+        "WHERE NOT EXISTS (SELECT FROM response WHERE survey = sent.code AND response_id = id)",
     )
-    with connect(opened.database.connections._pool.conninfo) as connection:
+    assert careless != groups._ADD_RESPONSES
+    monkeypatch.setattr(groups, "_ADD_RESPONSES", careless)
+    with connect(postgresql_url) as connection:
         connection.execute("ALTER TABLE response DROP CONSTRAINT response_pkey")
         connection.execute("CREATE INDEX ON response (survey, response_id)")
     sent = submissions()
     statuses: Counter = Counter()
+    with closing(PostgreSQLStore(postgresql_url)) as other, ThreadPoolExecutor(16) as pool:
 
-    def send(response: Response) -> None:
-        with suppress(StoreUnavailable):
-            statuses[201 if opened.responses.add(CODE, response) else 200] += 1
+        def send(number: int) -> None:
+            store = (opened, other)[number % 2]
+            with suppress(StoreUnavailable):
+                statuses[201 if store.responses.add(CODE, sent[number]) else 200] += 1
 
-    with ThreadPoolExecutor(16) as pool:
-        list(pool.map(send, sent))
+        list(pool.map(send, range(len(sent))))
     assert faults(opened, sent, statuses) == ["answers", "sums", "recount"]
 
 

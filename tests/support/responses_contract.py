@@ -2,18 +2,45 @@
 
 import asyncio
 import threading
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.estimation.crosstab import cross_tally
+from survey.core.responses import tokens
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
-from survey.errors import ResponseConflict, SurveyFrozen, SurveyNotOpen
-from survey.store import State, Survey
+from survey.errors import (
+    ResponseConflict,
+    SurveyFrozen,
+    SurveyNotFound,
+    SurveyNotOpen,
+    TokenRejected,
+)
+from survey.store import State, Survey, TokenCounts
+
+
+def await_waiting(store, jobs: int) -> None:
+    """Until so many wait; one more is in the writer's hands."""
+    deadline = time.monotonic() + 10
+    while store.database.writer._waiting.qsize() < jobs and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
+def add_together(store, sent) -> list:
+    """What each is answered, or refused with, when all have waited for the same commit."""
+    with ThreadPoolExecutor(len(sent)) as pool:
+        with store.database.writer.paused():
+            outcomes = []
+            for each in sent:  # one after another, so that they wait in this order
+                outcomes.append(pool.submit(store.responses.add, *each))
+                await_waiting(store, len(outcomes) - 1)
+        return [each.exception() or each.result() for each in outcomes]
 
 
 class ResponsesContract(OpenSurvey):
@@ -151,6 +178,53 @@ class ResponsesContract(OpenSurvey):
         assert Counter(map(type, outcomes[8:])) == {ResponseConflict: 4}
         assert Counter(outcomes[:8]) == {True: 4, False: 4}
         assert opened.responses.tally("open34").responses == 4
+
+    def test_those_who_wait_together_are_told_their_own_outcome(self, opened):
+        """Stored, stored already, in conflict, unknown: in one group, and counted exactly once."""
+        opened.responses.add("open34", response(0))
+        other = replace(response(0), reports=(1, 1))
+        foreign = response(5, instrument=make_instrument("1/10", "1/10"))
+        sent = [("open34", each) for each in (response(0), response(1), response(2), response(1))]
+        sent += [("open34", other), ("nosuch", response(3)), ("open34", response(4))]
+        sent += [("open34", replace(response(4), reports=(1, 1))), ("open34", foreign)]
+        told = add_together(opened, sent)
+        assert told[:4] == [False, True, True, False]
+        assert [type(each) for each in told[4:]] == [
+            ResponseConflict, SurveyNotFound, bool, ResponseConflict, ResponseConflict
+        ]  # fmt: skip
+        assert told[6] is True
+        assert opened.responses.tally("open34").responses == 4
+        counted = tally(INSTRUMENT, (reports for _, reports in opened.responses.all("open34")))
+        assert opened.responses.tally("open34") == counted
+
+    def test_a_token_is_spent_by_one_of_those_who_wait_together(self, opened):
+        """The first that is good takes it, and whoever is refused beside it spends nothing."""
+        opened.surveys.add(Survey("shut34", INSTRUMENT, State.CLOSED))
+        opened.surveys.add_tokens("open34", ["one", "two", "three"])
+        opened.responses.add("open34", response(0), "three")
+        sent = [
+            ("open34", response(0), "three"),  # a retry
+            ("open34", response(0, 1), "one"),  # another response with its id
+            ("open34", response(1), "one"),
+            ("open34", response(2), "one"),
+            ("open34", response(3), "unknown"),
+            ("open34", response(3), "two"),
+            ("open34", response(4), "three"),
+            ("open34", response(5)),
+            ("shut34", response(6)),
+        ]
+        told = add_together(opened, sent)
+        refused = [each for each in told if not isinstance(each, bool)]
+        assert told[0] is False
+        assert [told[2], told[5]] == [True, True]
+        assert [type(each) for each in refused] == [
+            ResponseConflict, TokenRejected, TokenRejected, TokenRejected, TokenRejected,
+            SurveyNotOpen,
+        ]  # fmt: skip
+        sentences = [each.message for each in refused[1:5]]
+        assert sentences == [tokens.SPENT, tokens.UNKNOWN, tokens.SPENT, tokens.MISSING]
+        assert opened.surveys.token_counts("open34") == TokenCounts(3, 3)
+        assert opened.responses.tally("open34").responses == 3
 
     def test_nothing_is_taken_after_closing_has_returned(self, opened):
         """Eight threads send while the survey closes; what counts is what was acknowledged."""

@@ -10,6 +10,7 @@ from survey.store.postgresql.connection import Connections, connect, copy_rows, 
 from survey.store.postgresql.owed_wipes import WRITERS, is_owed, owe, pay
 from survey.store.postgresql.schema import lock_key, migrate
 from survey.store.sql.database import Result, Rows
+from survey.store.sql.group_writer import GroupWriter
 
 
 class PostgreSQLRows:
@@ -39,6 +40,7 @@ class PostgreSQLDatabase:
         with connect(url) as connection, translated_errors():
             migrate(connection)
         self.connections = Connections(url)
+        self.writer = GroupWriter(self.connections.autocommit)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
@@ -64,6 +66,7 @@ class PostgreSQLDatabase:
         pay(self.connections)
 
     def close(self) -> None:
+        self.writer.close()
         self.connections.close()
 
 

@@ -1,4 +1,4 @@
-"""One writer connection that group-commits whatever waits.
+"""One writer that group-commits whatever waits.
 
 Items of the same work share one transaction, and each caller is answered after
 the commit that made its item durable: one flush to disk serves everyone who
@@ -8,23 +8,15 @@ waited for it.
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from survey.errors import StoreUnavailable
 from survey.store.waiting import Awaited, Handover, Slept, give
 
-
-class Closing(Protocol):
-    """A connection; what was begun over it and not committed is undone when it is closed."""
-
-    def close(self) -> None: ...
-
-
-Connection = TypeVar("Connection", bound=Closing)
-Result = TypeVar("Result")
+Connection = TypeVar("Connection")
 
 # Does these items in one transaction, which it begins and commits, and returns for each its
 # result or the exception for its caller. An exception that it raises itself undoes them all.
@@ -44,15 +36,13 @@ class Waiting:
 
 
 class GroupWriter(Generic[Connection]):
-    """Does one piece of work after another on a thread of its own, each in its `turn`."""
+    """Does one piece of work after another on a thread of its own.
 
-    def __init__(
-        self,
-        open_connection: Callable[[], Connection],
-        turn: Callable[[], AbstractContextManager[object]] = nullcontext,
-    ):
-        self._open_connection, self._turn = open_connection, turn
-        self._connection: Connection | None = None
+    `connected` lends a connection, and undoes what was begun over it and not committed.
+    """
+
+    def __init__(self, connected: Callable[[], AbstractContextManager[Connection]]):
+        self._connected = connected
         self._waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
         self._committing = threading.Lock()
         self._stopping = threading.Event()
@@ -82,7 +72,6 @@ class GroupWriter(Generic[Connection]):
         self._stopping.set()
         self._waiting.put(Waiting(_nothing, None, Slept()))  # wakes the thread
         self._thread.join()
-        self._forget_connection()
 
     def _put(self, work: Work[Connection], item: Any, handover: Handover) -> None:
         if self._waiting.qsize() >= MOST_WAITING:
@@ -100,20 +89,11 @@ class GroupWriter(Generic[Connection]):
 
     def _do(self, work: Work[Connection], together: list[Waiting]) -> None:
         try:
-            with self._turn():
-                if self._connection is None:
-                    self._connection = self._open_connection()
-                outcomes = work(self._connection, [waiting.item for waiting in together])
+            with self._connected() as connection:
+                outcomes = work(connection, [waiting.item for waiting in together])
         except Exception as error:
-            # Closing rolls back what was begun; what comes next starts afresh.
-            self._forget_connection()
             outcomes = [error] * len(together)
         give(zip((waiting.handover for waiting in together), outcomes, strict=True))
-
-    def _forget_connection(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
 
 def _result(outcome: Any) -> Any:

@@ -27,7 +27,7 @@ class SQLiteDatabase:
                 migrate(connection)
         turns = Turns()
         self._readers = Readers(self._open_connection, turns)
-        self.writer = Writer(partial(connect_to_write, path), turns.writing)
+        self.writer = Writer(partial(connect_to_write, path), turns)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:

@@ -1,16 +1,23 @@
 """The one connection over which a process writes to the SQLite file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from survey.store.sql.group_writer import GroupWriter
+from survey.store.sqlite.commit_gate import Turns
 from survey.store.sqlite.connection import Connection
 
 Result = TypeVar("Result")
 
 
 class Writer(GroupWriter[Connection]):
-    """Does single jobs, too."""
+    """Does single jobs, too; keeps its connection, and takes its turns with readers."""
+
+    def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
+        self._open_connection, self._turns = open_connection, turns
+        self._connection: Connection | None = None
+        super().__init__(self._kept_connection)
 
     def write(self, job: Callable[[Connection], Result]) -> Result:
         """Runs the job in a transaction of its own; returns its result once that is durable.
@@ -21,6 +28,27 @@ class Writer(GroupWriter[Connection]):
             lambda connection, _: [_in_transaction(connection, job)], None
         )
         return result
+
+    def close(self) -> None:
+        super().close()
+        self._forget_connection()
+
+    @contextmanager
+    def _kept_connection(self) -> Iterator[Connection]:
+        try:
+            with self._turns.writing():
+                if self._connection is None:
+                    self._connection = self._open_connection()
+                yield self._connection
+        except Exception:
+            # Closing rolls back what was begun; what comes next starts afresh.
+            self._forget_connection()
+            raise
+
+    def _forget_connection(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def _in_transaction(connection: Connection, job: Callable[[Connection], Result]) -> Result:

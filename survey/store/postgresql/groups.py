@@ -1,0 +1,180 @@
+"""Storing responses in PostgreSQL: all that wait together in one transaction, and one statement.
+
+A flush to disk and a round trip serve them all. Of several servers none deadlocks another: each
+takes tokens, then responses, then counts, in the order of their keys.
+"""
+
+from collections.abc import Sequence
+from functools import cache, partial
+from typing import Any
+
+import psycopg
+
+from survey.core.responses.response import Response
+from survey.errors import StoreUnavailable, SurveyError
+from survey.store.postgresql.database import PostgreSQLRows
+from survey.store.postgresql.owed_wipes import WRITERS
+from survey.store.postgresql.schema import lock_key
+from survey.store.rules import is_stored
+from survey.store.sql.surveys import read_survey, survey_lock
+from survey.store.token_rules import check_token_given, refusal
+
+# The survey's code, the response, and the hash of its token.
+Sent = tuple[str, Response, str | None]
+Outcome = bool | SurveyError
+
+ATTEMPTS = 3
+
+# In the order of the list, so that no two wait for each other.
+_LOCK = "SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%s::bigint[]) AS key"
+
+_HOLD_TOKENS = """
+    SELECT token.survey, token.token_hash FROM token
+    JOIN unnest(%(codes)s::text[], %(hashes)s::text[]) AS sent (survey, token_hash)
+        ON token.survey = sent.survey AND token.token_hash = sent.token_hash
+    WHERE NOT spent ORDER BY token.survey, token.token_hash FOR UPDATE OF token
+"""
+_SPEND_TOKENS = """
+    UPDATE token SET spent = true
+    FROM unnest(%(codes)s::text[], %(hashes)s::text[]) AS sent (survey, token_hash)
+    WHERE token.survey = sent.survey AND token.token_hash = sent.token_hash
+"""
+
+# Each with its counts or not at all; not where its survey is not open, or its id is taken.
+# Gives the ids of those that are stored now.
+_ADD_RESPONSES = """
+    WITH stored AS (
+        INSERT INTO response (survey, shard, response_id, reports)
+        SELECT sent.code, get_byte(uuid_send(id), 0), id, reports
+        FROM unnest(%(codes)s::text[], %(digests)s::text[], %(with_token)s::boolean[],
+            %(ids)s::uuid[], %(reports)s::bytea[]) AS sent (code, digest, with_token, id, reports)
+        JOIN survey ON survey.code = sent.code AND survey.digest = sent.digest
+            AND state = 'open' AND tokens_required = with_token
+        ORDER BY sent.code, id
+        ON CONFLICT DO NOTHING RETURNING survey, shard, response_id, reports
+    ), counted AS (
+        INSERT INTO tally (survey, shard, item, value, reports)
+        SELECT survey, shard, item, get_byte(reports, item), count(*)
+        FROM stored, generate_series(0, length(reports) - 1) AS item
+        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+        ON CONFLICT (survey, shard, item, value)
+        DO UPDATE SET reports = tally.reports + excluded.reports
+    )
+    SELECT survey, response_id FROM stored
+"""
+
+_KNOWN = """
+    SELECT response.survey, response_id, reports FROM response
+    JOIN unnest(%(codes)s::text[], %(ids)s::uuid[]) AS sent (code, id)
+        ON survey = code AND shard = get_byte(uuid_send(id), 0) AND response_id = id
+"""
+_OWNERS = "SELECT token_hash, survey, spent FROM token WHERE token_hash = ANY(%s)"
+
+
+def add_responses(connection: psycopg.Connection, sent: Sequence[Sent]) -> list[Outcome]:
+    """Stores and counts those that are new, and spends their tokens.
+
+    Says for each whether it was new, or why it is refused; what is refused changes nothing.
+    """
+    outcomes: dict[int, Outcome] = {}
+    for _ in range(ATTEMPTS):
+        left = {place: each for place, each in enumerate(sent) if place not in outcomes}
+        added = _added(connection, left)
+        outcomes |= dict.fromkeys(added, True)
+        left = {place: each for place, each in left.items() if place not in added}
+        if not left:
+            break
+        outcomes |= _settled(connection, left)
+    changed = StoreUnavailable("The survey is being changed. Please try again.")
+    return [outcomes.get(place, changed) for place in range(len(sent))]
+
+
+def _added(connection: psycopg.Connection, left: dict[int, Sent]) -> set[int]:
+    """The places of those that are stored now: of each id, and with each token, one at most."""
+    first: dict[tuple[str, str], int] = {}
+    for place, (code, response, token_hash) in left.items():
+        keys = {
+            (code, response.response_id),
+            ("token", str(place) if token_hash is None else token_hash),
+        }
+        if not keys & first.keys():
+            first |= dict.fromkeys(keys, place)
+    chosen = [left[place] for place in sorted(set(first.values()))]
+    if any(token_hash is not None for *_, token_hash in chosen):
+        stored = _add_with_tokens(connection, chosen)
+    else:
+        # One round trip for all of it, the commit included.
+        with connection.pipeline(), connection.transaction():
+            _lock(connection, chosen)
+            cursor = connection.execute(_ADD_RESPONSES, _values(chosen))
+        stored = _keys(cursor)
+    return {first[key] for key in stored}
+
+
+def _add_with_tokens(connection: psycopg.Connection, sent: Sequence[Sent]) -> set[tuple[str, str]]:
+    with connection.transaction():
+        _lock(connection, sent)
+        unspent = set(connection.execute(_HOLD_TOKENS, _tokens(sent)).fetchall())
+        good = [each for each in sent if each[2] is None or (each[0], each[2]) in unspent]
+        stored = _keys(connection.execute(_ADD_RESPONSES, _values(good)))
+        spent = [each for each in good if (each[0], each[1].response_id) in stored]
+        connection.execute(_SPEND_TOKENS, _tokens(spent))
+    return stored
+
+
+def _lock(connection: psycopg.Connection, sent: Sequence[Sent]) -> None:
+    """Keeps those surveys as they are: see PostgreSQLDatabase."""
+    surveys = sorted(lock_key(survey_lock(code)) for code in {code for code, *_ in sent})
+    connection.execute(_LOCK, ([WRITERS, *surveys],))
+
+
+def _settled(connection: psycopg.Connection, left: dict[int, Sent]) -> dict[int, Outcome]:
+    """What becomes of those that were not stored; nothing is said of what may be stored by now."""
+    survey = cache(partial(read_survey, PostgreSQLRows(connection)))
+    sent = list(left.values())
+    rows = connection.execute(_KNOWN, _values(sent)).fetchall()
+    known = {(code, response_id.hex): reports for code, response_id, reports in rows}
+    token_hashes = [token_hash for *_, token_hash in sent if token_hash is not None]
+    owners = {
+        token_hash: (code, spent)
+        for token_hash, code, spent in connection.execute(_OWNERS, (token_hashes,))
+    }
+    outcomes: dict[int, Outcome] = {}
+    for place, (code, response, token_hash) in left.items():
+        try:
+            if is_stored(survey(code), response, known.get((code, response.response_id))):
+                outcomes[place] = False
+            else:
+                check_token_given(survey(code), token_hash)
+                _check_unspent(code, token_hash, owners)
+                # The survey was opened again between the two looks at it, or another of this
+                # group has its id or token, and was refused.
+        except SurveyError as refused:
+            outcomes[place] = refused
+    return outcomes
+
+
+def _check_unspent(code: str, token_hash: str | None, owners: dict[str, tuple[str, bool]]) -> None:
+    if token_hash is not None:
+        owner, spent = owners.get(token_hash, (None, False))
+        if owner != code or spent:
+            raise refusal(code, owner)
+
+
+def _values(sent: Sequence[Sent]) -> dict[str, list[Any]]:
+    return {
+        "codes": [code for code, *_ in sent],
+        "digests": [response.instrument for _, response, _ in sent],
+        "with_token": [token_hash is not None for *_, token_hash in sent],
+        "ids": [response.response_id for _, response, _ in sent],
+        "reports": [bytes(response.reports) for _, response, _ in sent],
+    }
+
+
+def _tokens(sent: Sequence[Sent]) -> dict[str, list[str]]:
+    pairs = [(code, token_hash) for code, _, token_hash in sent if token_hash is not None]
+    return {"codes": [code for code, _ in pairs], "hashes": [each for _, each in pairs]}
+
+
+def _keys(cursor: psycopg.Cursor) -> set[tuple[str, str]]:
+    return {(code, response_id.hex) for code, response_id in cursor.fetchall()}
