@@ -8,21 +8,26 @@ Clients, servers and database share the machine.
 import secrets
 import statistics
 import subprocess
-import threading
 import time
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import product
+from pathlib import Path
 
 import pytest
+from class_of_respondents import submission
 from instruments import make_instrument
+from load_client import keep_asking
 from ports import unused_port
 from postgresql import find_or_install
-from served import Client, served
+from served import served
 
-from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.owed_wipes import owe, pay
 
+ROOT = Path(__file__).parents[2]
 CODE = "bnc234"
 SECONDS = 6.0
 ROUNDS = 3
@@ -103,34 +108,41 @@ def test_one_row_for_all_and_256_shards(postgresql_store, postgresql_url, tmp_pa
         print(f"\n{clients} clients, {name}: {statistics.median(found):,.0f} transactions a second")
 
 
-@pytest.mark.parametrize("servers", [1, 2])
-def test_submissions_a_second(postgresql_store, postgresql_url, tmp_path, servers):
-    instrument = make_instrument("1/4", "1/3", "1/10")
-    postgresql_store.surveys.add(Survey(CODE, instrument, State.OPEN))
-    ports = [unused_port() for _ in range(servers)]
-    latencies: list[float] = []
-    stop = threading.Event()
-
-    def respond(number: int) -> None:
-        client = Client(ports[number % servers], CODE)
-        while not stop.is_set():
-            response = Response(instrument.digest, secrets.token_hex(16), (0, 1, 0))
-            started = time.perf_counter()
-            assert client.send(response) == 201
-            latencies.append(time.perf_counter() - started)
-        client.close()
-
+@pytest.mark.parametrize("connections", [16, 64])
+def test_submissions_a_second(
+    postgresql_server, tmp_path, monkeypatch, prepare, previous, connections
+):
+    """One server and two, of this release and of the previous one, by turns."""
+    send = submission(CODE, make_instrument("1/4", "1/3", "1/10").digest, 3)
+    ports = {}
     with ExitStack() as stack:
-        for port in ports:
-            stack.enter_context(served(tmp_path, port, postgresql_url))
-        threads = [threading.Thread(target=respond, args=[number]) for number in range(16)]
-        for thread in threads:
-            thread.start()
-        stop.wait(3 * SECONDS)
-        stop.set()
-        for thread in threads:
-            thread.join()
-    assert postgresql_store.responses.tally(CODE).responses == len(latencies)
-    p99 = sorted(latencies)[int(0.99 * len(latencies))]
-    print(f"\n{servers} servers, 16 connections: {len(latencies) / (3 * SECONDS):,.0f} durable "
-          f"submissions a second, p99 {1000 * p99:.0f} ms")  # fmt: skip
+        for name, root in (("this", ROOT), ("previous", previous)):
+            place = postgresql_server.create(f"survey_{secrets.token_hex(8)}")
+            prepare(root, place)
+            monkeypatch.chdir(root)  # python -m takes the code from here
+            ports[name] = [unused_port(), unused_port()]
+            for port in ports[name]:
+                folder = tmp_path / f"{name}{port}"
+                folder.mkdir()
+                stack.enter_context(served(folder, port, place))
+        rates = defaultdict(list)
+        slowest = defaultdict(list)
+        for _ in range(ROUNDS):
+            for name, servers in product(ports, (1, 2)):
+                with ThreadPoolExecutor(servers) as pool:
+                    loads = [
+                        pool.submit(keep_asking, port, send, connections // servers, SECONDS)
+                        for port in ports[name][:servers]
+                    ]
+                loads = [each.result() for each in loads]
+                assert {status for load in loads for status in load.statuses} == {201}
+                rates[name, servers].append(sum(load.rate for load in loads))
+                slowest[name, servers].append(max(load.quantile(0.99) for load in loads))
+    medians = {each: statistics.median(found) for each, found in rates.items()}
+    for (name, servers), rate in medians.items():
+        p99 = 1000 * statistics.median(slowest[name, servers])
+        print(f"\n{connections} connections, {name} release, servers {servers}: "
+              f"{rate:,.0f} durable submissions a second, p99 {p99:.0f} ms", end="")  # fmt: skip
+    print(f"\none server {medians['this', 1] / medians['previous', 1]:.2f} times the previous "
+          f"release's, two {medians['this', 2] / medians['previous', 2]:.2f} times; two "
+          f"{medians['this', 2] / medians['this', 1]:.2f} times one")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Durable submissions beside the same without storing, and beside a transaction each.
+"""Durable submissions beside the previous release, storing nothing, and a transaction each.
 
     python -m pytest tests/benchmarks/test_submissions.py -s
 
@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,7 @@ from class_of_respondents import submission, visits
 from instruments import make_instrument
 from load_client import Load, converse, http_request, keep_asking
 
-from survey.store import SQLiteStore, State, Survey
-
-SERVERS = Path(__file__).parent / "servers.py"
+ROOT = Path(__file__).parents[2]
 CODE = "bnc234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 CONNECTIONS = 16
@@ -31,20 +30,21 @@ MANY = int(os.environ.get("SURVEY_SUBMISSIONS", "100000"))
 
 
 @pytest.fixture
-def start(tmp_path):
+def start(tmp_path, prepare):
     """Starts a server of a kind in servers.py, with an open survey; gives its port and process."""
     running = []
 
-    def start(kind: str) -> tuple[int, subprocess.Popen]:
-        folder = tmp_path / kind
-        folder.mkdir()
-        store = SQLiteStore(folder / "survey.db")
-        store.surveys.add(Survey(CODE, INSTRUMENT, State.OPEN))
-        store.close()
+    def start(kind: str, root: Path = ROOT) -> tuple[int, subprocess.Popen]:
+        folder = tmp_path / root.name / kind
+        folder.mkdir(parents=True)
+        env = prepare(root, folder / "survey.db")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        process = subprocess.Popen([sys.executable, str(SERVERS), kind, str(folder), str(port)])
+        servers = root / "tests" / "benchmarks" / "servers.py"
+        process = subprocess.Popen(
+            [sys.executable, str(servers), kind, str(folder), str(port)], env=env
+        )
         running.append(process)
         deadline = time.monotonic() + 30
         while True:
@@ -61,6 +61,14 @@ def start(tmp_path):
         process.wait(20)
 
 
+def processor_seconds(pid: int) -> float:
+    """What a process and those that it started have taken of the processor (proc(5))."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(processor_seconds(int(each)) for each in children)
+
+
 def told(name: str, rounds: list[Load]) -> float:
     """Prints the medians over the rounds; gives the rate."""
     rate = statistics.median(each.rate for each in rounds)
@@ -72,20 +80,29 @@ def told(name: str, rounds: list[Load]) -> float:
 
 
 @pytest.mark.parametrize("connections", [CONNECTIONS, A_HALL])
-def test_durable_submissions_beside_others(start, connections):
-    ports = {kind: start(kind)[0] for kind in ("served", "unstored", "gunicorn")}
+def test_durable_submissions_beside_others(start, previous, connections):
+    servers = {kind: start(kind) for kind in ("served", "unstored", "gunicorn")}
+    servers["previous"] = start("served", previous)
     send = submission(CODE, INSTRUMENT.digest, 3)
-    asked = {kind: (port, send) for kind, port in ports.items()}
-    asked["bare"] = ports["served"], lambda: http_request("GET", "/bare")
+    asked = {kind: (*server, send) for kind, server in servers.items()}
+    asked["bare"] = *servers["served"], lambda: http_request("GET", "/bare")
     rounds: dict[str, list[Load]] = {name: [] for name in asked}
+    costs: Counter[str] = Counter()
     for _ in range(ROUNDS):
-        for name, (port, request) in asked.items():
+        for name, (port, process, request) in asked.items():
+            before = processor_seconds(process.pid)
             load = keep_asking(port, request, connections, SECONDS)
+            costs[name] += processor_seconds(process.pid) - before
             assert set(load.statuses) <= {200, 201}
             rounds[name].append(load)
+    for name, some in rounds.items():
+        costs[name] /= sum(sum(each.statuses.values()) for each in some)
     rates = {name: told(name, some) for name, some in rounds.items()}
+    told_costs = ", ".join(f"{name} {1e6 * cost:.0f}" for name, cost in costs.items())
+    print(f"\nmicroseconds of processor each: {told_costs}", end="")
     print(
         f"\n{connections} connections, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}: "
+        f"{rates['served'] / rates['previous']:.2f} times the previous release, "
         f"{rates['served'] / rates['unstored']:.2f} of storing nothing, "
         f"{rates['served'] / rates['gunicorn']:.2f} times gunicorn"
     )
