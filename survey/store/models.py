@@ -100,7 +100,7 @@ class SurveyContents:
 
 @dataclass(frozen=True)
 class Instructor:
-    """Whoever may compose surveys and read results. Hashes only, no secrets.
+    """Someone who may compose surveys and read results; holds hashes and no secrets.
 
     `password_hash` is None until a password is chosen; `link_hash` is the
     SHA-256 of the one sign-in link that still works, if any. A survey whose ε

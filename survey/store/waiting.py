@@ -42,7 +42,7 @@ Handover = Slept | Awaited
 def give(values: Iterable[tuple[Handover, Any]]) -> None:
     """Hands the values over, and wakes each loop once for all of its own.
 
-    A loop that is woken runs first, so that the rest of its values would come later.
+    A loop that is woken for one value runs at once, and the rest would come later.
     """
     on_loops = defaultdict(list)
     for handover, value in values:

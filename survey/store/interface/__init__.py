@@ -1,1 +1,1 @@
-"""What every store must do, by parts."""
+"""The protocols of a store, one for each part."""

@@ -41,22 +41,22 @@ def localized(figure: str) -> str:
 
 
 def percent(share: float | Fraction | None, digits: int = 0) -> str:
-    """As survey.text.number_format.percent."""
+    """survey.text.number_format.percent in the page's language."""
     return localized(number_format.percent(share, digits))
 
 
 def exact_percent(probability: Fraction | float) -> str:
-    """As survey.text.number_format.exact_percent."""
+    """survey.text.number_format.exact_percent in the page's language."""
     return localized(number_format.exact_percent(probability))
 
 
 def mean(value: float | None) -> str:
-    """As survey.text.number_format.number."""
+    """survey.text.number_format.number in the page's language."""
     return localized(number_format.number(value))
 
 
 def points(share: float) -> str:
-    """As survey.text.number_format.points."""
+    """survey.text.number_format.points in the page's language."""
     return localized(number_format.points(share))
 
 
@@ -73,12 +73,12 @@ def as_epsilon(value: float) -> Markup:
 
 
 def truth_probability(gamma: Fraction, options: int = 2) -> str:
-    """As survey.text.number_format.truth_probability."""
+    """survey.text.number_format.truth_probability in the page's language."""
     return localized(number_format.truth_probability(gamma, options))
 
 
 def other_probability(gamma: Fraction, options: int = 2) -> str:
-    """As survey.text.number_format.other_probability."""
+    """survey.text.number_format.other_probability in the page's language."""
     return localized(number_format.other_probability(gamma, options))
 
 
