@@ -1,4 +1,4 @@
-"""What every store must do with responses and their tallies."""
+"""The contract of every store for responses and their tallies."""
 
 import asyncio
 import threading
@@ -26,14 +26,14 @@ from survey.store import State, Survey, TokenCounts
 
 
 def await_waiting(store, jobs: int) -> None:
-    """Until so many wait; one more is in the writer's hands."""
+    """Waits until so many jobs wait, beside the one that the writer has taken."""
     deadline = time.monotonic() + 10
     while store.database.writer._waiting.qsize() < jobs and time.monotonic() < deadline:
         time.sleep(0.01)
 
 
 def add_together(store, sent) -> list:
-    """What each is answered, or refused with, when all have waited for the same commit."""
+    """The result or the refusal of each, all of which wait for the same commit."""
     with ThreadPoolExecutor(len(sent)) as pool:
         with store.database.writer.paused():
             outcomes = []
@@ -135,7 +135,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.add("open34", response(2)) is True
 
     def test_code_of_a_deleted_survey_takes_the_new_ones_responses_only(self, opened):
-        """As after a backup is restored under a running app."""
+        """A backup that is restored under a running app has the same effect."""
         opened.responses.add("open34", response(1))
         opened.surveys.delete("open34")
         other = make_instrument("1/10")
@@ -158,7 +158,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.tally("open34").responses == 25
 
     def test_an_event_loop_goes_on_while_a_response_is_stored(self, opened):
-        """All have begun before one has ended, and each is answered as if it were alone."""
+        """All calls begin before one ends, and each gets the answer that it would get alone."""
         events = []
 
         async def add(number: int) -> bool:
@@ -180,7 +180,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.tally("open34").responses == 4
 
     def test_those_who_wait_together_are_told_their_own_outcome(self, opened):
-        """Stored, stored already, in conflict, unknown: in one group, and counted exactly once."""
+        """One group holds new, repeated, conflicting and misdirected ones; each new one counts."""
         opened.responses.add("open34", response(0))
         other = replace(response(0), reports=(1, 1))
         foreign = response(5, instrument=make_instrument("1/10", "1/10"))
@@ -198,7 +198,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.tally("open34") == counted
 
     def test_a_token_is_spent_by_one_of_those_who_wait_together(self, opened):
-        """The first that is good takes it, and whoever is refused beside it spends nothing."""
+        """The first good response with a token spends it; a refused one spends nothing."""
         opened.surveys.add(Survey("shut34", INSTRUMENT, State.CLOSED))
         opened.surveys.add_tokens("open34", ["one", "two", "three"])
         opened.responses.add("open34", response(0), "three")
@@ -227,7 +227,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.tally("open34").responses == 3
 
     def test_nothing_is_taken_after_closing_has_returned(self, opened):
-        """Eight threads send while the survey closes; what counts is what was acknowledged."""
+        """Eight threads send while the survey closes: exactly what was acknowledged counts."""
         acknowledged, stop = [], threading.Event()
 
         def send(thread: int) -> None:

@@ -26,9 +26,8 @@ Work = Callable[[Connection, Sequence[Any]], Sequence[Any]]
 MOST_WAITING = 10_000  # jobs; beyond that the server sheds load
 LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
 
-# While several send at once, the next commit waits for a quarter of what the last one took. Those
-# who have just been answered send again meanwhile, and share it instead of waiting for the one
-# after.
+# While several send at once, the next commit waits for a quarter of the last one's time. Those who
+# have just been answered send again meanwhile, and share it instead of waiting for the one after.
 PAUSE = 0.25
 LONGEST_PAUSE_SECONDS = 0.005
 
