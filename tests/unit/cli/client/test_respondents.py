@@ -122,7 +122,7 @@ class Flaky(http.server.BaseHTTPRequestHandler):
 def flaky():
     Flaky.bodies = []
     server = http.server.HTTPServer(("127.0.0.1", 0), Flaky)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/s/bcd234"
     server.shutdown()
