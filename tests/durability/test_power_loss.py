@@ -142,7 +142,8 @@ def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp
     ],
     ids=lambda value: "/".join(value.values()) if isinstance(value, dict) else value,
 )
-def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure):
-    result = outcomes(recorded, tmp_path, settings, 1500)
-    print(f"1,500 cuts with {settings}: {dict(result)}")
+def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure, exhaustive):
+    cuts = 1500 if exhaustive else 500
+    result = outcomes(recorded, tmp_path, settings, cuts)
+    print(f"{cuts} cuts with {settings}: {dict(result)}")
     assert result[failure] > 0, result
