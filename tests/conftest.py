@@ -1,5 +1,6 @@
 """Fixtures that all tests share."""
 
+import gc
 import secrets
 import shutil
 import signal
@@ -56,6 +57,10 @@ def pytest_collection_modifyitems(config, items):
     left_out = set(items).difference(run)
     items[:] = run
     config.hook.pytest_deselected(items=[*left_out])
+
+
+def pytest_collection_finish():
+    gc.freeze()  # modules and tests are no garbage
 
 
 def runs_always(item) -> bool:

@@ -3,6 +3,7 @@
 Import it before anything that imports numpy.
 """
 
+import gc
 import os
 import sys
 
@@ -13,3 +14,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Lets a process use what another has compiled, even where the environment forbids to keep it.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A tenth of the time of tests went into looking for garbage, among whatever all of them import.
+gc.set_threshold(20_000)

@@ -7,7 +7,6 @@ import pytest
 from scipy.optimize import minimize
 from scipy.special import expit, logit
 from scipy.stats import binom
-from statsmodels import api
 
 from survey.core.estimation.regression import regress
 from survey.errors import DataError, ParameterError
@@ -76,6 +75,8 @@ def test_another_optimizer_finds_the_same_maximum_and_curvature(gamma):
 
 
 def test_near_one_half_it_is_ordinary_logistic_regression():
+    from statsmodels import api  # a second to import, in each process of tests
+
     reports, covariates = sample(500, ALL_BUT_CERTAIN, 2)
     plain = api.Logit(reports, api.add_constant(covariates)).fit(disp=0)
     found = regress(reports, covariates, ["a", "b"], ALL_BUT_CERTAIN).coefficients
