@@ -81,6 +81,10 @@ class BudgetExceeded(SurveyError):
     """A survey's ε is above the instructor's limit, so it is not published."""
 
 
+class PrivacyTooWeak(SurveyError):
+    """Odds that no survey may have, or that its instructor has not confirmed."""
+
+
 class ResultsHidden(SurveyError):
     """There are too few responses, or the instructor has not made the results public."""
 

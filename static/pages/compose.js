@@ -15,7 +15,9 @@ async function showMeanings() {
   for (const fieldset of form.querySelectorAll("fieldset")) {
     try {
       const response = await fetch(`${form.dataset.meaning}?${queryOf(fieldset)}`);
-      fieldset.querySelector(".meaning").textContent = (await response.json()).meaning;
+      const { meaning, warning } = await response.json();
+      fieldset.querySelector(".meaning").textContent = meaning;
+      fieldset.querySelector(".weak").textContent = warning;
     } catch {
       return; // no network: the sentence stays as it was
     }

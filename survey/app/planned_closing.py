@@ -14,7 +14,8 @@ import time
 from collections.abc import Callable
 
 from survey.errors import StoreUnavailable
-from survey.store import Store
+from survey.store import State, Store
+from survey.text.odds_limits import odds_refused
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ class PlannedClosing:
         self._store, self._clock, self._stopwatch = store, clock, stopwatch
         self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
+        self._refused_are_closed = False
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="planned closing", daemon=True)
 
@@ -59,6 +61,7 @@ class PlannedClosing:
         and tries again, less and less often, until it succeeds.
         """
         try:
+            self._close_refused()
             closed = self._store.surveys.close_due(int(self._clock()))
         except StoreUnavailable:
             return
@@ -74,6 +77,18 @@ class PlannedClosing:
                 logger.warning("%s %s", NOT_WIPED, error.message)
             self._pause = min(2 * self._pause or 1, LONGEST_PAUSE)
             self._wipes_from = self._stopwatch() + self._pause
+
+    def _close_refused(self) -> None:
+        """Closes, once, what an earlier release opened with odds that are refused now.
+
+        As any other survey, so that the order of arrival is wiped too.
+        """
+        if self._refused_are_closed:
+            return
+        for survey in self._store.surveys.all():
+            if survey.state is State.OPEN and odds_refused(survey.instrument):
+                self._store.surveys.set_state(survey.code, State.CLOSED)
+        self._refused_are_closed = True
 
     def _run(self) -> None:
         while not self._stopping.wait(EVERY_SECONDS):

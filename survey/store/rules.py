@@ -13,12 +13,14 @@ from survey.core.responses.tally import Tally
 from survey.errors import (
     DraftChanged,
     InstructorRefused,
+    PrivacyTooWeak,
     ResponseConflict,
     StoreUnavailable,
     SurveyFrozen,
     SurveyNotOpen,
 )
 from survey.store.models import State, Survey
+from survey.text.odds_limits import INSTEAD, odds_refused
 
 # Whether a store is new, in SQL for both engines: it has no survey, and its only instructor is
 # unchanged.
@@ -50,11 +52,13 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 
 
 def check_state(survey: Survey, state: State) -> None:
-    """Raises SurveyFrozen or SurveyNotOpen unless the survey may go to this state."""
+    """Raises SurveyFrozen, SurveyNotOpen or PrivacyTooWeak unless it may go to this state."""
     if state is State.DRAFT and survey.published:
         raise SurveyFrozen("A published survey cannot become a draft again.")
     if state is State.CLOSED and not survey.published:
         raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
+    if state is State.OPEN and (refusal := odds_refused(survey.instrument)):
+        raise PrivacyTooWeak(f"{refusal} {INSTEAD}")
     called_demo = is_demo(survey.instrument) or survey.instrument.title == DEMO.title
     if state is State.OPEN and not survey.published and called_demo:
         raise SurveyFrozen(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
+from survey.core.mechanism.privacy import LARGEST_ODDS, LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.text.number_format import (
     SAYS_NOTHING,
@@ -23,7 +24,7 @@ def in_words(plan: Plan) -> str:
     confidence = f"with {exact_percent(plan.confidence)} confidence"
     if need.gamma is None:
         return (
-            f"No γ gives ±{points(need.margin)} points {confidence} to "
+            f"No γ up to {GAMMAS[-1]} gives ±{points(need.margin)} points {confidence} to "
             f"{_respondents(need.respondents)}, by Hoeffding's interval{_gamma_of(narrowest)}."
         )
     gives = "gives" if need.respondents == 1 else "give"
@@ -69,7 +70,7 @@ def faults(plan: Plan) -> list[str]:
         largest = GAMMAS[-1]
         closest = replace(plan, margin=None, gamma=largest).need(ONCE_CLOSED)
         return [
-            f"Even γ = {gamma_in_words(largest)}, almost the bare answer, gives "
+            f"Even γ = {gamma_in_words(largest)}, the largest that may be asked, gives "
             f"±{points(closest.margin)} points with {_respondents(closest.respondents)}, "
             "by the class interval."
         ]
@@ -81,7 +82,12 @@ def faults(plan: Plan) -> list[str]:
             "interval, at least as wide as from nobody to everyone, and "
             f"±{points(need.margin)} by the class interval."
         )
-    if need.gamma is not None and need.gamma > LARGER_GAMMAS[-1]:
+    if odds_above(need.gamma, LARGEST_ODDS):
+        found.append(
+            f"No survey may have γ = {gamma_in_words(need.gamma)}: its odds are above "
+            f"{LARGEST_ODDS} to 1, and a report would be as good as the answer."
+        )
+    elif odds_above(need.gamma, LARGEST_UNCONFIRMED_ODDS):
         found.append(
             f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report multiplies the "
             f"odds on an answer by up to {odds_in_words(need.gamma)}."

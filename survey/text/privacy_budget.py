@@ -9,6 +9,7 @@ import math
 from decimal import Decimal
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.mechanism.privacy import largest_gamma
 from survey.errors import BudgetExceeded
 from survey.text.number_format import epsilon_in_words
 from survey.text.rounding import rounded
@@ -39,10 +40,10 @@ def gamma_within(limit: float, reports: int) -> Decimal:
     """The largest γ in three decimals with which so many reports are within the limit; 0 if none.
 
     m ln((1/2+γ)/(1/2−γ)) ≤ L means γ ≤ tanh(L/2m)/2, for m = `reports` ≥ 1 and
-    L = `limit` > 0. At most 0.499.
+    L = `limit` > 0. At most 0.49, the largest that may be asked.
     """
     thousandths = math.floor(1000 * math.tanh(limit / (2 * reports)) / 2)
-    return Decimal(min(thousandths, 499)) / 1000
+    return Decimal(min(thousandths, math.floor(1000 * largest_gamma()))) / 1000
 
 
 def _gamma_that_fits(instrument: Instrument, limit: float) -> str:

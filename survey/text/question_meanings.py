@@ -28,7 +28,8 @@ from survey.text.number_format import (
     whole,
 )
 
-LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5", "9/20"))
+# None that an instructor would have to confirm.
+LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5"))
 TELLING_MARGIN = 0.3  # ±30 points still tell few from many
 HARDLY_ANYTHING = 0.4  # ±40 points; ±50 leaves everything possible
 CONFIDENCE = 0.95

@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from survey.core.planning.planner import (
+    GAMMAS,
     LARGEST_RESPONDENTS,
     METHODS,
     Plan,
@@ -46,7 +47,7 @@ def test_fewest_respondents_hold_the_margin_and_one_less_does_not(
 def test_smallest_gamma_holds_the_margin_and_the_one_before_does_not(method, n, margin, confidence):
     gamma = smallest_gamma(method, n, margin, confidence)
     if gamma is None:
-        assert half_width(method, n, Fraction(499, 1000), confidence) > margin
+        assert half_width(method, n, GAMMAS[-1], confidence) > margin
         return
     assert half_width(method, n, gamma, confidence) <= margin
     assert gamma == STEP or half_width(method, n, gamma - STEP, confidence) > margin

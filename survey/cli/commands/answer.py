@@ -13,13 +13,21 @@ from survey.cli.client.prompts import ask, explain
 from survey.cli.client.state_files import keep_first, keep_instead, state_file
 from survey.cli.client.wave_tables import forget_tables, randomizer
 from survey.cli.client.wire import Connection
+from survey.cli.odds_warnings import warn
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
 from survey.core.responses.links import link_parts
 from survey.core.responses.receipts import reports_in_words
 from survey.core.responses.response import Response, check_response, parse_response
-from survey.errors import DataError, ReportRejected, ResponseConflict, ResponseRefused
+from survey.errors import (
+    DataError,
+    PrivacyTooWeak,
+    ReportRejected,
+    ResponseConflict,
+    ResponseRefused,
+)
+from survey.text.odds_limits import odds_refused
 
 ATTEMPTS = 6
 STORED_IN_WAVES = b'{"answered": true}'  # all that is kept here of a response to a wave
@@ -79,6 +87,9 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
         else:
             if link.digest is None:
                 click.echo(f"Questionnaire: {short_form(instrument.digest)}. {COMPARE}")
+            if refusal := odds_refused(instrument):
+                raise PrivacyTooWeak(f"{refusal} Please tell whoever gave you the link.")
+            warn(instrument)
             explain(instrument)
             # If another run has written its draw meanwhile, that one counts.
             keep_first(memory, _draw_response(instrument, connection.place).body())

@@ -10,17 +10,20 @@ import click
 
 from survey.app.configuration import Config
 from survey.app.instance_folder import prepare_instance
+from survey.cli.odds_warnings import warn
 from survey.cli.options import gamma_option, instance_options, text_format_option
 from survey.cli.server.named_instructor import instructor_option, named_instructor
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.validation import DEFAULT_GAMMA
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, largest_gamma
 from survey.core.responses.links import survey_link
 from survey.errors import DataError, InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
 from survey.formats.taken_over import TakenOver, in_sentences
 from survey.store import State, open_store
 from survey.text.number_format import epsilon_in_words, gamma_in_words
+from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.web.authoring.compose import add_survey
 
@@ -51,6 +54,12 @@ Examples:
 @instance_options
 @gamma_option
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
+@click.option(
+    "--allow-weak-privacy",
+    is_flag=True,
+    help=f"Publish even with odds above {LARGEST_UNCONFIRMED_ODDS} to 1 "
+    f"(γ above {largest_gamma(LARGEST_UNCONFIRMED_ODDS)}).",
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be taken over, and make nothing.")
 @instructor_option
 @text_format_option
@@ -60,6 +69,7 @@ def create(
     database: str | None,
     gamma: Fraction | None,
     publish: bool,
+    allow_weak_privacy: bool,
     dry_run: bool,
     instructor: str | None,
     format_: str,
@@ -74,12 +84,14 @@ def create(
     taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
     if dry_run:
         _show(taken, instrument, format_)
+        warn(instrument)
         return
     config = Config(data, prepare_instance(data), database_url=database)
     with closing(open_store(config.place)) as store:
         owner = named_instructor(store, instructor)
         if publish:
             # Checked before the survey is made, so that a refusal leaves nothing behind.
+            check_odds(instrument, allow_weak_privacy, "Give --allow-weak-privacy")
             check_budget(instrument, owner.largest_epsilon)
         code = add_survey(store, instrument, owner.name)
         if publish:
@@ -96,6 +108,7 @@ def create(
             click.echo(f"Questionnaire: {short_form(instrument.digest)}")
         if taken.left_out:
             click.echo(_listed(taken), err=True)
+    warn(instrument)
 
 
 def _read(file: Path, gamma: str) -> tuple[TakenOver, Instrument]:

@@ -11,7 +11,7 @@ from survey.core.instrument.lookalikes import invisible_fault, twin_fault
 from survey.core.instrument.questions import Question
 from survey.core.kinds.kind import Field, Kind, OptionsField
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
-from survey.core.mechanism.privacy import parse_instrument_gamma
+from survey.core.mechanism.privacy import parse_instrument_gamma, parse_stored_gamma
 from survey.errors import ParameterError
 
 DEFAULT_GAMMA = "1/4"
@@ -49,11 +49,13 @@ class Validation:
 
     def __init__(
         self,
-        parse_gamma: Callable[[str], Fraction] = parse_instrument_gamma,
+        parse_gamma: Callable[[str], Fraction] | None = None,
         published: bool = False,
     ) -> None:
         self.errors: dict[str, str] = {}
-        self.parse_gamma = parse_gamma
+        self.parse_gamma = parse_gamma or (
+            parse_stored_gamma if published else parse_instrument_gamma
+        )
         self.published = published
 
     def unknown_keys(self, document: Mapping[str, Any], known: set[str], prefix: str) -> None:

@@ -19,6 +19,11 @@ HALF = Fraction(1, 2)
 # drawn on paper, and rejection almost never skips a word.
 LARGEST_DENOMINATOR = 10_000
 
+# Of what is asked anybody. A respondent's client refuses odds above the first, whatever an
+# instrument says: γ = 49/100. Above the second, γ = 2/5, an instructor confirms each publication.
+LARGEST_ODDS = 99
+LARGEST_UNCONFIRMED_ODDS = 9
+
 # Nine digits, so that A+B stays below 2³²: yes/no reports can be simulated with any such γ.
 _FRACTION = re.compile(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
@@ -41,7 +46,19 @@ def parse_gamma(text: str) -> Fraction:
 
 
 def parse_instrument_gamma(text: str) -> Fraction:
-    """`parse_gamma` for a question of an instrument; the denominator is at most 10,000, too."""
+    """`parse_gamma` for a question to ask: denominator at most 10,000, odds at most 99 to 1."""
+    gamma = parse_stored_gamma(text)
+    if odds_above(gamma, LARGEST_ODDS):
+        raise ParameterError(
+            f"This γ makes odds of more than {LARGEST_ODDS} to 1: a report would be as good as the "
+            f"answer, and respondents' browsers refuse it. Choose γ = {largest_gamma()} or less.",
+            "gamma",
+        )
+    return gamma
+
+
+def parse_stored_gamma(text: str) -> Fraction:
+    """The same for a question that is stored already: earlier releases allowed any odds."""
     gamma = parse_gamma(text)
     if gamma.denominator > LARGEST_DENOMINATOR:
         raise ParameterError(
@@ -81,6 +98,17 @@ def odds(gamma: Fraction) -> Odds:
         raise ParameterError("γ must be at least 0 and below 1/2.", "gamma")
     ratio = (HALF + gamma) / (HALF - gamma)
     return ratio.numerator, ratio.denominator
+
+
+def odds_above(gamma: Fraction, limit: int) -> bool:
+    """Whether the odds A/B at γ are above `limit` to 1."""
+    a, b = odds(gamma)
+    return a > limit * b
+
+
+def largest_gamma(limit: int = LARGEST_ODDS) -> Fraction:
+    """The γ at which the odds are `limit` to 1: (limit − 1) / (2 (limit + 1))."""
+    return Fraction(limit - 1, 2 * (limit + 1))
 
 
 def epsilon(gamma: Fraction) -> float:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from survey.core.intervals.interval import Counted, check_confidence
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS, method_named
-from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other
+from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other, largest_gamma
 from survey.core.planning.sample_size import (
     central_laplace_epsilon,
     central_laplace_half_width,
@@ -30,14 +30,17 @@ Value = TypeVar("Value")
 
 GIVE_TWO = "Give two of respondents, margin and γ: the third is worked out."
 
-GAMMAS = tuple(Fraction(thousandths, 1000) for thousandths in range(1, 500))
+# In three decimals, up to the largest that may be asked.
+GAMMAS = tuple(
+    Fraction(thousandths, 1000) for thousandths in range(1, math.floor(1000 * largest_gamma()) + 1)
+)
 
 
 @dataclass(frozen=True)
 class Need:
     """The three numbers for one method: two that were given, and the third that they lead to.
 
-    The third is None if no γ below 1/2 in three decimals suffices, or if an interval other
+    The third is None if no γ up to 49/100 in three decimals suffices, or if an interval other
     than Hoeffding's needs more than 1,000,000 respondents. A curator has an ε, and a γ only
     if one was given.
     """

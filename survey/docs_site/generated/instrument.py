@@ -7,7 +7,7 @@ from survey.core.kinds.kind import MOST_OPTIONS
 from survey.core.kinds.number import LARGEST_NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
-from survey.core.mechanism.privacy import LARGEST_DENOMINATOR
+from survey.core.mechanism.privacy import LARGEST_DENOMINATOR, largest_gamma
 from survey.docs_site.tables import table
 from survey.text.kind_words import WORDS
 
@@ -46,8 +46,8 @@ def described_instrument(limits: ModuleType) -> str:
         ("`text`", f"text of at most {limits.LONGEST_QUESTION} characters", "none: must be there"),
         (
             "`gamma`",
-            "a fraction or decimal above 0 and below 1/2, with a denominator of at most "
-            f"{LARGEST_DENOMINATOR:,}",
+            f"a fraction or decimal above 0 and at most {largest_gamma()}, with a denominator of "
+            f"at most {LARGEST_DENOMINATOR:,}",
             f"`{limits.DEFAULT_GAMMA}`",
         ),
         (

@@ -94,9 +94,9 @@ def duplicate(survey: Survey) -> ResponseReturnValue:
 def question_meaning() -> ResponseReturnValue:
     """What a question's kind and γ mean for a class of this size, for the page to compose on."""
     try:
-        return {"meaning": meaning_of(request.args, request.args.get("class_size"))}
+        return meaning_of(request.args, request.args.get("class_size"))
     except InstrumentInvalid as error:
-        return {"meaning": next(iter(error.errors.values()))}
+        return {"meaning": next(iter(error.errors.values())), "warning": ""}
 
 
 def _compose(

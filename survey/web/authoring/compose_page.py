@@ -9,6 +9,7 @@ from wtforms import FieldList, Form
 from survey.core.instrument.validation import Validation
 from survey.errors import InstrumentInvalid
 from survey.store import Survey
+from survey.text.odds_limits import weak_odds
 from survey.text.question_meanings import meaning
 from survey.web.authoring.compose_form import ComposeForm, InstrumentFileForm
 from survey.web.authoring.compose_translations import Gap
@@ -65,19 +66,22 @@ def first_wrong(form: Form) -> str | None:
     return None
 
 
-def meaning_of(entry: Mapping[str, Any], class_size: str | None) -> str:
-    """The sentence under a question; raises InstrumentInvalid if what it needs is not valid."""
+def meaning_of(entry: Mapping[str, Any], class_size: str | None) -> dict[str, str]:
+    """What stands under a question: its meaning, and a warning in red or "".
+
+    Raises InstrumentInvalid if what it needs is not valid.
+    """
     check = Validation()
     size = check.class_size(class_size or "")
     # The question's text does not matter here, and may not be typed yet.
     question = check.question({**question_document(entry), "text": "…"}, 1)
     if check.errors:
         raise InstrumentInvalid(check.errors)
-    return meaning(question, size)
+    return {"meaning": meaning(question, size), "warning": weak_odds(question) or ""}
 
 
-def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> str:
+def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> dict[str, str]:
     try:
         return meaning_of(entry, class_size)
     except InstrumentInvalid:
-        return ""  # the field itself shows the error
+        return {}  # the field itself shows the error

@@ -8,10 +8,12 @@ from flask import Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS
 from survey.core.responses.links import survey_link
 from survey.core.responses.repeated_questions import repeated_questions, same_waves
 from survey.exports.catalog import EXPORTS, Export, offered
 from survey.store import Survey
+from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
 from survey.web.accounts.sign_in import current_instructor
 from survey.web.charts.files import picture_file
@@ -52,6 +54,9 @@ def page(survey: Survey) -> ResponseReturnValue:
             survey=survey,
             limit=limit,
             fault=fault,
+            refused=odds_refused(survey.instrument),
+            unconfirmed=LARGEST_UNCONFIRMED_ODDS,
+            weak=[weak_odds(question) for question in survey.instrument.questions],
             waves=_other_waves(survey),
         )
     results = results_of(survey)
@@ -61,6 +66,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             "results/dashboard.html",
             survey=survey,
             results=results,
+            refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
             waves=_other_waves(survey),
             exports=offered(),

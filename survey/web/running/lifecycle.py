@@ -1,10 +1,11 @@
 """Publishes, closes, reopens and deletes a survey, and sets who sees its results."""
 
-from flask import flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.join_codes import normalize_code
 from survey.store import State, Survey
+from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.audiences import Audience, Pages
@@ -22,6 +23,9 @@ def still_owed(what: str) -> str:
     )
 
 
+CONFIRM_BY = "Tick the box above Publish to ask so all the same"
+
+
 @bp.post("/publish")
 def publish(survey: Survey) -> ResponseReturnValue:
     _open(survey)
@@ -29,8 +33,9 @@ def publish(survey: Survey) -> ResponseReturnValue:
 
 
 def _open(survey: Survey) -> None:
-    """Opens the survey; a draft only within the signed-in instructor's limit on ε."""
+    """Opens the survey; a draft within the signed-in instructor's limits, and as they confirm."""
     if not survey.published:
+        check_odds(survey.instrument, "weak-privacy" in request.form, CONFIRM_BY)
         check_budget(survey.instrument, current_instructor().largest_epsilon)
     store().surveys.set_state(survey.code, State.OPEN)
 

@@ -9,10 +9,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from instruments import make_instrument
 
 from survey.app.planned_closing import PlannedClosing
+from survey.core.instrument.instrument import from_canonical_json
 from survey.core.responses.response import Response
-from survey.errors import StoreUnavailable, SurveyNotOpen
+from survey.errors import PrivacyTooWeak, StoreUnavailable, SurveyNotOpen
 from survey.store import SQLiteStore, State, Survey
 
 CODE = "bcd234"
@@ -41,6 +43,25 @@ def test_what_was_due_while_nothing_ran_is_closed_at_the_start(store, open_surve
     planned.start()
     assert store.surveys.get(CODE).state is State.CLOSED
     planned.stop()
+
+
+def test_an_earlier_release_s_survey_with_odds_above_99_is_closed_at_the_start(store, open_survey):
+    """Without a planned time; its results stay, and the others stay open."""
+    strong = from_canonical_json(make_instrument().canonical_json.replace('"1/4"', '"499/1000"'))
+    for code, state in (("strg34", State.OPEN), ("drft34", State.DRAFT)):
+        store.surveys.add(Survey(code, strong, state))
+    store.responses.add("strg34", Response(strong.digest, "0" * 32, (1,)))
+    planned = PlannedClosing(store)
+    planned.start()
+    planned.stop()
+    states = {survey.code: survey.state for survey in store.surveys.all()}
+    assert states == {"strg34": State.CLOSED, "drft34": State.DRAFT, CODE: State.OPEN}
+    assert store.responses.tally("strg34").responses == 1
+    with pytest.raises(SurveyNotOpen):
+        store.responses.add("strg34", Response(strong.digest, "1" * 32, (1,)))
+    for code in ("strg34", "drft34"):
+        with pytest.raises(PrivacyTooWeak, match="odds of 999 to 1"):
+            store.surveys.set_state(code, State.OPEN)
 
 
 def test_a_running_one_closes_within_a_second(store, open_survey):

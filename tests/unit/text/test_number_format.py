@@ -225,12 +225,12 @@ WIDE = "points by Hoeffding's interval, at least as wide as from nobody to every
     [
         ("yes/no", 100, f"With 100 respondents expect ±68 {WIDE} ±50 {BY}. γ = 1/4 "
          f"brings ±18 {BY}; or ask about 4,700 respondents"),
-        ("choice", 5, f"With 5 respondents expect ±84 {WIDE} ±50 {BY}. γ = 9/20 "
-         f"brings ±30 {BY}; or ask about 350 respondents"),
-        ("several", 10, f"With 10 respondents expect ±64 {WIDE} ±40 {BY}. γ = 9/20 "
-         f"brings ±20 {BY}; or ask about 420 respondents"),
-        ("number", 10, f"With 10 respondents expect ±86 {WIDE} ±63 {BY}. γ = 9/20 "
-         f"brings ±35 {BY}; or ask about 740 respondents"),
+        ("choice", 5, f"With 5 respondents expect ±84 {WIDE} ±50 {BY}. "
+         f"Ask about 350 respondents"),
+        ("several", 10, f"With 10 respondents expect ±64 {WIDE} ±40 {BY}. γ = 2/5 "
+         f"brings ±30 {BY}; or ask about 420 respondents"),
+        ("number", 10, f"With 10 respondents expect ±86 {WIDE} ±63 {BY}. γ = 2/5 "
+         f"brings ±39 {BY}; or ask about 740 respondents"),
         ("rating", 5, f"With 5 respondents expect ±99 {WIDE} ±50 {BY}. "
          f"Ask about 490 respondents"),
     ],

@@ -7,6 +7,7 @@ import traceback
 from functools import partial
 
 import pytest
+from instruments import make_instrument
 
 from survey.cli import main
 from survey.cli.client import state_files, wave_tables, wire
@@ -189,6 +190,31 @@ def test_without_a_digest_the_short_form_is_shown_before_anything_is_asked(
     out = survey_command("answer", url).out
     said = f"Questionnaire: {short_form(store.surveys.get('bcd234').instrument.digest)}."
     assert out.startswith(said)
+
+
+def answered(survey_command, scripted, typing, gamma: str):
+    text = make_instrument().canonical_json.replace('"1/4"', f'"{gamma}"')
+    scripted.content = text.encode()
+    typing("y")
+    return survey_command("answer", scripted.url)
+
+
+def test_odds_above_99_are_not_answered_whatever_the_server_says(
+    survey_command, state, typing, scripted
+):
+    outcome = answered(survey_command, scripted, typing, "499/1000")
+    assert (outcome.code, scripted.posts) == (1, 0)
+    assert "Question 1 has odds of 999 to 1" in outcome.err
+    assert not state.exists()
+
+
+@pytest.mark.parametrize(("gamma", "warned"), [("2/5", False), ("49/100", True)])
+def test_odds_above_9_are_warned_of(
+    survey_command, state, typing, scripted, impatient, gamma, warned
+):
+    outcome = answered(survey_command, scripted, typing, gamma)
+    assert ("strong evidence of the answer" in outcome.err) is warned
+    assert scripted.posts > 0
 
 
 def test_forgetting_says_that_answering_again_is_a_second_draw(survey_command, url, state, typing):

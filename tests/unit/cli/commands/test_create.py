@@ -174,6 +174,34 @@ def test_publishing_beyond_the_instructors_limit_makes_nothing(create, limited):
     assert len(limited()) == 1
 
 
+WEAK = 'title = "t"\n[[questions]]\ntext = "?"\ngamma = "9/20"\n'
+
+
+def test_weak_odds_are_published_only_if_they_are_allowed_by_name(create, limited, stored):
+    refused = create(WEAK, "--publish")
+    assert (refused.code, refused.out) == (1, "")
+    assert "Question 1: At odds of 19 to 1 a report is strong evidence" in refused.err
+    assert "Give --allow-weak-privacy, or choose γ = 2/5 or less." in refused.err
+    assert limited() == []
+    draft, published = (
+        create(WEAK, "--format", "json", *flags)
+        for flags in ([], ["--publish", "--allow-weak-privacy"])
+    )
+    for outcome, state in ((draft, State.DRAFT), (published, State.OPEN)):
+        assert outcome.err.startswith("Question 1: At odds of 19 to 1")
+        assert stored(json.loads(outcome.out)["code"]).state is state
+
+
+@pytest.mark.parametrize("flags", [[], ["--publish", "--allow-weak-privacy"], ["--dry-run"]])
+def test_odds_above_99_are_refused_whatever_is_allowed(create, limited, flags):
+    for given in (["--gamma", "1/4"], ["--gamma", "4999/10000"]):
+        toml = WEAK.replace('gamma = "9/20"', "" if "4999/10000" in given else "gamma = 0.4901")
+        outcome = create(toml, *given, *flags)
+        assert (outcome.code, outcome.out) == (1, "")
+        assert "Choose γ = 49/100 or less." in outcome.err
+    assert limited() == []
+
+
 def test_draft_beyond_the_limit_is_made(create, stored, limited):
     limited(1)
     code = json.loads(create(TOML, "--format", "json").out)["code"]

@@ -52,7 +52,7 @@ def test_what_nothing_gives_is_null_and_said(survey_command):
     assert document["central_laplace_respondents"] is None
     assert len(document["warnings"]) == 1
     out = survey_command(*arguments).out
-    assert out.startswith("No γ gives ±5.0 points")
+    assert out.startswith("No γ up to 49/100 gives ±5.0 points")
     assert "hoeffding                 30  ±5.0 points   none     –" in out
 
 

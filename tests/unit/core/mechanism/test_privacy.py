@@ -16,13 +16,17 @@ from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.intervals.interval import debias
 from survey.core.intervals.population import population
 from survey.core.mechanism.privacy import (
+    LARGEST_ODDS,
     channel,
     check_gamma,
     epsilon,
     keep_and_other,
+    largest_gamma,
     odds,
+    odds_above,
     parse_gamma,
     parse_instrument_gamma,
+    parse_stored_gamma,
     posterior,
 )
 from survey.core.mechanism.vectorized import randomize_array
@@ -59,6 +63,23 @@ def test_denominator_is_bounded_for_what_is_asked_here_only(text):
     with pytest.raises(ParameterError, match="at most 10,000") as refusal:
         parse_instrument_gamma(text)
     assert refusal.value.field == "gamma"
+
+
+@pytest.mark.parametrize("text", ["0.4901", "499/1000", "4999/10000"])
+def test_odds_above_99_are_refused_for_what_is_asked_here_only(text):
+    assert parse_gamma(text) == parse_stored_gamma(text) == Fraction(text)
+    with pytest.raises(ParameterError, match="Choose γ = 49/100 or less") as refusal:
+        parse_instrument_gamma(text)
+    assert refusal.value.field == "gamma"
+
+
+@pytest.mark.parametrize(("limit", "gamma"), [(LARGEST_ODDS, "49/100"), (9, "2/5"), (3, "1/4")])
+def test_largest_gamma_has_the_odds_of_the_limit_and_the_next_has_more(limit, gamma):
+    assert largest_gamma(limit) == Fraction(gamma)
+    assert odds(largest_gamma(limit)) == (limit, 1)
+    assert not odds_above(Fraction(gamma), limit)
+    assert odds_above(Fraction(gamma) + Fraction(1, 10_000), limit)
+    assert parse_instrument_gamma(gamma) == Fraction(gamma)
 
 
 def test_reports_can_be_simulated_with_the_finest_gamma():

@@ -9,9 +9,10 @@ from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.intervals.population import population
 from survey.core.intervals.registry import INTERVALS
-from survey.core.planning.planner import METHODS, Plan, half_width
+from survey.core.planning.planner import GAMMAS, METHODS, Plan, half_width
 from survey.errors import ParameterError
 from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words
+from survey.text.question_meanings import LARGER_GAMMAS
 
 QUARTER = Fraction(1, 4)
 
@@ -112,10 +113,10 @@ def test_what_is_out_of_range_is_refused_with_its_name(given, field):
             "would need ε = 0.15.",
         ),
         (
-            Plan(3, 0.01, None),
-            "No γ gives ±1.0 points with 95% confidence to 3 respondents, by Hoeffding's interval; "
-            "by the class interval γ = 0.492 (ε = 4.82) does.",
-            "would need ε = 99.86.",
+            Plan(30, 0.05, None),
+            "No γ up to 49/100 gives ±5.0 points with 95% confidence to 30 respondents, by "
+            "Hoeffding's interval; by the class interval γ = 0.484 (ε = 4.12) does.",
+            "would need ε = 2.00.",
         ),
     ],
 )
@@ -143,13 +144,25 @@ def test_gamma_that_hardly_protects():
     (fault,) = faults(plan)
     assert fault.endswith("multiplies the odds on an answer by up to 99.")
     assert proposals(plan) == [Plan(1000, None, QUARTER), Plan(None, 0.1, QUARTER)]
-    assert faults(Plan(1000, None, Fraction(9, 20))) == []
+    assert faults(Plan(1000, None, Fraction(2, 5))) == []
+
+
+def test_gamma_that_no_survey_may_have():
+    plan = Plan(1000, None, Fraction(491, 1000))
+    (fault,) = faults(plan)
+    assert fault.startswith("No survey may have γ = 0.491")
+    assert proposals(plan) == [Plan(1000, None, QUARTER), Plan(None, 0.1, QUARTER)]
+
+
+def test_no_gamma_is_worked_out_that_no_survey_may_have():
+    assert GAMMAS[-1] == Fraction(49, 100)
+    assert all(gamma <= Fraction(2, 5) for gamma in LARGER_GAMMAS)
 
 
 def test_a_margin_that_only_the_class_interval_reaches_is_no_fault():
-    """60 respondents within ±15 points: Hoeffding's interval has ±18 at γ = 0.499."""
+    """60 respondents within ±15 points: Hoeffding's interval has ±18 at γ = 0.49."""
     plan = Plan(60, 0.15, None)
-    assert hoeffding_half_width(60, Fraction(499, 1000), 0.95) > 0.15
+    assert hoeffding_half_width(60, Fraction(49, 100), 0.95) > 0.15
     assert (
         class_half_width(60, Fraction(341, 1000))
         <= 0.15
@@ -174,12 +187,12 @@ def test_margin_that_no_gamma_gives():
     """Where a single answer moves the share by more, by the class interval at its narrowest."""
     plan = Plan(60, 0.001, None)
     (fault,) = faults(plan)
-    closest = class_half_width(60, Fraction(499, 1000))
+    closest = class_half_width(60, Fraction(49, 100))
     assert fault == (
-        f"Even γ = 0.499, almost the bare answer, gives ±{100 * closest:.1f} points "
+        f"Even γ = 0.49, the largest that may be asked, gives ±{100 * closest:.1f} points "
         "with 60 respondents, by the class interval."
     )
-    assert closest == pytest.approx(1 / 60)
+    assert closest == pytest.approx(2 / 60)
     assert in_words(plan).endswith(", and none does by the class interval.")
 
 

@@ -32,6 +32,10 @@ BETWEEN = (
     "at 1/2 it is the answer itself."
 )
 ROUNDER = "γ may have a denominator of at most 10,000 (four decimals): choose a rounder number."
+STRONG = (
+    "This γ makes odds of more than 99 to 1: a report would be as good as the answer, and "
+    "respondents' browsers refuse it. Choose γ = 49/100 or less."
+)
 
 FAULTS = [
     ("title", "", WRITE),
@@ -53,6 +57,7 @@ FAULTS = [
     ],
     *[("questions-1-gamma", typed, BETWEEN) for typed in ("0", "1/2", "0.5", "0.0", "7", "3/4")],
     *[("questions-1-gamma", typed, ROUNDER) for typed in ("1/10001", "0.12345", "0.3405375")],
+    *[("questions-1-gamma", typed, STRONG) for typed in ("4901/10000", "0.499")],
 ]
 
 
@@ -91,7 +96,7 @@ def test_longest_of_everything_fits(instructor, store):
     for number in range(50):
         longest |= {
             f"questions-{number}-text": "z" * 300,
-            f"questions-{number}-gamma": "4999/10000",
+            f"questions-{number}-gamma": "4899/10000",
         }
     assert instructor.post("/surveys/new", {**longest, "save": ""}).status_code == 302
     instrument = store.surveys.all()[0].instrument

@@ -136,9 +136,25 @@ def test_a_list_longer_than_a_form_takes_is_shown_and_not_sent_along(import_file
     assert 'name="left_out"' not in page
 
 
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [(TOML.replace(b"0.1", b"0.4901"), "x.toml"),
+     (workbook({"survey": [["type", "label", "gamma"], ["range", "How?", "499/1000"]]}), "x.xlsx"),
+     (MIXED.canonical_json.replace('"1/4"', '"499/1000"').encode(), "x.json")],
+)  # fmt: skip
+def test_odds_above_99_are_refused_in_any_file(import_file, store, content, name):
+    answer = import_file(content, name)
+    assert answer.status_code == 422
+    assert "Choose γ = 49/100 or less" in answer.text
+    assert store.surveys.all() == []
+
+
 def test_gamma_of_the_form_is_for_questions_without_one(import_file):
     page = import_file(workbook({"survey": NOTE}), "x.xlsx", gamma="1/7").text
     assert typed(page)["questions-0-gamma"] == "1/7"
+    strong = import_file(workbook({"survey": NOTE}), "x.xlsx", gamma="499/1000")
+    assert strong.status_code == 422
+    assert "Choose γ = 49/100 or less" in strong.text
     refused = import_file(workbook({"survey": NOTE}), "x.xlsx", gamma="1/2")
     assert refused.status_code == 422
     assert "strictly between 0 and 1/2" in refused.text

@@ -68,7 +68,7 @@ def test_survey_that_says_nothing_is_warned_of_and_the_way_out_leads_somewhere(i
 
 def test_margin_that_no_gamma_brings(instructor):
     page = instructor.get("/plan?respondents=30&margin=5").text
-    assert "No γ gives ±5.0 points" in page
+    assert "No γ up to 49/100 gives ±5.0 points" in page
     assert rows(page)["hoeffding"] == ["30", "±5.0", "none does", "–"]
 
 

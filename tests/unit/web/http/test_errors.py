@@ -24,6 +24,7 @@ STATUS = {
     "SurveyFrozen": 409,
     "DraftChanged": 409,
     "BudgetExceeded": 409,
+    "PrivacyTooWeak": 409,
     "ResultsHidden": 403,
     "ResponseTooLarge": 413,
     "ResponseNotJSON": 415,

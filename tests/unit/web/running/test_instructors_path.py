@@ -130,6 +130,14 @@ def test_meaning_of_gamma_while_typing(instructor, query, sentence):
     assert sentence in answer.get_json()["meaning"]
 
 
+@pytest.mark.parametrize(("gamma", "weak"), [("2/5", False), ("9/20", True), ("499/1000", False)])
+def test_weak_odds_are_warned_of_while_typing(instructor, gamma, weak):
+    query = {"gamma": gamma, "class_size": "100"}
+    said = instructor.get("/surveys/meaning", query_string=query).get_json()
+    assert ("strong evidence of the answer" in said["warning"]) is weak
+    assert ("Choose γ = 49/100 or less" in said["meaning"]) is (gamma == "499/1000")
+
+
 def test_markup_in_any_text_is_shown_as_text(instructor, store):
     wild = '"><img src=x onerror=alert(1)>{{7*7}}</script>'
     form = {**FORM, "title": wild, "introduction": wild, "questions-0-text": wild, "save": ""}

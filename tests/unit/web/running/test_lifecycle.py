@@ -6,6 +6,8 @@ import secrets
 import pytest
 from instruments import make_instrument
 
+from survey.core.instrument.instrument import from_canonical_json
+from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 
@@ -49,6 +51,48 @@ def test_publishing_leads_to_the_page_for_the_projector(instructor, respondent, 
     assert answer.headers["Location"] == f"{PATH}/share"
     assert "Randomize and send" in respondent.get(f"/s/{CODE}").text
     assert send() == 201
+
+
+@pytest.mark.parametrize("way", ["publish", "reopen"])
+def test_weak_odds_are_published_only_if_the_box_is_ticked(instructor, store, way):
+    store.surveys.add(Survey("weak34", make_instrument("1/4", "9/20")))
+    page = instructor.get("/surveys/weak34").text
+    assert page.count("At odds of 19 to 1 a report is strong evidence of the answer") == 1
+    assert 'form="publish" name="weak-privacy" id="weak-privacy" required>' in page
+    refused = instructor.post(f"/surveys/weak34/{way}")
+    assert refused.status_code == 409
+    assert "Question 2: At odds of 19 to 1" in refused.text
+    assert "Tick the box above Publish" in refused.text
+    assert store.surveys.get("weak34").state is State.DRAFT
+    assert instructor.post(f"/surveys/weak34/{way}", {"weak-privacy": "on"}).status_code == 302
+    assert store.surveys.get("weak34").state is State.OPEN
+    # What is published is confirmed: it is reopened as any other.
+    instructor.post("/surveys/weak34/close")
+    assert instructor.post("/surveys/weak34/reopen").status_code == 302
+    assert store.surveys.get("weak34").state is State.OPEN
+
+
+def test_a_draft_without_weak_odds_has_no_box_to_tick(instructor, survey):
+    assert "weak-privacy" not in instructor.get(PATH).text
+
+
+def test_odds_above_99_are_published_by_no_box_and_a_closed_survey_says_why(instructor, store):
+    strong = from_canonical_json(make_instrument().canonical_json.replace('"1/4"', '"499/1000"'))
+    store.surveys.add(Survey("drft34", strong))
+    store.surveys.add(Survey("clsd34", strong, State.OPEN, fewest_responses=1))
+    store.responses.add("clsd34", Response(strong.digest, "0" * 32, (1,)))
+    store.surveys.set_state("clsd34", State.CLOSED)
+    draft = instructor.get("/surveys/drft34").text
+    assert "cannot be published as it is. Question 1 has odds of 999 to 1." in draft
+    assert 'action="/surveys/drft34/publish"' not in draft
+    closed = instructor.get("/surveys/clsd34").text
+    assert "It takes no responses any more. Question 1 has odds of 999 to 1." in closed
+    assert 'action="/surveys/clsd34/reopen"' not in closed
+    for path in ("drft34/publish", "clsd34/reopen"):
+        answer = instructor.post(f"/surveys/{path}", {"weak-privacy": "on"})
+        assert answer.status_code == 409
+        assert "Choose γ = 49/100 or less." in answer.text
+    assert instructor.get("/surveys/clsd34/results.json").status_code == 200
 
 
 def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(

@@ -1,0 +1,12 @@
+"""The warning of weak odds, to whoever asks and to whoever answers in a terminal."""
+
+import click
+
+from survey.core.instrument.instrument import Instrument
+from survey.text.odds_limits import weak_odds_warnings
+
+
+def warn(instrument: Instrument) -> None:
+    """Says of each question with odds above 9 what they mean, in red."""
+    for warning in weak_odds_warnings(instrument):
+        click.secho(warning, fg="red", err=True)
