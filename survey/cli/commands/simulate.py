@@ -20,6 +20,7 @@ from survey.cli.client.wire import Connection
 from survey.cli.options import share
 from survey.core.estimation.results import DEFAULT_CONFIDENCE, question_results
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 
@@ -122,7 +123,7 @@ def _shares(instrument: Instrument, truths: list[list[float]]) -> list[list[floa
 
 def _fetch_instrument(url: str) -> Instrument:
     with closing(Connection(url)) as connection:
-        return connection.instrument()
+        return connection.instrument(link_parts(url).digest)
 
 
 def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> Delivered:

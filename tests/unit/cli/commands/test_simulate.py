@@ -17,6 +17,7 @@ from live_server import serving
 
 from survey.cli.client import synthetic_answers as made_up_module
 from survey.core.mechanism.vectorized import randomize_array
+from survey.core.responses.links import survey_link
 from survey.store import State
 
 SHARES = ["--truth", "0.3", "--truth", "2/3", "--truth", "0"]
@@ -142,6 +143,18 @@ def test_control_a_simulator_that_reports_the_opposite_misses_the_truth(simulate
     document = simulated("--respondents", 300, "--truth", "0", "--seed", 5)
     # γ = 1/10 at n = 300 has an interval of ±39 points, far below the distance of 100.
     assert [question["covered"] for question in document["questions"]] == [False] * 3
+
+
+def test_a_link_names_the_questionnaire_and_no_other_one_is_simulated(
+    survey_command, url, instrument, store
+):
+    other = f"{int(instrument.digest, 16) ^ 1:064x}"
+    for digest, code in ((other, 1), (instrument.digest, 0)):
+        link = survey_link(url, digest)
+        outcome = survey_command("simulate", link, "--respondents", 3, "--truth", "0.3")
+        assert outcome.code == code
+        assert ("another questionnaire" in outcome.err) is bool(code)
+    assert store.responses.tally("bcd234").responses == 3
 
 
 def test_the_table_says_when_an_interval_misses(survey_command, url, monkeypatch):
