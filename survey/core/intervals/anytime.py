@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from scipy import special
+import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.intervals.interval import (
     Counted,
@@ -51,7 +51,7 @@ def anytime_mean_half_width(
     alpha = 1 - check_confidence(confidence)
     v = check_respondents(respondents) * proxy
     # The minimum of w over ρ: ln(1+x) − 2 ln alpha = x for x = V/ρ.
-    x = -special.lambertw(-(alpha**2) / math.e, k=-1).real - 1
+    x = -scipy.special.lambertw(-(alpha**2) / math.e, k=-1).real - 1
     rho = check_respondents(tuned_for) * proxy / x
     return math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2))) / respondents
 

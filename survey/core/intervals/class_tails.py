@@ -8,8 +8,8 @@ the tails.
 import math
 
 import numpy as np
+import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
-from scipy import special
 
 # A window of ±9 standard deviations leaves out less than 1e-17 of a binomial law.
 WINDOW = 9
@@ -18,10 +18,12 @@ WINDOW = 9
 def binomial_chances(counts: NDArray[np.int64], n: int, p: float) -> NDArray[np.float64]:
     """P(Bin(n, p) = count) for each of these counts in 0..n, by logarithms, 0 <= p <= 1."""
     log_ways = (
-        special.gammaln(n + 1) - special.gammaln(counts + 1) - special.gammaln(n - counts + 1)
+        scipy.special.gammaln(n + 1)
+        - scipy.special.gammaln(counts + 1)
+        - scipy.special.gammaln(n - counts + 1)
     )
     chances: NDArray[np.float64] = np.exp(
-        log_ways + special.xlogy(counts, p) + special.xlog1py(n - counts, -p)
+        log_ways + scipy.special.xlogy(counts, p) + scipy.special.xlog1py(n - counts, -p)
     )
     return chances
 
@@ -38,7 +40,7 @@ def upper_tail(k: int, t: int, n: int, p: float, q: float) -> float:
     m = n - t
     rest = np.where(needed <= 0, 1.0, 0.0)
     inside = (needed > 0) & (needed <= m)
-    rest[inside] = special.betainc(needed[inside], m - needed[inside] + 1, q)
+    rest[inside] = scipy.special.betainc(needed[inside], m - needed[inside] + 1, q)
     return float(weights @ rest / weights.sum())
 
 
@@ -65,4 +67,4 @@ def _near(k: int, n: int, p: float, q: float, tail: float) -> int:
     """About the t for which P(Bin(t, p) + Bin(n−t, q) >= k) is `tail`, by the normal law."""
     t = (k - n * q) / (p - q)
     variance = t * p * (1 - p) + (n - t) * q * (1 - q)
-    return round(t + float(special.ndtri(tail)) * math.sqrt(max(variance, 0)) / (p - q))
+    return round(t + float(scipy.special.ndtri(tail)) * math.sqrt(max(variance, 0)) / (p - q))

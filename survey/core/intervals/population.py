@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scipy import special
+import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.intervals.interval import (
     Counted,
@@ -26,9 +26,9 @@ def population(
     """
     tail = (1 - check_confidence(confidence)) / 2
     n = check_respondents(respondents)
-    low = special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
+    low = scipy.special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
     # By symmetry from the small tail: 1 − tail would lose digits.
-    high = 1 - special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
+    high = 1 - scipy.special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
     keep, other = keep_and_other(gamma, options)
     shift, scale = float(other), float(keep - other)
     return (float(low) - shift) / scale, (float(high) - shift) / scale
