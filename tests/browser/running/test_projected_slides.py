@@ -11,8 +11,10 @@ from presented import CODE, PATH, SLOWEST
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 
+LARGEST = pytest.param(1920, 1080, marks=pytest.mark.exhaustive)
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), LARGEST])
 def test_a_projected_slide_is_read_from_the_last_row(
     new_context, slides, more_responses, width, height
 ):
@@ -38,7 +40,7 @@ def beyond_the_screen(page) -> int:
     return page.evaluate("document.documentElement.scrollHeight - innerHeight")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), LARGEST])
 def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, height):
     """Of words that take two lines, under a question of two; each drawing as wide as its axis."""
     choice = make_mixed_instrument().questions[1]

@@ -138,13 +138,13 @@ def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_pa
     store.close()
 
 
-def test_a_restart_keeps_secret_and_surveys_and_prints_another_link(serve, instance):
+def test_a_restart_keeps_secret_and_surveys_and_prints_another_link(serve, instance, instrument):
     secret = (instance / "secret").read_bytes()
     links = []
-    for _ in range(2):
+    for ended_by in (signal.SIGTERM, signal.SIGINT):  # as by a service manager, and by Ctrl-C
         served = serve()
-        assert served.get("/s/bcd234/instrument.json")[0] == 200
-        links += LINK.findall(served.stop())
+        assert served.get("/s/bcd234/instrument.json") == (200, instrument.canonical_json)
+        links += LINK.findall(served.stop(ended_by))
     assert len(set(links)) == 2
     assert (instance / "secret").read_bytes() == secret
 
@@ -178,12 +178,6 @@ def test_a_survey_closes_at_its_time_though_nobody_asks_and_after_a_restart(serv
     assert serve().get("/s/bcd234")[0] == 200
     assert store.surveys.get("bcd234").state is State.CLOSED
     store.close()
-
-
-def test_control_c_ends_it_cleanly(serve, instance):
-    served = serve()
-    served.get("/")
-    served.stop(signal.SIGINT)
 
 
 def test_nothing_about_a_respondent_is_printed(serve, instance, instrument):
@@ -295,9 +289,3 @@ def test_a_name_that_is_no_address_is_said_with_the_reason(monkeypatch):
     monkeypatch.setattr(socket.socket, "bind", unknown)
     with pytest.raises(ConfigError, match="Cannot listen at nosuch, port 1: Name or service not"):
         check_port("nosuch", 1)
-
-
-def test_the_served_instrument_is_the_canonical_one(serve, instance, instrument):
-    status, text = serve().get("/s/bcd234/instrument.json")
-    assert (status, text) == (200, instrument.canonical_json)
-    assert json.loads(text)["title"] == instrument.title
