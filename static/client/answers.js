@@ -5,7 +5,7 @@
  * "choose all that apply".
  */
 
-import { KINDS } from "./kinds.js";
+import { KINDS } from "./kinds/registry.js";
 import { checkAnswer, randomize, roundToBit } from "./mechanism.js";
 
 /** The values in an answer, one for each of the question's items.
@@ -33,5 +33,5 @@ export function randomizeAnswer(question, answer, nextWord) {
 
 /** The low and the high end, to one of which a number is rounded; of other answers nothing. */
 export function endsOf(question) {
-  return KINDS[question.kind].ends?.(question);
+  return KINDS.get(question.kind).ends?.(question);
 }

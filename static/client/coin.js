@@ -2,7 +2,7 @@
  * answered already. It reads no outcome.
  */
 
-import { openMemory } from "./remembered.js";
+import { openMemory } from "./memory/remembered.js";
 
 const said = document.getElementById("answered");
 const { code, instrument } = said.dataset;

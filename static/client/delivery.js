@@ -1,10 +1,8 @@
 /* Sending one response until the server has acknowledged it. */
 
-import { systemWord, uniformBelow } from "./mechanism.js";
+import { waitBefore } from "./waiting.js";
 
 const TIMEOUT_MS = 15_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
 const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
 const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
 
@@ -15,11 +13,9 @@ const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
  * Only an answer that names this response as stored says so, and only JSON refuses it: a network
  * that wants its users to sign in answers 200 to anything, or 404, with a page of its own.
  *
- * Every attempt sends the same bytes, so arriving twice does no harm. Waits
- * double, shortened at random so that a class does not retry in step, and end
- * early when the network returns or the page is looked at again: a locked phone
- * stops the page and its clock. `onWait` is told when an attempt has failed, and why:
- * "no_network", "no_answer" or, if something else than a server of surveys answers, "not_the_server".
+ * Every attempt sends the same bytes, so arriving twice does no harm. `onWait` is told
+ * when an attempt has failed, and why: "no_network", "no_answer" or, if something else than a
+ * server of surveys answers, "not_the_server".
  */
 export async function deliver(url, body, onWait) {
   const { response_id: id } = JSON.parse(body);
@@ -73,25 +69,4 @@ async function post(url, body) {
   } catch {
     return { status: null, said: undefined, wait: 0 }; // no network, or no answer in time
   }
-}
-
-function waitBefore(attempt, leastMs) {
-  const ms = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
-  // However long is asked for: nobody keeps the page open for an hour, and a timer of 25 days ends at once.
-  const least = Math.min(leastMs, LONGEST_WAIT_MS);
-  const shortened = Math.max(ms / 2 + uniformBelow(ms / 2, systemWord), least);
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, shortened);
-    const over = new AbortController();
-    const { signal } = over;
-    addEventListener("online", done, { signal });
-    addEventListener("pageshow", done, { signal });
-    document.addEventListener("resume", done, { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || done(), { signal });
-    function done() {
-      clearTimeout(timer);
-      over.abort();
-      resolve();
-    }
-  });
 }

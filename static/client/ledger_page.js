@@ -1,6 +1,6 @@
 /* Shows the ledger from this browser's storage; asks the server for nothing. */
 
-import { LEDGER_KEY, clearLedger, readLedger, total } from "./ledger.js";
+import { LEDGER_KEY, clearLedger, readLedger, total } from "./memory/ledger.js";
 import { epsilonInWords, factorInWords, message } from "./messages.js";
 
 const spent = document.getElementById("spent");

@@ -18,9 +18,12 @@ export function message(name, values = {}, count = null) {
   });
 }
 
-/** What this page says for a sentence of the server's, or null if it does not know it. */
-export function translation(sentence) {
-  return document.documentElement.lang === "en" ? sentence : (texts.refusals?.[sentence] ?? null);
+/** What this page says where a response is refused with this sentence and status: in its own words always,
+ * so that no text of a server's is shown. */
+export function refusal(sentence, status) {
+  const { sentences, statuses } = texts.refusals;
+  const known = Object.hasOwn(sentences, sentence) ? sentences[sentence] : statuses[status];
+  return known ?? message("refused");
 }
 
 // Figures are rounded as in survey/text/rounding.py: there is one rule for all pages.
@@ -42,6 +45,36 @@ export function factorInWords(value) {
   return written(value, { maximumSignificantDigits: 3 });
 }
 
+/** A chance, never rounded to 0 % or to 100 %: "75%", "83.3%", "99.29%".
+ *
+ * One decimal, or two significant digits of its distance from 0 or 100 where that is below 1.
+ */
+export function chanceInWords(probability) {
+  const distance = 100 * Math.min(probability, 1 - probability);
+  const digits = distance >= 1 ? 1 : decimalsOf(distance, 2);
+  const near = Number(rounded(distance, digits));
+  const shown = probability <= 1 - probability ? near : 100 - near;
+  return written(shown / 100, { style: "percent", maximumFractionDigits: digits });
+}
+
+/** The odds [A, B] as a factor: "3", "about 1.65". */
+export function oddsInWords([keep, other]) {
+  const short = Number((keep / other).toPrecision(3));
+  if (keep % other === 0) return whole(keep / other);
+  return short === keep / other ? factorInWords(short) : message("about", { factor: factorInWords(keep / other) });
+}
+
+function decimalsOf(value, digits) {
+  const decimals = digits - 1 - Math.floor(Math.log10(value));
+  // 0.996 with two digits is 1.0, which has two with one decimal.
+  return decimals - Number(Number(rounded(value, decimals)) >= 10 ** (digits - decimals));
+}
+
+function rounded(value, maximumFractionDigits) {
+  const plain = Number(value.toPrecision(12));
+  return new Intl.NumberFormat("en", { maximumFractionDigits, useGrouping: false }).format(plain);
+}
+
 /** A share as a whole percentage. */
 export function percent(share) {
   return written(share, { style: "percent", maximumFractionDigits: 0 });
@@ -50,5 +83,11 @@ export function percent(share) {
 /** A half is rounded away from zero; what floating point adds beyond twelve digits is no figure. */
 function written(value, options) {
   const text = new Intl.NumberFormat(locale, options).format(Number(value.toPrecision(12)));
-  return text.replace("-", /[1-9]/.test(text) ? "−" : ""); // never −0
+  return fromLeft(text.replace("-", /[1-9]/.test(text) ? "−" : "")); // never −0
+}
+
+/** As it is read from left to right, also on a page that runs from right to left: else its signs would be
+ * drawn on either side, by what stands before them. */
+export function fromLeft(text) {
+  return document.dir === "rtl" ? `\u2066${text}\u2069` : text;
 }

@@ -1,62 +1,98 @@
 /* The respondent's page: answers stay in it, reports leave it.
  *
- * The answers exist only in fields without names. On sending, every one is
- * randomized, the reports are remembered in this browser, the fields are
+ * All that it shows and draws comes from the questionnaire's own bytes, whose digest it has
+ * computed; beside them the server says only whether the survey is open, whether a token is
+ * needed and whether results are public. The answers exist only in fields without names. On
+ * sending, every one is randomized, the reports are remembered in this browser, the fields are
  * cleared, and only then is anything sent.
  */
 
 import { systemWord } from "./mechanism.js";
 import { randomizeAnswer } from "./answers.js";
-import { KINDS } from "./kinds.js";
-import { openMemory } from "./remembered.js";
 import { deliver } from "./delivery.js";
-import { epsilonInWords, message, translation, whole } from "./messages.js";
-import { forgetSurvey, idOfWaves, readLedger, recordSurvey, total } from "./ledger.js";
-import { showReceipt, showRefused } from "./receipt.js";
-import { openToken } from "./token.js";
-import { buildTrial } from "./trial.js";
+import { Refused } from "./instrument.js";
+import { forgetSurvey, idOfWaves, readLedger, recordSurvey, total } from "./memory/ledger.js";
+import { epsilonInWords, message, refusal, whole } from "./messages.js";
+import { openSurvey } from "./opening.js";
+import { placeOf, readLink } from "./place.js";
+import { keepFragment, showAround } from "./page/around.js";
+import { buildQuestions, fieldsetsIn, kindOf, showMissing, showTitle } from "./page/questionnaire.js";
+import { showReceipt, showRefused } from "./page/receipt.js";
+import { openMemory } from "./memory/remembered.js";
+import { openToken } from "./page/token.js";
+import { buildTrial } from "./page/trial.js";
+import { forgetTables, openTables } from "./memory/wave_tables.js";
 
-const survey = JSON.parse(document.getElementById("survey").textContent);
-const form = document.getElementById("answers");
-const state = document.getElementById("delivery");
-const receipt = document.getElementById("receipt");
-// Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
-const apart = Boolean(survey.waves_of || survey.token_length);
-const memory = survey.preview ? null : openMemory(survey.code, survey.instrument, apart);
-// Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
-// Waves are paid for once, and so have one line in the ledger.
-const ledgerId = survey.waves_of ? idOfWaves(survey.waves_of) : `${survey.code}:${survey.instrument}`;
-const ledgerTitle = survey.waves_of || survey.title;
-const token = form && survey.token_length ? openToken(survey.code, survey.token_length) : null;
-let tables = null; // the module of waves' tables
+const place = placeOf(location);
+const [form, state, receipt, coinWay] = ["answers", "delivery", "receipt", "coin-way"].map(byId);
+let survey = null;
+let memory = null;
+let ledgerId = null;
+let token = null;
 let drawn = false; // whether the reports of this page's life are decided
 
-addEventListener("pageshow", forgetToo);
-addEventListener("storage", forgetToo);
+open().catch((error) => {
+  if (error instanceof Refused) {
+    refuse(error.message);
+    return;
+  }
+  coinWay.hidden = false;
+  throw error; // a fault of this page is said in the console
+});
 
-if (form && !globalThis.crypto?.getRandomValues) {
-  explainCoinWay(message("no_random_numbers"));
-} else if (form && !memory && !survey.preview) {
-  explainCoinWay(message("no_storage"));
-} else if (survey.waves_of) {
-  // Without it, as without every other script, only real coins are left.
-  import("./wave_tables.js").then((module) => {
-    tables = module;
-    begin();
-  });
-} else {
-  begin();
+async function open() {
+  coinWay.hidden = true;
+  coinWay.classList.remove("late");
+  keepFragment();
+  if (!globalThis.crypto?.getRandomValues) {
+    explainCoinWay(message("no_random_numbers"));
+    return;
+  }
+  const link = readLink(location.hash);
+  survey = await openSurvey(place, link, sayWaiting);
+  if (survey) show();
 }
 
-function begin() {
+/** Shows the survey: what was drawn here before, or else the questionnaire. */
+function show() {
+  say("");
+  byId("loading").remove();
+  showTitle(survey, survey.language);
+  showAround(survey, place.base);
+  const { code, digest, wavesOf, preview } = survey;
+  // Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
+  // Waves are paid for once, and so have one line in the ledger.
+  ledgerId = wavesOf ? idOfWaves(wavesOf) : `${code}:${digest}`;
+  // Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
+  memory = preview ? null : openMemory(code, digest, Boolean(wavesOf || survey.token));
+  if (survey.open && survey.token) token = openToken(code);
+  else byId("token-card").remove();
+  if (survey.open && !memory && !preview) {
+    explainCoinWay(message("no_storage"));
+    return;
+  }
+  addEventListener("pageshow", forgetToo);
+  addEventListener("storage", forgetToo);
   const kept = memory?.read();
   if (kept) resume(kept);
-  else if (form) start();
+  else if (survey.open) start();
+  else byId("closed").hidden = false;
+}
+
+/** Says why nothing can be answered here; real coins would not help against a false questionnaire. */
+function refuse(name) {
+  byId("loading").remove();
+  byId("coins").hidden = true;
+  state.className = "error";
+  state.setAttribute("role", "alert");
+  say(message(name));
+  state.focus();
 }
 
 /** Prepares the questionnaire and shows it, empty, once the page is complete. */
 function start() {
-  buildTrial(document.getElementById("trial"), survey.trial_odds);
+  buildQuestions(form, survey, survey.language);
+  buildTrial(byId("trial"), survey.questions[0].odds);
   fieldsets().forEach((fieldset) => kindOf(fieldset).prepare(fieldset));
   form.addEventListener("submit", submit);
   for (const fieldset of fieldsets()) fieldset.addEventListener("change", () => showMissing(fieldset, false));
@@ -78,7 +114,6 @@ function showEmpty() {
     return;
   }
   if (memory) showSpent();
-  document.getElementById("coin-way").hidden = true;
   form.querySelector("button:not([type=button])").disabled = false;
   form.hidden = false;
 }
@@ -86,8 +121,8 @@ function showEmpty() {
 /** What earlier surveys have cost, if any was answered in this browser. */
 function showSpent() {
   const spent = total(readLedger());
-  const line = document.getElementById("spent");
-  line.firstElementChild.textContent = message(survey.waves_of ? "spent_in_waves" : "spent", {
+  const line = byId("spent");
+  line.firstElementChild.textContent = message(survey.wavesOf ? "spent_in_waves" : "spent", {
     sum: epsilonInWords(spent),
     epsilon: epsilonInWords(survey.epsilon),
   });
@@ -119,12 +154,12 @@ async function submit(event) {
     return;
   }
   try {
-    const { randomize, epsilon } = tables
-      ? await tables.openTables(survey)
+    const { randomize, epsilon } = survey.wavesOf
+      ? await openTables(survey)
       : { randomize: randomizeOnce, epsilon: survey.epsilon };
     const kept = await memory.drawOnce(
       () => drawResponse(answers, randomize, slip),
-      () => recordSurvey(ledgerId, { title: ledgerTitle, epsilon }),
+      () => recordSurvey(ledgerId, { title: survey.wavesOf || survey.title, epsilon }),
     );
     resume(kept);
   } catch {
@@ -141,7 +176,7 @@ function drawResponse(answers, randomize, slip) {
   const reports = answers.flatMap((answer, index) => randomize(survey.questions[index], answer));
   // What is undefined, as a token where none is asked for, JSON leaves out.
   return JSON.stringify({
-    instrument: survey.instrument, response_id: drawResponseId(), reports, token: slip,
+    instrument: survey.digest, response_id: drawResponseId(), reports, token: slip,
   });
 }
 
@@ -156,7 +191,7 @@ async function resume(kept) {
   token?.forget(); // a response that waits has it
   hideQuestionnaire();
   // What an earlier release kept of a wave goes, too.
-  if (kept.acknowledged && survey.waves_of) await memory.acknowledge(true).catch(() => {});
+  if (kept.acknowledged && survey.wavesOf) await memory.acknowledge(true).catch(() => {});
   let body;
   try {
     body = await memory.body();
@@ -173,22 +208,22 @@ async function resume(kept) {
   const acknowledged = kept.acknowledged || !("reports" in JSON.parse(body));
   if (!acknowledged) {
     // The slips were withdrawn since.
-    if (!survey.token_length && JSON.parse(body).token) body = await memory.replaceToken();
+    if (!survey.token && JSON.parse(body).token) body = await memory.replaceToken();
     receipt.hidden = true;
     say(message("sending"));
     state.focus();
-    const refusal = await deliver(`/s/${survey.code}/responses`, body, sayWaiting);
-    if (refusal) {
-      sayRefused(refusal);
+    const refused = await deliver(`${place.base}/responses`, body, sayWaiting);
+    if (refused) {
+      sayRefused(refused);
       let onAgain = () => resume(kept); // the same reports, whatever was refused
-      if (refusal.field === "token") {
+      if (refused.field === "token") {
         token?.askAgain(sendWithToken);
         onAgain = token ? null : () => location.reload(); // loaded before the slips, the page has no field
       }
       showRefused(receipt, survey, body, { onAgain, onForget: forget });
       return;
     }
-    await memory.acknowledge(Boolean(survey.waves_of)).catch(() => {}); // what was sent is stored, whatever is kept here
+    await memory.acknowledge(Boolean(survey.wavesOf)).catch(() => {}); // what was sent is stored, whatever is kept here
   }
   const second = acknowledged && token?.scanned;
   say(second ? message("slip_not_used") : "");
@@ -207,7 +242,7 @@ async function forget() {
   hideQuestionnaire();
   const inTheSum = forgetSurvey(ledgerId);
   await memory.forget();
-  await tables?.forgetTables(survey.waves_of);
+  if (survey.wavesOf) await forgetTables(survey.wavesOf);
   return inTheSum;
 }
 
@@ -217,29 +252,18 @@ function forgetToo() {
 }
 
 function hideQuestionnaire() {
-  const others = ["coin-way", "closed", "coins", "token-again"].map((id) => document.getElementById(id));
-  for (const part of [form, ...others]) {
-    if (part) part.hidden = true;
-  }
+  for (const part of [form, ...["closed", "coins", "token-again"].map(byId)]) part.hidden = true;
 }
 
 function sayWaiting(reason) {
   say(message(reason));
 }
 
-/** The server speaks English; what this page has no words for stays so, and is marked. */
 function sayRefused({ detail, status, wait }) {
   const minutes = Math.ceil(wait / 60);
   const words =
-    detail === null
-      ? message("refused")
-      : status === 429
-        ? message("throttled", { minutes: whole(minutes) }, minutes)
-        : translation(detail);
-  say(`${message("not_saved")} `);
-  const sentence = Object.assign(document.createElement("span"), { textContent: words ?? detail });
-  if (words === null) Object.assign(sentence, { lang: "en", dir: "ltr" });
-  state.append(sentence);
+    status === 429 ? message("throttled", { minutes: whole(minutes) }, minutes) : refusal(detail, status);
+  say(`${message("not_saved")} ${words}`);
 }
 
 function say(sentence) {
@@ -247,26 +271,19 @@ function say(sentence) {
 }
 
 function explainCoinWay(reason) {
-  document.querySelector("#coin-way span").textContent = `${reason} ${message("coin_way")}`;
+  byId("loading")?.remove();
+  coinWay.querySelector("span").textContent = `${reason} ${message("coin_way")}`;
+  coinWay.hidden = false;
 }
 
 function fieldsets() {
-  return [...form.querySelectorAll("fieldset")];
-}
-
-function kindOf(fieldset) {
-  return KINDS[fieldset.dataset.kind];
+  return fieldsetsIn(form);
 }
 
 function clearAnswers() {
-  if (form) fieldsets().forEach((fieldset) => kindOf(fieldset).clear(fieldset));
+  fieldsets().forEach((fieldset) => kindOf(fieldset).clear(fieldset));
 }
 
-function showMissing(fieldset, missing) {
-  const error = fieldset.querySelector(".error");
-  error.hidden = !missing;
-  for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", error.id]]) {
-    if (missing) fieldset.setAttribute(name, value);
-    else fieldset.removeAttribute(name);
-  }
+function byId(id) {
+  return document.getElementById(id);
 }

@@ -5,8 +5,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.responses.join_codes import draw_code
 from survey.store import State, Store, Survey
-from survey.web.i18n.catalogs import translations
-from survey.web.i18n.page_language import LANGUAGES
+from survey.translations.catalogs import LANGUAGES, translations
 
 
 def translated_demo() -> Instrument:

@@ -96,6 +96,12 @@ def page(new_context) -> Page:
 
 
 @pytest.fixture
+def module(app, address) -> Callable[[str], str]:
+    """The address of a module of the client; a survey's own page would refuse to load it."""
+    return lambda name: f"{address}{app.static_url_path}/client/{name}.js"
+
+
+@pytest.fixture
 def survey_url(open_survey) -> str:
     """The path of the open survey's page."""
     return f"/s/{open_survey.code}"

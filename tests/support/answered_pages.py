@@ -1,6 +1,6 @@
 """Every page that respondents see, and a way to fill in the questionnaire in any language."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 SEND = "#answers button.primary"
 PATHS = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin", "/s/mixd34",
@@ -10,8 +10,20 @@ PATHS = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin"
          "/s/bcd234/results?confidence=1"]  # fmt: skip
 
 
+def expect_shown(page: Page) -> None:
+    """Waits until the page shows what it is about: a survey's own asks for that by its script."""
+    expect(page.locator("h1:not(.unseen):visible")).to_have_count(1)
+    page.wait_for_load_state()  # once it is complete, the questionnaire is shown too
+
+
+def expect_questions(page: Page) -> None:
+    """Waits until the questionnaire can be answered and sent."""
+    expect(page.locator(SEND)).to_be_enabled()
+
+
 def answer(page: Page) -> None:
     """Fills in every question, whatever its language says."""
+    expect_questions(page)
     for group in page.locator("#answers fieldset").all():
         if group.locator("[type=number]").count():
             group.locator("[type=number]").fill("3")

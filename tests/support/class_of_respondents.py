@@ -21,7 +21,10 @@ def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
 
 
 def files_of_page(port: int, path: str) -> list[str]:
-    """The paths of everything that a page loads, with all that its modules import."""
+    """The paths of everything that a page loads, with all that its modules import.
+
+    The client asks for two more by itself; the page of release 0.1.0 had them within it.
+    """
     found: list[str] = []
     unread = [path]
     while unread:
@@ -30,12 +33,14 @@ def files_of_page(port: int, path: str) -> list[str]:
         connection.request("GET", here)
         text = connection.getresponse().read().decode()
         connection.close()
-        loaded = re.findall(r'"(/static/[^"]+\.(?:js|css))"', text)
+        loaded = re.findall(r'"(/(?:static|client)/[^"]+\.(?:js|css))"', text)
         folder = here.rpartition("/")[0]
         loaded += [f"{folder}/{name}" for name in re.findall(r'from "\./([\w.]+)"', text)]
         new = [each for each in dict.fromkeys(loaded) if each not in found]
         found += new
         unread += new
+    if any(each.startswith("/client/") for each in found):
+        found += [f"{path}/instrument.json", f"{path}/state"]
     return found
 
 

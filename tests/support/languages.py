@@ -1,12 +1,16 @@
 """A pseudo-language with every message between ⟦ and ⟧, which shows what is not translated."""
 
 import io
+from functools import cache
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.support import Translations
 
+from survey.client_build import build, shell
+from survey.translations.catalogs import read_catalog, translations
 from survey.web.i18n import catalogs
+from survey.web.respondent import client
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -29,9 +33,12 @@ def wrapped(catalog: Catalog) -> Catalog:
 def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
     """Replaces a language by the pseudo-language until the test ends."""
     file = io.BytesIO()
-    write_mo(file, wrapped(catalogs.read_catalog(tag)))
+    write_mo(file, wrapped(read_catalog(tag)))
     file.seek(0)
-    pseudo, known = Translations(file), catalogs.translations
-    monkeypatch.setattr(
-        catalogs, "translations", lambda asked: pseudo if asked == tag else known(asked)
-    )
+    pseudo = Translations(file)
+    for module in (catalogs, shell):
+        monkeypatch.setattr(
+            module, "translations", lambda asked: pseudo if asked == tag else translations(asked)
+        )
+    # The shells are built anew, and those of other tests stay as they are.
+    monkeypatch.setattr(client, "build_client", cache(build.build_client.__wrapped__))

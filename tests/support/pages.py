@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from answered_pages import expect_shown
 from instruments import make_instrument
 from live_server import serving
 from page_faults import complaints_of
@@ -72,6 +73,7 @@ class ServedPages:
             complaints = complaints_of(page)
             page.goto(path)
             assert "/sign-in" not in page.url or path == "/sign-in"
+            expect_shown(page)
             self.looked[path] = see(page)
             self.complaints[path] = [*complaints]
         return self.looked[path]

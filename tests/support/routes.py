@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
+from werkzeug.routing import Rule
 
 from survey.app import found_pages
 from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
+from survey.web.respondent.client import client
 
 ARGUMENTS = {
     "code": "bcd234",
@@ -32,7 +34,9 @@ PUBLIC = {
     "respond.page",
     "respond.slashed",
     "respond.instrument",
+    "respond.state",
     "respond.responses",
+    "client.file",
     "coin.page",
     "results.page",
     "results.document",
@@ -74,7 +78,7 @@ def add_route(
 
 
 # Instructors' addresses that are no pages: one gives a script a sentence, one leads to a page.
-NO_PAGES = {"compose.question_meaning", "translations.choose"}
+NO_PAGES = {"compose.previewed_state", "compose.question_meaning", "translations.choose"}
 
 
 def unlisted_pages(listed: Iterable[str], code: str) -> list[str]:
@@ -100,7 +104,13 @@ def routes(app: Flask) -> list[Route]:
     found = []
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
-            arguments = {name: ARGUMENTS[name] for name in rule.arguments}
-            path = app.url_for(rule.endpoint, **arguments)
+            path = app.url_for(rule.endpoint, **_arguments(rule))
             found += [Route(rule.endpoint, method, path) for method in sorted(rule.methods)]
     return found
+
+
+def _arguments(rule: Rule) -> dict[str, str]:
+    """What stands in an address of this rule; a file of the client has its digest in its name."""
+    if rule.endpoint == "client.file":
+        return {"name": client().files["script"].address.rpartition("/")[2]}
+    return {name: ARGUMENTS[name] for name in rule.arguments}

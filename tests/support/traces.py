@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page
 from respondent_page import expect_saved, fill_in, press_send
@@ -12,8 +12,11 @@ from watched import Watched
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.answers import Answer
 
-# A script, a pattern in it, and what a careless edit might put there.
-Variant = tuple[str, str, str]
+# A pattern in the client's script, and what a careless edit might put there.
+Variant = tuple[str, str]
+
+CLIENT = re.compile(r"/client/client-\w+\.js$")
+SHELL = re.compile(r"/s/\w+(\?[^/]*)?$")
 
 # What a page's IndexedDB holds: every key and value of every database.
 DATABASES = """async () => {
@@ -89,7 +92,7 @@ class Observer:
         events = watch(page)
         self._watched.requests.clear()
         if variant:
-            serve_changed_script(page, *variant)
+            serve_changed_client(page, *variant)
         page.goto(self._path)
         fill_in(page, self._instrument, answers)
         press_send(page)
@@ -102,7 +105,8 @@ class Observer:
         others = [event for event in events if event[0] != "GET"]
         body = json.loads(next(event[3] for event in others if event[0] == "POST"))
         assert body["reports"] == list(reports), "the tape must give these reports"
-        arrived = [each for each in self._watched.requests if not each[1].startswith("/static/")]
+        arrived = [each for each in self._watched.requests if not each[1].startswith("/client/")]
+        arrived.sort(key=lambda each: (each[0] != "GET", each[1] if each[0] == "GET" else ""))
         return json.dumps([loads, others, kept, arrived], sort_keys=True, default=str)
 
 
@@ -120,13 +124,30 @@ def watch(page: Page) -> list:
     return events
 
 
-def serve_changed_script(page: Page, script: str, pattern: str, replacement: str) -> None:
-    """Serves a script with one change, as a careless edit might make it."""
+def serve_changed_client(page: Page, pattern: str, replacement: str) -> None:
+    """Serves the client's script with one change, as a careless edit might make it."""
 
-    def change(route):
-        original = route.fetch().text()
-        changed = re.sub(pattern, lambda _: replacement, original, count=1)
-        assert changed != original, "the control must change the script"
-        route.fulfill(body=changed, content_type="text/javascript")
+    def change(source: str) -> str:
+        changed = re.sub(pattern, lambda _: replacement, source, count=1)
+        assert changed != source, "the control must change the script"
+        return changed
 
-    page.route(re.compile(rf"/{script}$"), change)
+    serve_client(page, change)
+
+
+def serve_client(page: Page, change: Callable[[str], str]) -> None:
+    """Serves the client's script as `change` makes it, in a shell that does not know its digest."""
+    page.route(
+        CLIENT,
+        lambda route: route.fulfill(
+            body=change(route.fetch().text()), content_type="text/javascript"
+        ),
+    )
+
+    def without_digests(route):
+        answer = route.fetch()
+        headers = {k: v for k, v in answer.headers.items() if k != "integrity-policy"}
+        body = re.sub(r' integrity="[^"]+"', "", answer.text())
+        route.fulfill(status=answer.status, headers=headers, body=body)
+
+    page.route(SHELL, without_digests)

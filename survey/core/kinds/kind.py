@@ -2,7 +2,7 @@
 
 Everything else follows from the items: what an answer is and how it is randomized, which
 shares and means are estimated, how they are drawn, what a codebook says, how coins are
-flipped. So only a kind's own module, here and in static/client/kinds.js, asks which kind a
+flipped. So only a kind's own module, here and in static/client/kinds/, asks which kind a
 question is.
 """
 

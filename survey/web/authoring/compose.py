@@ -26,7 +26,9 @@ from survey.web.authoring.compose_translations import (
 )
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.respondent.respond import render_questionnaire
+from survey.web.respondent.client import shell
+from survey.web.respondent.coin import preview_of_coins
+from survey.web.respondent.respond import canonical_json
 
 bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
@@ -80,7 +82,22 @@ def _check_draft(survey: Survey) -> None:
 
 @bp.get("/<code>/preview")
 def preview(survey: Survey) -> ResponseReturnValue:
-    return render_questionnaire(survey, preview=True)
+    """The respondents' client, which by this address sends and remembers nothing.
+
+    Without a script it leads on to "?coin", as everywhere.
+    """
+    return preview_of_coins(survey) if "coin" in request.args else shell()
+
+
+@bp.get("/<code>/preview/instrument.json")
+def previewed_instrument(survey: Survey) -> ResponseReturnValue:
+    return canonical_json(survey)
+
+
+@bp.get("/<code>/preview/state")
+def previewed_state(survey: Survey) -> ResponseReturnValue:
+    """As if it were open and took no tokens: a draft can be looked at, too."""
+    return {"open": True, "token": False, "results": False, "closes": None}
 
 
 @bp.post("/<code>/duplicate")

@@ -1,9 +1,8 @@
-"""Compresses static files and the respondent's page, for a crowded Wi-Fi.
+"""Static files travel compressed, for a crowded Wi-Fi.
 
-Files are the same for everyone and are compressed once at start. Of the pages only the
-respondent's is compressed: it is the same for everyone who speaks its language, and holds no
-secret. The others hold CSRF tokens beside what was typed, and compressing both together
-would let the sizes tell about the token (BREACH).
+They are the same for everyone and are compressed once at start; so is the respondent's page
+(survey/client_build/files.py). The other pages hold CSRF tokens beside what was typed, and
+compressing both together would let the sizes tell about the token (BREACH).
 """
 
 import gzip
@@ -30,10 +29,5 @@ def register_compression(app: Flask) -> None:
                 response.direct_passthrough = False
                 response.close()  # the open file
                 response.set_data(compressed[(request.view_args or {})["filename"]])
-                response.headers["Content-Encoding"] = "gzip"
-        elif request.endpoint == "respond.page" and response.status_code == 200:
-            response.vary.add("Accept-Encoding")
-            if request.accept_encodings["gzip"] and request.method == "GET":
-                response.set_data(gzip.compress(response.get_data(), compresslevel=6, mtime=0))
                 response.headers["Content-Encoding"] = "gzip"
         return response

@@ -35,7 +35,8 @@ def _set_headers(response: Response) -> Response:
         name, value = ANY_ORIGIN
         response.headers[name] = value
         if request.method == "OPTIONS":
-            response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
+            if "Allow" in response.headers:  # a refusal of the Host has none
+                response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
             response.headers["Access-Control-Allow-Headers"] = "Content-Type"
             response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)
     return response

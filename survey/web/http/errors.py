@@ -45,7 +45,7 @@ def is_wire(path: str) -> bool:
     """Whether only programs ask for this path, so that its errors are JSON."""
     if path in {"/health", "/ready"}:
         return True
-    return path.startswith("/s/") and path.endswith(("/responses", ".json"))
+    return path.startswith("/s/") and path.endswith(("/responses", "/state", ".json"))
 
 
 def wants_json() -> bool:

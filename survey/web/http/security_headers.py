@@ -31,6 +31,15 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+# Of the respondent's page: every file that it loads has its digest in the page, and a browser
+# that knows this header refuses any other script (W3C, Subresource Integrity).
+SHELL_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(
+        "form-action 'self'", "form-action 'none'"
+    ),
+    "Integrity-Policy": "blocked-destinations=(script)",
+}
+
 YEAR_SECONDS = 365 * 24 * 3600
 
 # Only where the connection is encrypted: browsers ignore them elsewhere, and say so aloud.
@@ -90,12 +99,18 @@ def _is_own_address(host: str) -> bool:
 def _set_headers(response: Response) -> Response:
     for name, value in headers_of_all(request.is_secure).items():
         response.headers.setdefault(name, value)
-    # Static addresses carry the digest of their content, so they never change.
-    if request.endpoint == "static" and response.status_code in {200, 206, 304}:
-        response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
-    else:
-        response.headers["Cache-Control"] = NO_STORE
+    response.headers["Cache-Control"] = _kept(response)
     return response
+
+
+def _kept(response: Response) -> str:
+    """For how long a browser keeps it: a file for good, since its address has its digest."""
+    if request.method in {"GET", "HEAD"} and response.status_code in {200, 206, 304}:
+        if request.endpoint in {"static", "client.file"}:
+            return f"public, max-age={YEAR_SECONDS}, immutable"
+        if request.endpoint == "respond.page":
+            return "no-cache"  # the same for all, but a fix must reach everyone
+    return NO_STORE
 
 
 def headers_of_all(secure: bool) -> Mapping[str, str]:

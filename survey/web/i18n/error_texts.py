@@ -1,30 +1,16 @@
-"""Marks sentences of refusals and errors, which lie outside the pages, for translation.
+"""Errors whose sentences lie outside the pages, marked for translation here.
 
-The wire answers everyone in English; the respondent's page, which knows its own
-language, translates it. A test compares these with what is raised.
+Those with which a response is refused: survey/client_build/refusals.py. A test compares
+both with what is raised.
 """
 
-from flask_babel import get_locale, gettext
+from flask_babel import get_locale
 from markupsafe import Markup
 
 from survey.text.translator import N_
-from survey.web.i18n.catalogs import translations
+from survey.translations.catalogs import translations
 
-# The sentences that can refuse a response.
-OF_A_RESPONSE = (
-    N_("This survey takes one response a person. Please type the token that is on your slip."),
-    N_("This token is not known here. Please compare it with your slip, letter after letter."),
-    N_("This token was used before. If that was you, all is done; else ask for another slip."),
-    N_("This token is for another survey. Please look for the slip that has this one's name."),
-    N_("This survey takes no tokens. Please open it by its own link, one without any tokens."),
-    N_("This response belongs to another version of the questionnaire. Please reload the page."),
-    N_("Another response with this id is stored already."),
-    N_("This survey is closed and takes no more responses."),
-    N_("There is no survey with this code. Please check the code."),
-    N_("That is larger than what is taken here."),
-)
-
-# The other titles and sentences that a respondent can get instead of a page.
+# What a respondent's page can say instead of itself, with the titles.
 OF_A_PAGE = (
     N_("This does not fit"),
     N_("No such survey"),
@@ -64,12 +50,6 @@ OF_A_PAGE = (
     ),
     N_("The server made a mistake. Nothing was lost; please retry."),
 )
-
-
-def translated() -> dict[str, str]:
-    """The page language's translation of each sentence of OF_A_RESPONSE; in English none."""
-    texts = {sentence: gettext(sentence) for sentence in OF_A_RESPONSE}
-    return {sentence: text for sentence, text in texts.items() if text != sentence}
 
 
 def untranslated(sentence: str) -> Markup:

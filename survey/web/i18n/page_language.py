@@ -16,19 +16,11 @@ from markupsafe import Markup
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import direction
+from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, audience_of
 from survey.web.i18n.catalogs import Catalogs
 from survey.web.i18n.wished_languages import match, tag_in_address, wanted_tags
 
-# The tag and own name of each language that the respondent's pages speak.
-LANGUAGES = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "es": "Español",
-    "zh": "中文",
-    "ar": "العربية",
-}
 ENGLISH = "en"
 
 # The one instructor's page in a respondent's language, since it shows the respondent's page.

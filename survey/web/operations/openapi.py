@@ -34,6 +34,11 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "answer": "Instrument",
         "refusals": (404,),
     },
+    "respond.state": {
+        "summary": "Whether it is open, takes a token and has public results, and when it closes",
+        "answer": "State",
+        "refusals": (404,),
+    },
     "respond.responses": {
         "summary": f"Takes one response, of at most {LARGEST_BODY} bytes; "
         "200 if this very one is stored already",
@@ -47,6 +52,16 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "answer": "Results",
         "query": ("confidence", "together"),
         "refusals": READING,
+    },
+    "compose.previewed_instrument": {
+        "summary": "The questionnaire of a draft, too, for the signed-in instructor's preview",
+        "answer": "Instrument",
+        "refusals": (401, 404),
+    },
+    "compose.previewed_state": {
+        "summary": "The state of a preview: open to whoever looks at it",
+        "answer": "State",
+        "refusals": (401, 404),
     },
     "relations.document": {
         "summary": "Two items beside each other, for the signed-in instructor",

@@ -68,6 +68,14 @@ SCHEMAS: dict[str, Any] = {
         optional=("waves_of", "language", "translations", "demo"),
         more=True,
     ),
+    "State": _object(
+        {
+            "open": {"type": "boolean"},
+            "token": {"type": "boolean"},
+            "results": {"type": "boolean"},
+            "closes": {"type": ["integer", "null"], "description": "in seconds since 1970 (UTC)"},
+        }
+    ),
     "Question": _object(
         {
             "kind": {"enum": list(KINDS)},

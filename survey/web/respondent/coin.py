@@ -100,6 +100,14 @@ def _response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Resp
     return response
 
 
+def preview_of_coins(survey: Survey) -> str:
+    """The page as an instructor looks at it without a script; nothing can be sent from it."""
+    survey = worded(survey)
+    speak_for(survey.instrument)
+    form = coin_form(survey.instrument, with_token=False)
+    return _page(survey, form, preview=True)
+
+
 @bp.route("", methods=["GET", "POST"])
 def page(code: str) -> ResponseReturnValue:
     survey = worded(published_survey(code))
@@ -108,7 +116,7 @@ def page(code: str) -> ResponseReturnValue:
         status = 410 if request.method == "POST" else 200
         return render_template("respondent/closed.html", survey=survey), status
     form = coin_form(survey.instrument, survey.tokens_required)
-    fields = [form[f"report_{number + 1}"] for number in range(len(survey.instrument.items))]
+    fields = _fields(form, survey.instrument)
     if form.validate_on_submit():
         response = _response(form, fields, survey)
         try:
@@ -125,5 +133,15 @@ def page(code: str) -> ResponseReturnValue:
             )
     else:
         status = 422 if form.errors else 200
-    cards = _cards(survey.instrument, fields)
-    return render_template("respondent/coin.html", survey=survey, form=form, cards=cards), status
+    return _page(survey, form), status
+
+
+def _fields(form: FlaskForm, instrument: Instrument) -> list[RadioField]:
+    return [form[f"report_{number + 1}"] for number in range(len(instrument.items))]
+
+
+def _page(survey: Survey, form: FlaskForm, preview: bool = False) -> str:
+    cards = _cards(survey.instrument, _fields(form, survey.instrument))
+    return render_template(
+        "respondent/coin.html", survey=survey, form=form, cards=cards, preview=preview
+    )

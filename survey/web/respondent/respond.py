@@ -1,22 +1,15 @@
 """The respondent's page and the wire that its reports arrive on."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from flask import Response, redirect, render_template, url_for
+from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.kinds.item import Item
 from survey.core.responses.join_codes import normalize_code
-from survey.core.responses.tokens import LENGTH
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.cross_origin import any_origin
 from survey.web.http.extensions import store
-from survey.web.i18n.page_language import language_attributes, speak_for
-from survey.web.respondent.instrument_texts import worded
+from survey.web.respondent.client import shell
 from survey.web.respondent.submission import answer_request
 
 bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
@@ -30,69 +23,40 @@ def published_survey(code: str) -> Survey:
     return survey
 
 
-def render_questionnaire(survey: Survey, preview: bool = False) -> str:
-    """The respondent's page; in a preview nothing is sent or remembered."""
-    survey = worded(survey)
-    speak_for(survey.instrument)
-    data = _data_for_scripts(survey, preview)
-    return render_template("respondent/respond.html", survey=survey, data=data, preview=preview)
+def canonical_json(survey: Survey) -> Response:
+    """The questionnaire as the client hashes and reads it."""
+    return Response(survey.instrument.canonical_json, content_type="application/json")
 
 
-def _data_for_scripts(survey: Survey, preview: bool) -> dict[str, Any]:
-    instrument = survey.instrument
-    return {
-        "code": survey.code,
-        "instrument": instrument.digest,
-        "title": instrument.title,
-        "epsilon": instrument.epsilon,
-        "waves_of": instrument.waves_of,
-        "questions": _questions(instrument),
-        "trial_odds": instrument.questions[0].odds,
-        "preview": preview,
-        "token_length": LENGTH if survey.tokens_required and not preview else 0,
-        "language": language_attributes(instrument),
-        "reports_at": None if preview else url_for("reports.page", code=survey.code),
-        "open": preview or survey.state is State.OPEN,
-    }
+def state_document(survey: Survey) -> dict[str, bool | int | None]:
+    """What the client is told beside the questionnaire: booleans and a time, and no word.
 
-
-def _questions(instrument: Instrument) -> list[dict[str, Any]]:
-    """Each with its items; of a wave also in its own words, by which its table is kept.
-
-    So a wave that is read in another language is the same wave.
+    `closes` is in whole seconds since 1970 (UTC), null if no time is set.
     """
-    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
-    questions: list[dict[str, Any]] = [
-        {
-            "text": question.text,
-            "kind": question.kind.name,
-            "odds": question.odds,
-            "options": question.options,
-            "low": question.low,
-            "high": question.high,
-            "epsilon": question.epsilon,
-            "items": _items(items),
-        }
-        for question, items in pairs
-    ]
-    original = instrument.original
-    if instrument.waves_of and original:
-        pairs = zip(original.questions, original.items_of_questions, strict=True)
-        for document, (question, items) in zip(questions, pairs, strict=True):
-            document["original"] = {"text": question.text, "items": _items(items)}
-    return questions
-
-
-def _items(items: Sequence[Item]) -> list[dict[str, Any]]:
-    """With labels that are the same in every language: a wave's table is kept by them, too."""
-    return [{"text": item.text, "labels": item.labels} for item in items]
+    return {
+        "open": survey.state is State.OPEN,
+        "token": survey.tokens_required,
+        "results": survey.results_public,
+        "closes": survey.closes_at,
+    }
 
 
 @bp.get("")
 def page(code: str) -> ResponseReturnValue:
-    if code != normalize_code(code):
-        return redirect(url_for("respond.page", code=normalize_code(code)))
-    return render_questionnaire(published_survey(code))
+    """The client: the same bytes for every survey, for one that does not exist, too.
+
+    Without a script it leads on to "?coin": what stands in it cannot name the survey.
+    """
+    meant = normalize_code(code)
+    if "coin" in request.args:
+        return redirect(url_for("coin.page", code=meant))  # ?lang= goes with it
+    if meant != code:
+        return redirect(url_for("respond.page", code=meant))
+    try:
+        published_survey(code)
+    except SurveyNotFound:
+        return shell(404)
+    return shell()
 
 
 @bp.get("/")
@@ -104,10 +68,15 @@ def slashed(code: str) -> ResponseReturnValue:
 @bp.get("/instrument.json")
 @any_origin
 def instrument(code: str) -> ResponseReturnValue:
-    """The canonical JSON itself: its SHA-256 is the digest."""
-    return Response(
-        published_survey(code).instrument.canonical_json, content_type="application/json"
-    )
+    """The questionnaire's own bytes: their SHA-256 is its digest."""
+    return canonical_json(published_survey(code))
+
+
+@bp.get("/state")
+@any_origin
+def state(code: str) -> ResponseReturnValue:
+    """Whether it is open, needs a token and has public results, and when it closes."""
+    return state_document(published_survey(code))
 
 
 @bp.post("/responses")

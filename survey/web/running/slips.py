@@ -13,8 +13,9 @@ from survey.core.responses.links import survey_link
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
 from survey.exports.results_csv import plain_csv
 from survey.store import Store, Survey
+from survey.translations.catalogs import LANGUAGES
 from survey.web.http.extensions import static_folder
-from survey.web.i18n.page_language import ENGLISH, LANGUAGES
+from survey.web.i18n.page_language import ENGLISH
 from survey.web.i18n.wished_languages import match
 
 

@@ -38,6 +38,22 @@ def questionnaire(page, publish):
     return page, instrument
 
 
+def test_waiting_for_the_questionnaire(page, survey_url):
+    """4.1.3"""
+    page.route(re.compile("/instrument.json$"), lambda route: route.fulfill(status=503))
+    page.goto(survey_url)
+    expect(page.get_by_role("status").filter(has_text="The server does not answer")).to_be_visible()
+    assert faults(page) == {}
+
+
+@pytest.mark.parametrize("path", ["/s/zzzzzz", "/s/bcd234#q=damaged"])
+def test_a_questionnaire_that_is_not_shown(page, survey_url, path):
+    """3.3.1, 4.1.3: why not is announced, and gone to."""
+    page.goto(path)
+    expect(page.get_by_role("alert")).to_be_focused()
+    assert faults(page) == {}
+
+
 def test_answers_that_are_missing(questionnaire):
     """3.3.1, 3.3.3: said in words, at the question, and the first of them is gone to."""
     page, _ = questionnaire

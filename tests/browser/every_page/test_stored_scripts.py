@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import payloads
 import pytest
+from answered_pages import expect_questions
 from playwright.sync_api import expect
 from respondent_page import expect_saved, press_send
 from routes import add_route
@@ -45,6 +46,7 @@ SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?l
                 "/surveys/{}/relations", "/surveys/{}/relations?first=q1&second=q2",
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
                 "/surveys/{}/pictures/q1.svg"]  # fmt: skip
+QUESTIONNAIRES = {"/s/{}", "/s/{}?lang=it", "/surveys/{}/preview"}
 DRAFT_PAGES = [
     "/surveys/{}",
     "/surveys/{}/edit",
@@ -154,8 +156,9 @@ def page(request, new_context, store, spied):
 
 
 def look(page, path: str) -> None:
-    """Opens the page, and waits until what it loads has failed or not."""
+    """Opens the page, and waits until it shows all that it asks for."""
     page.goto(path)
+    expect(page.locator("#loading")).to_have_count(0)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 5)))")
 
 
@@ -169,6 +172,8 @@ def test_nothing_that_is_stored_runs_on_any_page(page, hostile, spied):
     for code, paths in hostile:
         for path in paths:
             look(page, path.format(code))
+            if path in QUESTIONNAIRES:  # not refused
+                expect_questions(page)
             assert spied == [], path.format(code)
 
 
@@ -176,6 +181,7 @@ def test_nothing_runs_on_the_receipt_and_in_the_ledger(page, hostile, store, spi
     """What scripts write into the page: the receipt, the ledger, the preview of the receipt."""
     for path in ("/s/full34", "/surveys/drft34/preview"):
         look(page, path)
+        expect_questions(page)
         for group in page.locator("fieldset[role=radiogroup]").all():
             group.get_by_role("radio").first.check()
         for group in page.locator("fieldset[data-kind=several]").all():

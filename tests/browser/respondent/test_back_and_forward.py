@@ -12,7 +12,7 @@ import pytest
 from instruments import make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import expect_saved, fill_in, send
-from traces import serve_changed_script
+from traces import serve_changed_client
 
 from survey.core.instrument.instrument import Instrument, validate
 from survey.core.responses.join_codes import draw_code
@@ -69,7 +69,7 @@ def faults(new_context, store):
             context = new_context()
             page = context.new_page()
             if variant:
-                serve_changed_script(page, *variant)
+                serve_changed_client(page, *variant)
             fault = send_and_go_back(page, survey, delay)
             stored = [reports for _, reports in store.responses.all(survey.code)]
             if fault is None and stored != [REPORTS]:
@@ -136,7 +136,6 @@ def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
 def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(faults):
     """What the test above rules out does happen to a page that reads its fields later."""
     later = (
-        "respond.js",
         r"  clearAnswers\(\);\n  form",
         "  answers.flatMap = (use) => fieldsets().map(answerOf).flatMap(use);\n  form",
     )

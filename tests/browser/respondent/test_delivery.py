@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send, send
+from traces import serve_changed_client
 
 from survey.core.responses.tokens import hash_token
 from survey.store import State
@@ -94,15 +95,9 @@ def test_lost_acknowledgement_is_counted_once(page, survey_url, store, bodies):
 
 
 def test_answer_that_never_comes_is_given_up_and_sent_again(page, survey_url, store, bodies):
-    def shorten_timeout(route):
-        source = route.fetch().text()
-        assert "TIMEOUT_MS = 15_000" in source
-        route.fulfill(
-            body=source.replace("TIMEOUT_MS = 15_000", "TIMEOUT_MS = 3_000"),
-            content_type="text/javascript",
-        )
-
-    page.route(re.compile(r"/delivery\.js$"), shorten_timeout)
+    serve_changed_client(
+        page, "TIMEOUT_MS = 15_000;\nconst TRIED", "TIMEOUT_MS = 3_000;\nconst TRIED"
+    )
     fail_first(page, 1, lambda route: None)  # never answered
     page.goto(survey_url)
     send(page, [1, 1, 0])
@@ -234,7 +229,9 @@ def test_refused_reports_are_kept_shown_and_sent_again_as_they_are(page, survey_
     press_send(page)
     for _ in range(2):
         expect(page.get_by_text("The server has seen these reports. They are kept")).to_be_visible()
-        expect(page.get_by_text("Not saved. Not this one.")).to_be_visible()
+        expect(
+            page.get_by_text("Not saved. The server does not take these reports.")
+        ).to_be_visible()
         assert shown_reports(page) == json.loads(bodies[0])["reports"]
         with page.expect_response(RESPONSES):  # what the page said before is gone by then
             page.get_by_role("button", name="Try again").click()
@@ -256,7 +253,7 @@ def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     press_send(page)
-    expect(page.get_by_text("Not saved. The server refused the response.")).to_be_visible()
+    expect(page.get_by_text("Not saved. The server does not take these reports.")).to_be_visible()
 
 
 def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, bodies):
@@ -276,7 +273,7 @@ def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, b
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     press_send(page)
-    expect(page.get_by_text("Not saved. Not this one.")).to_be_visible()
+    expect(page.get_by_text("Not saved. The server does not take these reports.")).to_be_visible()
     first, second = (json.loads(body)["response_id"] for body in bodies)
     assert first != second
     page.goto("/ledger")

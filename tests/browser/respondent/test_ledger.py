@@ -84,6 +84,7 @@ def test_survey_counts_when_its_reports_are_drawn_and_once(page, two_surveys):
 
 
 def send_without_an_answer(page: Page) -> None:
+    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
     for group in page.get_by_role("radiogroup").all():
         group.get_by_role("radio", name="No").check()
     press_send(page)

@@ -7,24 +7,21 @@ from known_answers import cases
 from scipy.special import betaincinv
 from scipy.stats import chi2
 
-from survey.text.number_format import epsilon_in_words, percent
+from survey.text.number_format import epsilon_in_words, exact_percent, percent
 
 CASES = cases("randomized_response")
 ALPHA = 1e-6  # the false-alarm rate of each statistical test here
 
 
 @pytest.fixture
-def evaluate(page, survey_url):
-    """Runs a function with mechanism.js as its first argument, inside the survey page."""
-    page.goto(survey_url)
-    mechanism = page.evaluate(
-        "document.querySelector('link[href$=\"mechanism.js\"]').getAttribute('href')"
-    )
+def evaluate(page, module):
+    """Runs a function with mechanism.js as its first argument, on a page of the app."""
+    page.goto("/ledger")
 
     def run(function: str, argument=None):
         return page.evaluate(
             f"async ([url, argument]) => ({function})(await import(url), argument)",
-            [mechanism, argument],
+            [module("mechanism"), argument],
         )
 
     return run
@@ -49,13 +46,11 @@ def test_every_vector_gives_the_known_reports_and_uses_the_known_number_of_words
 NUMBERS = cases("number_response")
 
 
-def test_every_number_gives_the_known_reports_and_uses_the_known_number_of_words(evaluate):
+def test_every_number_gives_the_known_reports_and_uses_the_known_number_of_words(evaluate, module):
     """Through answers.js, as a respondent's number goes."""
     outcomes = evaluate(
-        """async (m, cases) => {
-            // As the page itself names it: static addresses carry a digest of their content.
-            const { href } = document.querySelector('link[href$="/answers.js"]');
-            const { randomizeAnswer } = await import(href);
+        """async (m, [answers, cases]) => {
+            const { randomizeAnswer } = await import(answers);
             return cases.map(({words, values, low, high, odds}) => {
                 let used = 0;
                 const question = {kind: "number", options: 2, items: [{}], odds, low, high};
@@ -64,7 +59,7 @@ def test_every_number_gives_the_known_reports_and_uses_the_known_number_of_words
                 return {reports, used};
             });
         }""",
-        NUMBERS,
+        [module("answers"), NUMBERS],
     )
     assert len(outcomes) == len(NUMBERS) >= 6
     for case, outcome in zip(NUMBERS, outcomes, strict=True):
@@ -83,11 +78,9 @@ def test_words_at_the_rejection_boundary(evaluate):
     assert draw(2**32 - 1, 2) == 2
 
 
-NO_ANSWERS = """async (m) => {
-    const beside = document.querySelector(`link[href$="mechanism.js"]`).href;
-    const load = (name) => import(beside.replace("mechanism", name));
+NO_ANSWERS = """async (m, modules) => {
     const [{ randomizeAnswer }, { drawTable, reportsFrom }] =
-        await Promise.all(["answers", "waves"].map(load));
+        await Promise.all(modules.map((module) => import(module)));
     const wrong = [null, undefined, NaN, Infinity, -1, 5, 0.5, "1", true, {}, [],
         [1, 0, 1], [1, null]];
     const asked = { "yes/no": 2, choice: 3, several: 2, number: 2, rating: 5 };
@@ -106,9 +99,9 @@ NO_ANSWERS = """async (m) => {
 }"""
 
 
-def test_what_is_no_answer_is_never_reported(evaluate):
+def test_what_is_no_answer_is_never_reported(evaluate, module):
     """As tests/unit/core/responses/test_answers.py has it: a cleared field reads as null."""
-    assert evaluate(NO_ANSWERS) == []
+    assert evaluate(NO_ANSWERS, [module("answers"), module("waves")]) == []
 
 
 EXHAUSTIVE = """(m, rejecting) => {
@@ -237,18 +230,22 @@ def test_live_source_asks_the_browser_for_every_word(evaluate):
     assert asked >= 1000
 
 
-def test_figures_are_rounded_as_the_server_rounds_them(page, survey_url):
+def test_figures_are_rounded_as_the_server_rounds_them(page, module):
     """The page's rounding beside survey/text/rounding.py, at halves and what rounds to nothing."""
     shares = [0.325, -0.325, 0.285, 0.005, -0.004, 1.234, 0.1 + 0.2]
     epsilons = [1.0986, 0.405, 2.675, 0.0998, 0.00401, 0]
-    page.goto(survey_url)
-    modules = "[...document.querySelectorAll('link[rel=modulepreload]')].map(each => each.href)"
-    (messages,) = [each for each in page.evaluate(modules) if "messages" in each]
+    chances = [0.75, 5 / 6, 9 / 11, 1 / 11, 0.8125, 0.99, 0.9929, 0.99996, 1 / 101, 0.00996, 1 / 3]
+    page.goto("/ledger")
     written = page.evaluate(
-        """async ([url, shares, epsilons]) => {
+        """async ([url, shares, epsilons, chances]) => {
             const said = await import(url);
-            return [shares.map(said.percent), epsilons.map(said.epsilonInWords)];
+            return [shares.map(said.percent), epsilons.map(said.epsilonInWords),
+                chances.map(said.chanceInWords)];
         }""",
-        [messages, shares, epsilons],
+        [module("messages"), shares, epsilons, chances],
     )
-    assert written == [list(map(percent, shares)), list(map(epsilon_in_words, epsilons))]
+    assert written == [
+        list(map(percent, shares)),
+        list(map(epsilon_in_words, epsilons)),
+        list(map(exact_percent, chances)),
+    ]

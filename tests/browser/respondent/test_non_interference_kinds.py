@@ -50,36 +50,35 @@ def cycle(values, place: int):
     return values[place % len(values)]
 
 
-# A kind, a script, a pattern in it, and what a careless edit might put there.
+# A kind, a pattern in the script, and what a careless edit might put there.
 CONTROLS = {
     "chosen option left in the page": (
         KINDS["choice"],
-        "radios.js",
         r"  return chosen \?",
         "  if (chosen) container.dataset.chosen = chosen.value;\n  return chosen ?",
     ),
     "request on every tick": (
         KINDS["several"],
-        "kinds.js",
         r"\(none\.checked = false\)\)",
         '{ none.checked = false; fetch("/how"); })',
     ),
     "“None of these” left ticked": (
         KINDS["several"],
-        "kinds.js",
         r'fieldset\.querySelectorAll\("input"\)',
         "boxesOf(fieldset).boxes",
     ),
-    "number left in the page": (KINDS["number"], "kinds.js", r'\.value = "";', ".value;"),
+    "number left in the page": (
+        KINDS["number"],
+        r'querySelector\("input"\)\.value = "";',
+        'querySelector("input").value;',
+    ),
     "draft of a number in the storage": (
         KINDS["number"],
-        "kinds.js",
         r"    return input\.value",
         "    sessionStorage.draft = input.value;\n    return input.value",
     ),
     "rating in the console": (
         KINDS["rating"],
-        "answers.js",
         r"  return values\.map",
         "  console.debug(answer);\n  return values.map",
     ),

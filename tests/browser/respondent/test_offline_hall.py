@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send
+from traces import serve_client
 
 RESPONSES = re.compile(r"/responses$")
 AN_HOUR_MS = 3_600_000
@@ -13,14 +14,13 @@ AN_HOUR_MS = 3_600_000
 def wait_an_hour_between_attempts(page: Page) -> None:
     """So that nothing but an event of the page can bring about the second attempt in time."""
 
-    def lengthen(route):
-        source = route.fetch().text()
+    def lengthen(source: str) -> str:
         for name, ms in (("FIRST_WAIT_MS", "1_000"), ("LONGEST_WAIT_MS", "30_000")):
             assert f"{name} = {ms}" in source
             source = source.replace(f"{name} = {ms}", f"{name} = {AN_HOUR_MS}")
-        route.fulfill(body=source, content_type="text/javascript")
+        return source
 
-    page.route(re.compile(r"/delivery\.js$"), lengthen)
+    serve_client(page, lengthen)
 
 
 def queue_a_response(page: Page, survey_url: str) -> None:

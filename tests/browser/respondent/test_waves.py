@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from respondent_page import expect_saved, fill_in, press_send
 from traces import DATABASES, Observer
 
+from survey.core.instrument.instrument import Instrument
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.core.responses.waves import bare, draw_table
 from survey.store import State, Survey
@@ -25,8 +26,7 @@ OTHER_ANSWERS = [0, 0, (0, 1), 3, 0]
 
 WAVES = "Algebra 2026"
 # Puts every table under a key of the exact words, as it was kept before.
-KEEP_AS_BEFORE = """(wavesOf) => new Promise((resolve) => {
-    const { questions } = JSON.parse(document.getElementById("survey").textContent);
+KEEP_AS_BEFORE = """([wavesOf, questions]) => new Promise((resolve) => {
     const bare = (text) => text.toLowerCase().replace(/\\s/g, "");
     indexedDB.open("deniable").onsuccess = ({ target: { result: database } }) => {
         const store = database.transaction("kept", "readwrite").objectStore("kept");
@@ -43,6 +43,18 @@ KEEP_AS_BEFORE = """(wavesOf) => new Promise((resolve) => {
         store.transaction.oncomplete = () => { database.close(); resolve(); };
     };
 })"""
+
+
+def asked_in(instrument: Instrument) -> list[dict]:
+    """The questions as the client's memory names them."""
+    return [
+        {
+            "text": question.text, "kind": question.kind.name, "odds": question.odds,
+            "low": question.low, "high": question.high,
+            "items": [{"text": each.text, "labels": each.labels} for each in question.items("")],
+        }
+        for question in instrument.questions
+    ]  # fmt: skip
 
 
 # What is kept as a text and deleted: its bytes stay.
@@ -118,7 +130,7 @@ def test_a_question_typed_with_other_spaces_and_case_repeats_its_report(page, wa
 def test_tables_that_an_earlier_release_kept_count(page, waves, store):
     """They were kept by the questions' exact words: drawn anew, they would cost their ε again."""
     respond(page, waves[0], ANSWERS)
-    page.evaluate(KEEP_AS_BEFORE, WAVES)
+    page.evaluate(KEEP_AS_BEFORE, [WAVES, asked_in(waves[0].instrument)])
     assert len(tables(page)) == 0
     respond(page, waves[1], ANSWERS)
     assert reports_of(store, waves[1]) == reports_of(store, waves[0])
@@ -127,16 +139,13 @@ def test_tables_that_an_earlier_release_kept_count(page, waves, store):
     assert [key for key in page.evaluate(DATABASES) if "waves" in key] == []
 
 
-def test_the_page_reads_a_question_as_the_server_does(page, waves):
+def test_the_page_reads_a_question_as_the_server_does(page, module):
     """Else the instructor would be told of other repeated questions than there are."""
-    page.goto("/s/one234")
+    page.goto("/ledger")
     texts = ["Exam ?", "ΣΑΣ Σ", "İstanbul", "STRASSE ß", "ﬁne  Ａ", "می\u200cروم", "a\nb\u202fc"]
     read = page.evaluate(
-        """async (texts) => {
-            const { href } = document.querySelector('link[href$="/first_kept.js"]');
-            return texts.map((await import(href)).bare);
-        }""",
-        texts,
+        "async ([module, texts]) => texts.map((await import(module)).bare)",
+        [module("memory/first_kept"), texts],
     )
     assert read == [bare(text) for text in texts]
 
@@ -322,17 +331,17 @@ def test_two_tabs_of_two_waves_at_once_share_one_table(new_context, waves, store
     assert reports_of(store, waves[0]) == reports_of(store, waves[1])
 
 
-def test_tables_are_those_of_the_python_functions(page, waves):
-    page.goto("/s/one234")
+def test_tables_are_those_of_the_python_functions(page, module):
+    page.goto("/ledger")
     words = [(number * 2654435761) % 2**32 for number in range(1, 200)]
     drawn = page.evaluate(
-        """async (words) => {
-            const { href } = document.querySelector('link[href$="/waves.js"]');
-            const { drawTable } = await import(href);
-            const { questions } = JSON.parse(document.getElementById("survey").textContent);
+        """async ([waves, instrument, json, words]) => {
+            const { drawTable } = await import(waves);
+            const { readInstrument } = await import(instrument);
+            const { questions } = readInstrument(new TextEncoder().encode(json));
             return questions.map((question) => drawTable(question, () => words.shift()));
         }""",
-        words,
+        [module("waves"), module("instrument"), MIXED.canonical_json, words],
     )
     tape = iter(words)
     for question, table in zip(MIXED.questions, drawn, strict=True):
@@ -365,7 +374,6 @@ def test_an_answer_kept_beside_the_table_is_caught(new_context, watched, store):
     store.surveys.add(Survey("wav234", instrument, State.OPEN))
     observer = Observer(new_context, watched, "/s/wav234", instrument, table_tape)
     variant = (
-        "respond.js",
         r"    const kept = await memory",
         "    localStorage.last = answers[0];\n    const kept = await memory",
     )

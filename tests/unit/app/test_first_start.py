@@ -11,9 +11,8 @@ from survey.core.demo.survey import is_demo
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.store import Instructor, State, Survey
+from survey.translations.catalogs import LANGUAGES, translations
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.web.i18n.catalogs import translations
-from survey.web.i18n.page_language import LANGUAGES
 
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])

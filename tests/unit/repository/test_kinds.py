@@ -18,7 +18,7 @@ ALLOWED = {
     "survey/formats/": "another tool's types of questions are read as kinds",
     "survey/docs_site/generated/instrument.py": "the limits of a number and a rating, in the docs",
     "survey/web/authoring/question_form.py": "the highest rating, in the form's words",
-    "static/client/kinds.js": "the kinds themselves",
+    "static/client/kinds/": "the kinds themselves, and the registry of them",
 }
 PAGES = [*(ROOT / "static").rglob("*.js"), *(ROOT / "templates").rglob("*.*")]
 
@@ -62,7 +62,8 @@ def named_kinds(source: str) -> list[str]:
 # In scripts and templates: question.kind beside an operator, within a list or an index by name.
 COMPARED = re.compile(
     r"\bkind\b\s*(?:[=!]==?|in\b)|[=!]==?\s*[\w.]*\bkind\b|includes\([\w.]*\bkind\)|"
-    r"switch\s*\([\w.]*\bkind\)|\}\s*\[[\w.]*\bkind\]|\bKINDS(?:\.\w|\[[\"'])"
+    r"switch\s*\([\w.]*\bkind\)|\}\s*\[[\w.]*\bkind\]|"
+    r"\bKINDS(?:\.(?!get\()\w|\.get\([\"'`]|\[[\"'])"
 )
 
 
@@ -85,9 +86,10 @@ def test_no_script_and_no_template_compares_kinds():
 
 def test_every_room_that_may_name_a_kind_does():
     for room in ALLOWED:
-        modules = (ROOT / room).rglob("*.py") if room.endswith("/") else [ROOT / room]
-        texts = [path.read_text("utf-8") for path in modules]
         of_python = room.startswith("survey")
+        pattern = "*.py" if of_python else "*.js"
+        modules = (ROOT / room).rglob(pattern) if room.endswith("/") else [ROOT / room]
+        texts = [path.read_text("utf-8") for path in modules]
         assert any(named_kinds(text) if of_python else "KINDS" in text for text in texts), room
 
 
@@ -107,7 +109,8 @@ def test_a_comparison_of_kinds_in_python_is_caught(source):
     ['question.kind === "several"', '["yes/no", "several"].includes(question.kind)',
      '{% if card.kind != "yes/no" %}', '{% elif question.kind == "number" %}',
      '{% if question.kind in ["choice"] %}', "{{ {'rating': 'ratings'}[question.kind] }}",
-     '"number" === kind', "switch (question.kind) {", "KINDS.number.ends", 'KINDS["number"]'],
+     '"number" === kind', "switch (question.kind) {", "KINDS.number.ends", 'KINDS["number"]',
+     'KINDS.get("number").ends'],
 )  # fmt: skip
 def test_a_comparison_of_kinds_on_a_page_is_caught(source):
     assert COMPARED.search(source)
@@ -116,6 +119,13 @@ def test_a_comparison_of_kinds_on_a_page_is_caught(source):
 def test_every_kind_has_a_module_words_and_its_part_of_the_script():
     assert len(OWN_MODULES) == len(KINDS)
     assert WORDS.keys() == KINDS.keys()
-    script = (ROOT / "static" / "client" / "kinds.js").read_text("utf-8")
-    table = script.partition("export const KINDS = {")[2]
-    assert re.findall(r'^  "?([\w/]+)"?: ', table, re.M) == list(KINDS)
+    folder = ROOT / "static" / "client" / "kinds"
+    script = (folder / "registry.js").read_text("utf-8")
+    modules = dict(re.findall(r'^import \{ (\w+) \} from "\./(\w+\.js)";$', script, re.M))
+    table = script.partition("export const KINDS = new Map([")[2]
+    rows = re.findall(r'^  \["([\w/]+)", (\w+)\],$', table, re.M)
+    assert [name for name, _ in rows] == list(KINDS)
+    assert {part for _, part in rows} == set(modules)
+    assert len(set(modules.values())) == len(KINDS)
+    for part, module in modules.items():
+        assert f"export const {part} = {{" in (folder / module).read_text("utf-8")

@@ -21,6 +21,7 @@ LAYERS = [
     "store",
     "exports",
     "wire",
+    "client_build",
     "docs_site",
     "web",
     "app",
@@ -39,6 +40,7 @@ OUTSIDE_ALLOWED = {
     "lab": OUTSIDE_ALLOWED_IN_CORE,
     "formats": {"defusedxml", "openpyxl"},
     "wire": set(),
+    "client_build": {"babel", "jinja2"},
     "docs_site": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
 
@@ -158,6 +160,8 @@ def test_imports_go_one_way():
      ("errors", "import survey.core.mechanism"), ("lab", "from survey.store import Store"),
      ("core", "import openpyxl"), ("formats", "from survey.store import Store"),
      ("formats", "import flask"), ("docs_site", "import flask"),
+     ("client_build", "import flask"), ("client_build", "from survey.web.http import extensions"),
+     ("wire", "from survey.client_build.files import ClientFile"),
      ("docs_site", "from survey.cli import commands")],
 )  # fmt: skip
 def test_a_wrong_import_is_caught(layer, source):

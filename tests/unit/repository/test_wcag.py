@@ -100,7 +100,7 @@ def test_scripts_wait_for_a_press_or_a_change():
     assert len(scripts) > 10
     found = {path.name: early(path.read_text("utf-8")) for path in scripts}
     # A wheel presses nothing: turned over a number it takes the focus away, and the number stays.
-    assert {name: events for name, events in found.items() if events} == {"kinds.js": {"wheel"}}
+    assert {name: events for name, events in found.items() if events} == {"number.js": {"wheel"}}
     assert early('box.addEventListener("mousedown", go); a.onfocus = go') == {"mousedown", "focus"}
 
 

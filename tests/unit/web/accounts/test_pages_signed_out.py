@@ -96,7 +96,7 @@ def test_after_sign_in_the_page_asked_for_is_opened_but_never_a_form_sent_again(
 
 
 def test_draft_is_not_found_by_respondents(draft, respondent):
-    for path in ("", "/instrument.json", "/coin", "/results", "/results.json"):
+    for path in ("", "/instrument.json", "/state", "/coin", "/results", "/results.json"):
         answer = respondent.get(f"/s/bcd234{path}")
         assert answer.status_code == 404, path
         assert SECRET_TITLE not in answer.text
@@ -104,9 +104,10 @@ def test_draft_is_not_found_by_respondents(draft, respondent):
 
 def test_respondents_pages_link_to_nothing_of_the_instructor(store, draft, respondent):
     store.surveys.set_state("bcd234", State.OPEN)
-    for path in ("/s/bcd234", "/s/bcd234/coin"):
-        page = respondent.get(path).text
-        assert SECRET_TITLE in page
+    titled_ones = {"": False, "/instrument.json": True, "/state": False, "/coin": True}
+    for path, titled in titled_ones.items():
+        page = respondent.get(f"/s/bcd234{path}").text
+        assert (SECRET_TITLE in page) is titled, path
         assert "/surveys" not in page
         assert "Sign out" not in page
 

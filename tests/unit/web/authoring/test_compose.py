@@ -148,17 +148,26 @@ def test_what_each_gamma_means_stands_beside_it(instructor):
 
 
 @pytest.mark.parametrize("state", State)
-def test_preview_shows_the_questions_and_offers_no_way_to_send(
+def test_preview_is_the_client_of_all_with_the_questionnaire_of_the_draft(
     instructor, respondent, store, instrument, state
 ):
+    """What it shows and that it sends nothing: tests/browser/respondent/test_shell.py."""
     store.surveys.add(Survey("bcd234", instrument, state))
-    page = instructor.get("/surveys/bcd234/preview").text
+    store.surveys.add(Survey("else34", make_instrument(title="Other"), State.OPEN))
+    path = "/surveys/bcd234/preview"
+    page = instructor.get(path)
+    assert page.data == instructor.get("/surveys/else34/preview").data
+    assert page.data == respondent.get("/s/else34").data
     for question in instrument.questions:
-        assert question.text in page
-    assert "This is a preview: nothing is sent or remembered." in page
-    assert '"preview": true' in page
-    assert "<noscript>" not in page
-    assert respondent.get("/surveys/bcd234/preview").status_code == 302
+        assert question.text not in page.text
+    questionnaire = instructor.get(f"{path}/instrument.json")
+    assert questionnaire.mimetype == "application/json"
+    assert questionnaire.text == instrument.canonical_json
+    assert instructor.get(f"{path}/state").get_json() == {
+        "open": True, "token": False, "results": False, "closes": None
+    }  # fmt: skip
+    for below in ("", "/instrument.json", "/state"):
+        assert respondent.get(path + below).status_code == 302
 
 
 def test_editing_starts_from_what_is_there_and_keeps_the_code(instructor, store):

@@ -19,6 +19,10 @@ CSP = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
+# The respondent's page sends no form, and its script is the one whose digest it names.
+SHELLS = {"/s/bcd234", "/s/nosuch", "/surveys/bcd234/preview"}
+OF_A_SHELL = {"form-action": "'none'"}
+INTEGRITY = "blocked-destinations=(script)"
 FIXED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -61,26 +65,46 @@ def answers(app, store, open_survey, instructor, respondent):
     return got
 
 
+def is_shell(asked: str, path: str, answer) -> bool:
+    return path in SHELLS and asked.startswith(("GET", "HEAD")) and answer.status_code in {200, 404}
+
+
 def test_every_answer_has_the_policy_and_its_friends(answers):
-    for asked, _, answer in answers:
+    shells = set()
+    for asked, path, answer in answers:
+        expected = CSP
+        if is_shell(asked, path, answer):
+            expected = CSP | OF_A_SHELL
+            assert answer.headers.getlist("Integrity-Policy") == [INTEGRITY], asked
+            shells.add(path)
         directives = answer.headers["Content-Security-Policy"].split("; ")
         assert len(directives) == len(CSP)
-        assert dict(directive.split(" ", 1) for directive in directives) == CSP, asked
+        assert dict(directive.split(" ", 1) for directive in directives) == expected, asked
         for name, value in FIXED.items():
             assert answer.headers.getlist(name) == [value], asked
+    assert shells == SHELLS
 
 
-def test_nothing_is_stored_but_static_files(answers):
+def test_nothing_is_stored_but_files_with_a_digest_and_asked_about_but_the_page_of_all(answers):
+    kept = {"/static/": set(), "/client/": set()}
     for asked, path, answer in answers:
-        found = path.startswith("/static/") and answer.status_code == 200
-        if found and "OPTIONS" not in asked:
-            assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-        elif not found:
+        (folder,) = [each for each in kept if path.startswith(each)] or [None]
+        if folder and answer.status_code == 200:
+            if "OPTIONS" not in asked:
+                stored = answer.headers.getlist("Cache-Control")
+                assert stored == ["public, max-age=31536000, immutable"], asked
+                kept[folder].add(path)
+        elif path == "/s/bcd234" and is_shell(asked, path, answer):
+            assert answer.headers.getlist("Cache-Control") == ["no-cache"], asked
+            assert "Set-Cookie" not in answer.headers, asked
+        else:
             assert answer.headers.getlist("Cache-Control") == ["no-store"], asked
+    assert all(kept.values())
 
 
-def test_static_file_that_is_asked_about_again_stays_stored(app, respondent):
-    (path,) = {route.path for route in routes(app) if route.endpoint == "static"}
+@pytest.mark.parametrize("endpoint", ["static", "client.file"])
+def test_static_file_that_is_asked_about_again_stays_stored(app, respondent, endpoint):
+    (path,) = {route.path for route in routes(app) if route.endpoint == endpoint}
     etag = respondent.get(path, buffered=True).headers["ETag"]
     again = respondent.get(path, headers={"If-None-Match": etag}, buffered=True)
     assert again.status_code == 304

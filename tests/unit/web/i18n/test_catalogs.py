@@ -10,13 +10,14 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
+from survey.client_build import refusals
 from survey.core.responses import response as responses
 from survey.core.responses import tokens
 from survey.errors import SurveyNotFound
+from survey.translations.catalogs import LANGUAGES, read_catalog
 from survey.web.http import errors
 from survey.web.i18n import error_texts
-from survey.web.i18n.catalogs import read_catalog
-from survey.web.i18n.page_language import LANGUAGES
+from survey.web.operations.openapi import OPERATIONS
 from survey.wire.problems import STATUS
 
 ROOT = Path(__file__).parent.parent.parent.parent.parent
@@ -159,13 +160,20 @@ def test_refusals_are_those_that_the_wire_gives():
         re.sub(r'"\s*\n\s*"', "", path.read_text())
         for path in [Path(responses.__file__), ROOT / "survey/store/rules.py"]
     )
-    for sentence in error_texts.OF_A_RESPONSE:
+    for sentence in refusals.OF_A_RESPONSE:
         assert sentence in said or sentence in sources, sentence
-    assert said <= set(error_texts.OF_A_RESPONSE)
+    assert said <= set(refusals.OF_A_RESPONSE)
+
+
+def test_refusals_without_a_known_sentence_are_said_by_their_status():
+    described = set(OPERATIONS["respond.responses"]["refusals"])
+    assert set(refusals.OF_A_STATUS) <= described
+    # Those that are sent again by themselves, or that no client of ours can meet.
+    assert described - set(refusals.OF_A_STATUS) == {408, 415, 429}
 
 
 def test_titles_and_sentences_of_errors_are_marked():
-    marked = set(error_texts.OF_A_PAGE) | set(error_texts.OF_A_RESPONSE)
+    marked = set(error_texts.OF_A_PAGE) | set(refusals.OF_A_RESPONSE)
     # A respondent's page meets these; the others are an instructor's or a program's.
     for status in (400, 404, 405, 413):
         assert errors.SENTENCES[status] in marked
@@ -175,7 +183,7 @@ def test_titles_and_sentences_of_errors_are_marked():
         assert STATUS[getattr(errors.errors, error)][1] in marked
     sources = re.sub(
         r'"\s*\n\s*f?"', "", "".join(p.read_text() for p in (ROOT / "survey").rglob("*.py")
-                                    if p.name != "error_texts.py"),
+                                    if p.name not in {"error_texts.py", "refusals.py"}),
     )  # fmt: skip
     werkzeugs = {"Bad Request", "Not Found", "Method Not Allowed"}
     for sentence in marked - werkzeugs:

@@ -26,7 +26,7 @@ def json_routes(app) -> set[tuple[str, str]]:
         (rule.rule.replace("<", "{").replace(">", "}"), "post" if "POST" in rule.methods else "get")
         for rule in app.url_map.iter_rules()
         if rule.endpoint != "static"
-        and rule.rule.endswith((".json", "/responses", "/health", "/ready"))
+        and rule.rule.endswith((".json", "/responses", "/state", "/health", "/ready"))
     }
 
 

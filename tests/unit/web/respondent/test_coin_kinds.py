@@ -138,10 +138,11 @@ def offered(page: str) -> list[list[tuple[str, str]]]:
     ]
 
 
-def test_a_question_offers_the_same_in_the_same_order_with_a_script_and_with_coins(
-    respondent, store
-):
-    """Also a choice whose options are called as the page's own words for no and yes are."""
+def test_a_question_offers_its_reports_in_the_order_of_the_kind(respondent, store):
+    """Also a choice whose options are called as the page's own words for no and yes are.
+
+    With a script they are the same: tests/browser/respondent/test_shell.py.
+    """
     questions = [
         {"text": "Did you cheat?", "gamma": "1/4"},
         {"kind": "choice", "text": "Did you?", "options": ["No", "Yes"]},
@@ -151,9 +152,7 @@ def test_a_question_offers_the_same_in_the_same_order_with_a_script_and_with_coi
     store.surveys.add(
         Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN)
     )
-    by_script, by_coins = (offered(respondent.get(f"/s/nys234{way}").text) for way in ("", "/coin"))
-    assert by_script == by_coins
-    assert by_script == [
+    assert offered(respondent.get("/s/nys234/coin").text) == [
         [("1", "Yes"), ("0", "No")],
         [("0", "No"), ("1", "Yes")],
         [("0", "Yes"), ("1", "No")],
@@ -167,6 +166,5 @@ def test_words_of_a_choice_are_the_questionnaires_though_the_page_has_the_same(r
         Survey("nys234", validate({"title": "T", "questions": questions}), State.OPEN)
     )
     german = {"Accept-Language": "de"}
-    pages = [respondent.get(f"/s/nys234{way}", headers=german).text for way in ("", "/coin")]
-    for page in pages:
-        assert offered(page) == [[("0", "No"), ("1", "Yes")]]
+    page = respondent.get("/s/nys234/coin", headers=german).text
+    assert offered(page) == [[("0", "No"), ("1", "Yes")]]

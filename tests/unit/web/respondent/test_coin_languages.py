@@ -7,7 +7,7 @@ import pytest
 
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
-from survey.web.i18n.page_language import LANGUAGES
+from survey.translations.catalogs import LANGUAGES
 from survey.web.respondent import coin_procedures
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]

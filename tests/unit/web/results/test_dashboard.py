@@ -140,16 +140,18 @@ def test_downloads_are_named_files(instructor, respond):
 def test_public_results_only_when_switched_on(instructor, respondent, respond):
     respond(40, 60)
     assert respondent.get(f"/s/{CODE}/results").status_code == 403
+    assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is False
     form = {"results_public": "y", "fewest_responses": "5"}
     instructor.post(f"{PATH}/sharing", form)
     page = respondent.get(f"/s/{CODE}/results")
     assert page.status_code == 200
     assert "We estimate that 30%" in page.text
-    assert CODE in respondent.get(f"/s/{CODE}").text
+    assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is True
     document = json.loads(respondent.get(f"/s/{CODE}/results.json").text)
     assert "reports" not in document
     instructor.post(f"{PATH}/sharing", {"fewest_responses": "5"})
     assert respondent.get(f"/s/{CODE}/results").status_code == 403
+    assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is False
 
 
 @pytest.mark.parametrize("typed", ["0", "-1", "x", ""])

@@ -1,6 +1,7 @@
 """The demo: filled by a click, removed by a click, and never taken for data."""
 
 import csv
+import re
 from dataclasses import replace
 
 import pytest
@@ -89,8 +90,8 @@ def test_what_takes_no_responses_is_not_offered_to_be_filled(instructor, store, 
 
 
 PAGES = [PATH, f"{PATH}/present", f"{PATH}/share", f"{PATH}/relations", f"{PATH}/what-if",
-         f"{PATH}/report", f"{PATH}/delete", f"{PATH}/preview", f"{PATH}/tokens", "/s/demo34",
-         "/s/demo34/coin", "/s/demo34/results", "/s/demo34/reports"]  # fmt: skip
+         f"{PATH}/report", f"{PATH}/delete", f"{PATH}/tokens", "/s/demo34/coin",
+         "/s/demo34/results", "/s/demo34/reports"]  # fmt: skip
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -101,6 +102,21 @@ def test_every_page_of_it_says_that_its_students_are_made_up(
     assert instructor.get(page).text.count(BANNER) == 1
     other = page.replace("demo34", open_survey.code)
     assert BANNER not in instructor.get(other).text
+
+
+@pytest.mark.parametrize("page", ["/s/demo34", f"{PATH}/preview"])
+def test_the_client_says_it_only_where_the_questionnaire_does(
+    instructor, store, demo, open_survey, page
+):
+    """That it shows the line then: tests/browser/respondent/test_shell.py."""
+    other = page.replace("demo34", open_survey.code)
+    shown = instructor.get(page)
+    assert shown.data == instructor.get(other).data
+    (line,) = re.findall(rf"<p [^>]*>{BANNER}", shown.text)
+    assert " hidden" in line
+    for path, code in ((page, "demo34"), (other, open_survey.code)):
+        asked = instructor.get(f"{path}/instrument.json").text
+        assert asked == store.surveys.get(code).instrument.canonical_json
 
 
 def test_every_download_of_it_says_so_too(instructor, demo):

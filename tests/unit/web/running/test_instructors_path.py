@@ -145,9 +145,16 @@ def test_markup_in_any_text_is_shown_as_text(instructor, store):
     code = path.rsplit("/", 1)[1]
     instructor.post(f"{path}/publish")
     store.surveys.set_sharing(code, True, 1)
-    pages = ["/surveys", path, f"{path}/share", f"{path}/preview", f"{path}/delete",
-             f"/s/{code}", f"/s/{code}/coin", f"/s/{code}/results"]  # fmt: skip
+    pages = ["/surveys", path, f"{path}/share", f"{path}/delete", f"/s/{code}/coin",
+             f"/s/{code}/results"]  # fmt: skip
     for page in pages:
         text = instructor.get(page).text
         assert "<img src=x" not in text, page
         assert "{{7*7}}" in text, page
+    # The client puts texts into elements: tests/browser/respondent/test_shell.py.
+    for page in (f"{path}/preview", f"/s/{code}"):
+        assert "7*7" not in instructor.get(page).text, page
+        questionnaire = instructor.get(f"{page}/instrument.json")
+        assert questionnaire.mimetype == "application/json"
+        assert questionnaire.headers["X-Content-Type-Options"] == "nosniff"
+        assert questionnaire.get_json()["title"] == wild

@@ -13,7 +13,7 @@ from survey.store import State, Survey
 
 CODE = "bcd234"
 PATH = f"/surveys/{CODE}"
-PAGES = ("", "/instrument.json", "/coin", "/results", "/results.json")
+PAGES = ("", "/instrument.json", "/state", "/coin", "/results", "/results.json")
 
 
 @pytest.fixture
@@ -49,7 +49,8 @@ def test_draft_does_not_exist_for_respondents(respondent, instructor, send):
 def test_publishing_leads_to_the_page_for_the_projector(instructor, respondent, send, survey):
     answer = instructor.post(f"{PATH}/publish")
     assert answer.headers["Location"] == f"{PATH}/share"
-    assert "Randomize and send" in respondent.get(f"/s/{CODE}").text
+    assert respondent.get(f"/s/{CODE}").status_code == 200
+    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
     assert send() == 201
 
 
@@ -105,11 +106,12 @@ def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
     assert "The order in which responses came is wiped from the file." in answer.text
     assert send() == 410
     assert send(first) == 200
-    for page in ("", "/coin"):
-        assert "takes no more responses" in respondent.get(f"/s/{CODE}{page}").text
-    assert "Randomize and send" not in respondent.get(f"/s/{CODE}").text
+    assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
+    # What the client shows then: tests/browser/respondent/test_shell.py.
+    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
     assert "This survey is closed" in instructor.get(f"{PATH}/share").text
     instructor.post(f"{PATH}/reopen")
+    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
     assert send() == 201
     assert send(first) == 200
     assert store.responses.tally(CODE).responses == 2

@@ -1,16 +1,16 @@
 /* The receipt: what was sent, shown once it is stored or refused. */
 
-import { KINDS } from "./kinds.js";
-import { message } from "./messages.js";
+import { KINDS } from "../kinds/registry.js";
+import { message } from "../messages.js";
 
 /** Fills `section` with the reports of `body`, if it has any still; `onForget` clears this browser's memory
  * and tells whether the ledger keeps the ε. */
 export function showReceipt(section, survey, body, { preview, onForget }) {
   fill(section, survey, body, preview ? "preview" : "saved", preview ? "preview_reports" : "saved_reports");
   const { response_id: responseId } = JSON.parse(body);
-  if (survey.reports_at && responseId) section.append(amongAll(survey.reports_at, responseId));
+  if (!preview && responseId) section.append(amongAll(survey.code, responseId));
   if (onForget) {
-    const waves = survey.waves_of;
+    const waves = survey.wavesOf;
     section.append(forgetting(section, onForget, waves, waves ? "remembers_waves" : "remembers"));
   }
   section.querySelector("h2").focus();
@@ -25,7 +25,7 @@ export function showRefused(section, survey, body, { onAgain, onForget }) {
     button.addEventListener("click", onAgain);
     section.append(button);
   }
-  section.append(forgetting(section, onForget, survey.waves_of, "second_draw", "forgotten_unsaved"));
+  section.append(forgetting(section, onForget, survey.wavesOf, "second_draw", "forgotten_unsaved"));
 }
 
 function fill(section, survey, body, title, explained) {
@@ -49,10 +49,10 @@ function idOf(responseId) {
 }
 
 /** Where it is listed; the id stays in the fragment, which is never sent. */
-function amongAll(reportsAt, responseId) {
+function amongAll(code, responseId) {
   const [before, after] = message("among_all", { link: "\n" }).split("\n");
   const line = element("p", before);
-  line.append(Object.assign(element("a", message("all_reports")), { href: `${reportsAt}#${responseId}` }), after);
+  line.append(Object.assign(element("a", message("all_reports")), { href: `/s/${code}/reports${location.search}#${responseId}` }), after);
   return line;
 }
 
@@ -60,7 +60,7 @@ function amongAll(reportsAt, responseId) {
 function listReports({ questions, language }, reports) {
   const list = element("ol");
   for (const question of questions) {
-    const { yesNo, ofOptions } = KINDS[question.kind];
+    const { yesNo, ofOptions } = KINDS.get(question.kind);
     const line = element("li");
     const said = element("strong");
     for (const { text, labels } of question.items) {

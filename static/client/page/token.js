@@ -1,25 +1,29 @@
 /* The participation token: from the link's fragment, which is never sent, or typed from a slip. */
 
-/** The token's field, ready to use; `length` is how many letters a token has. */
-export function openToken(code, length) {
+import { message } from "../messages.js";
+import { dropToken, readLink } from "../place.js";
+
+const LENGTH = 30; // letters, as survey/core/responses/tokens.py has it
+
+/** The token's field, ready to use. */
+export function openToken(code) {
   const card = document.getElementById("token-card");
   const again = document.getElementById("token-again");
   const input = card.querySelector("textarea");
   const error = card.querySelector(".error");
-  const wrong = error.textContent;
   const key = `deniable:${code}:token`;
   let scanned = false;
-  readLink();
+  card.hidden = false;
+  takeFromLink();
   // Another slip, scanned into the same tab.
-  addEventListener("hashchange", readLink);
+  addEventListener("hashchange", takeFromLink);
 
-  /** Takes the token out of the address, so that the page can be shared without it. */
-  function readLink() {
-    const linked = new URLSearchParams(location.hash.slice(1)).get("t");
+  function takeFromLink() {
+    const { token: linked } = readLink(location.hash);
     if (linked) {
       scanned = true;
       remember(linked);
-      history.replaceState(null, "", location.pathname + location.search);
+      dropToken();
     }
     input.value = grouped(linked ?? recall() ?? input.value);
   }
@@ -43,8 +47,8 @@ export function openToken(code, length) {
     /** The token, or null after saying what is wrong with what is typed. */
     read() {
       const token = input.value.replace(/[\s-]/g, "").toLowerCase();
-      const fits = token.length === length;
-      error.textContent = token ? wrong : error.dataset.missing;
+      const fits = token.length === LENGTH;
+      error.textContent = token ? message("wrong_token", { length: LENGTH }) : message("missing_token");
       error.hidden = fits;
       input.setAttribute("aria-invalid", String(!fits));
       return fits ? token : null;

@@ -1,8 +1,8 @@
 /* The tables of a survey's questions, kept in this browser for all its waves. */
 
 import { bare, forgetUnder, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
-import { systemWord } from "./mechanism.js";
-import { drawTable, reportsFrom } from "./waves.js";
+import { systemWord } from "../mechanism.js";
+import { drawTable, reportsFrom } from "../waves.js";
 
 const ALL_WAVES = "deniable:waves:";
 
@@ -10,7 +10,7 @@ const ALL_WAVES = "deniable:waves:";
  * `randomize(question, answer)` by the tables, and to the ε that all tables of these
  * waves have cost, each once.
  */
-export async function openTables({ waves_of: wavesOf, questions }) {
+export async function openTables({ wavesOf, questions }) {
   const tables = new Map();
   for (const question of questions) {
     const draw = () =>

@@ -1,7 +1,7 @@
 /* "Try the coin": the mechanism on a made-up answer, a hundred draws at a time. */
 
-import { message, percent, whole } from "./messages.js";
-import { randomize, systemWord } from "./mechanism.js";
+import { message, percent, whole } from "../messages.js";
+import { randomize, systemWord } from "../mechanism.js";
 
 const DRAWS = 100;
 

@@ -1,0 +1,176 @@
+/* The questionnaire, read from its canonical JSON. Mirror of survey/core/instrument/.
+ *
+ * All that is shown and drawn comes from these bytes, whose digest the client has computed
+ * itself. Whatever is not a valid instrument, written in the one canonical way, is refused.
+ */
+
+import { epsilonOf, exceeds, oddsOf, CEILING } from "./gamma.js";
+import { KINDS } from "./kinds/registry.js";
+import { isTag } from "./languages.js";
+import { isText } from "./texts.js";
+
+const FORMAT = "deniable-instrument/1";
+const LONGEST = { title: 120, introduction: 2000, question: 300 };
+const MOST_QUESTIONS = 50;
+const MOST_TRANSLATIONS = 7;
+const LARGEST_CLASS = 1_000_000_000;
+
+/** Why an instrument is refused: `message` is the name of what the page says of it. */
+export class Refused extends Error {}
+
+/** The instrument of which these are the bytes; raises Refused.
+ *
+ *     {title, introduction, wavesOf, demo, languages, epsilon, uniform, questions, wordings}
+ *
+ * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`,
+ * `listed`, `items` and `epsilon`; `languages` has its own tag first.
+ */
+export function readInstrument(bytes) {
+  const document = parse(bytes);
+  check(isInstrument(document));
+  const { title, introduction, questions: asked, waves_of: wavesOf = "", language, demo = false } = document;
+  const questions = asked.map(readQuestion);
+  if (questions.some(({ odds }) => exceeds(odds, CEILING))) throw new Refused("over_ceiling");
+  const translations = document.translations ?? {};
+  check(Object.values(translations).every((wording) => translates(wording, document)));
+  return {
+    title,
+    introduction,
+    wavesOf,
+    demo,
+    questions,
+    languages: language ? [language, ...Object.keys(translations)] : [],
+    translations,
+    epsilon: questions.reduce((sum, { epsilon }) => sum + epsilon, 0),
+    uniform: questions.every(isPlain) && new Set(asked.map(({ gamma }) => gamma)).size === 1,
+  };
+}
+
+/** Whether it is answered by one yes or no. */
+function isPlain({ kind }) {
+  const { yesNo, ofOptions } = KINDS.get(kind);
+  return Boolean(yesNo && !ofOptions);
+}
+
+/** The instrument in the words of one of its languages: equal but for the words. */
+export function wordedIn(instrument, tag) {
+  const wording = instrument.translations[tag];
+  if (!wording) return instrument;
+  const questions = instrument.questions.map((question, place) => {
+    const { text, options: listed = question.listed } = wording.questions[place];
+    return withItems({ ...question, text, listed, original: question });
+  });
+  return { ...instrument, title: wording.title, introduction: wording.introduction ?? "", questions };
+}
+
+function parse(bytes) {
+  let text;
+  let document;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    document = JSON.parse(text);
+  } catch {
+    throw new Refused("no_instrument");
+  }
+  check(canonical(document) === text);
+  return document;
+}
+
+/** The one way to write this (RFC 8785: sorted keys, no spaces): so no key can stand twice. */
+function canonical(value) {
+  return JSON.stringify(value, (_, each) => {
+    if (each === null || typeof each !== "object" || Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
+function isInstrument(document) {
+  const known = ["format", "title", "introduction", "class_size", "questions"];
+  return (
+    hasKeys(document, known, ["waves_of", "language", "translations", "demo"]) &&
+    document.format === FORMAT &&
+    isText(document.title, LONGEST.title) &&
+    isText(document.introduction, LONGEST.introduction, true) &&
+    Number.isInteger(document.class_size) && 1 <= document.class_size && document.class_size <= LARGEST_CLASS &&
+    Array.isArray(document.questions) &&
+    1 <= document.questions.length && document.questions.length <= MOST_QUESTIONS &&
+    document.questions.every(isQuestion) &&
+    absentOr(document.waves_of, (name) => isText(name, LONGEST.title)) &&
+    absentOr(document.language, isTag) &&
+    absentOr(document.demo, (mark) => mark === true) &&
+    absentOr(document.translations, () => areTranslations(document))
+  );
+}
+
+function isQuestion(document) {
+  const kind = KINDS.get(document?.kind);
+  return (
+    Boolean(kind) &&
+    hasKeys(document, ["kind", "text", "gamma", ...kind.keys], []) &&
+    isText(document.text, LONGEST.question) &&
+    typeof document.gamma === "string" && oddsOf(document.gamma) !== null &&
+    kind.fits(document)
+  );
+}
+
+function areTranslations({ language, translations }) {
+  const tags = isObject(translations) ? Object.keys(translations) : [];
+  return (
+    language !== undefined && 1 <= tags.length && tags.length <= MOST_TRANSLATIONS &&
+    tags.every((tag) => isTag(tag) && tag !== language)
+  );
+}
+
+/** Whether a translation has every text that the original has, and no other. */
+function translates(wording, { introduction, questions }) {
+  return (
+    hasKeys(wording, introduction ? ["title", "introduction", "questions"] : ["title", "questions"], []) &&
+    isText(wording.title, LONGEST.title) &&
+    (!introduction || isText(wording.introduction, LONGEST.introduction)) &&
+    Array.isArray(wording.questions) && wording.questions.length === questions.length &&
+    wording.questions.every((words, place) => translatesQuestion(words, questions[place]))
+  );
+}
+
+function translatesQuestion(words, original) {
+  const { kind, options } = original;
+  return (
+    hasKeys(words, options ? ["text", "options"] : ["text"], []) &&
+    isText(words.text, LONGEST.question) &&
+    (!options || (words.options?.length === options.length && KINDS.get(kind).fits(words)))
+  );
+}
+
+function readQuestion({ kind, text, gamma, options: listed = [], low, high, highest }) {
+  const odds = oddsOf(gamma);
+  return withItems({
+    text, kind, odds, listed, low: low ?? KINDS.get(kind).lowest ?? 0, high: high ?? highest ?? 1,
+  });
+}
+
+function withItems(question) {
+  const items = KINDS.get(question.kind).items(question);
+  const epsilon = epsilonOf(question.odds) * items.length;
+  return { ...question, items, options: items[0].labels.length, epsilon };
+}
+
+function hasKeys(document, needed, allowed) {
+  return (
+    isObject(document) &&
+    needed.every((key) => Object.hasOwn(document, key)) &&
+    Object.keys(document).every((key) => needed.includes(key) || allowed.includes(key))
+  );
+}
+
+function absentOr(value, fits) {
+  return value === undefined || fits(value);
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+
+function check(holds) {
+  if (!holds) throw new Refused("no_instrument");
+}

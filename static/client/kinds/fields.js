@@ -1,0 +1,20 @@
+/* Fields in which answers are given. None has a name: a form can then send nothing truthful,
+ * whatever happens to the script. */
+
+import { make } from "../page/elements.js";
+import { chosenValue, clearRadios, groupRadios } from "../page/radios.js";
+
+/** How a group of radio buttons is prepared, read and cleared. */
+export const RADIOS = { role: "radiogroup", prepare: groupRadios, answer: chosenValue, clear: clearRadios };
+
+/** Radio buttons: a value and its label each; `listed` stand below one another. */
+export function radios(offered, className = "") {
+  const labels = offered.map(([value, label]) => {
+    return make("label", {}, make("input", { type: "radio", value, autocomplete: "off" }), " ", label);
+  });
+  return make("div", { className: `options ${className}`.trim() }, ...labels);
+}
+
+export function checkbox(label) {
+  return make("label", {}, make("input", { type: "checkbox", autocomplete: "off" }), " ", label);
+}

@@ -1,0 +1,42 @@
+/* From a link to the questionnaire that is answered: asked for, hashed, checked and read. */
+
+import { ask, readState } from "./asked.js";
+import { fullForm } from "./digest.js";
+import { readInstrument, Refused, wordedIn } from "./instrument.js";
+import { attributesOf, speak } from "./page/page_language.js";
+import { sha256 } from "./sha256.js";
+
+// The demo of release 0.1.0, which had no mark yet.
+const EARLIER_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02ae";
+
+/** The survey at this place, in the words that the reader reads best; null while the page turns to another language.
+ *
+ *     {code, preview, digest, named, title, introduction, questions, epsilon, uniform, wavesOf, demo, language,
+ *      open, token, results}
+ *
+ * `named` is whether the link named this very questionnaire; `language` are the attributes of
+ * its words. Raises Refused if there is nothing here that may be answered.
+ */
+export async function openSurvey({ base, code, preview }, link, onWait) {
+  if (link.digest === undefined) throw new Refused("damaged_link");
+  const credentials = preview ? "same-origin" : "omit"; // a draft is its instructor's alone
+  const [bytes, state] = await Promise.all(
+    ["instrument.json", "state"].map((name) => ask(`${base}/${name}`, credentials, onWait)),
+  );
+  if (!bytes || !state) throw new Refused("no_survey");
+  const digest = sha256(bytes);
+  if (link.digest !== null && link.digest !== fullForm(digest)) throw new Refused("another_questionnaire");
+  const instrument = readInstrument(bytes);
+  const read = speak(instrument.languages);
+  if (read === null) return null;
+  return {
+    ...wordedIn(instrument, read),
+    ...readState(state),
+    code,
+    preview,
+    digest,
+    demo: instrument.demo || digest === EARLIER_DEMO,
+    named: link.digest !== null,
+    language: attributesOf(read),
+  };
+}

@@ -1,0 +1,40 @@
+"""Files of the client, each under an address that holds the digest of its content."""
+
+import base64
+import gzip
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+
+FOLDER = "/client/"
+
+
+@dataclass(frozen=True)
+class ClientFile:
+    """A file of the client: its name, such as client.js, and its bytes."""
+
+    name: str
+    content_type: str
+    content: bytes
+
+    @cached_property
+    def sha256(self) -> str:
+        """Of the content, 64 hex digits."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    @cached_property
+    def address(self) -> str:
+        """Where it is served; a browser may keep it for good, since it changes with the content."""
+        path = PurePosixPath(self.name)
+        return f"{FOLDER}{path.stem}-{self.sha256[:16]}{path.suffix}"
+
+    @cached_property
+    def integrity(self) -> str:
+        """The digest as an `integrity` attribute has it (W3C, Subresource Integrity)."""
+        return "sha384-" + base64.b64encode(hashlib.sha384(self.content).digest()).decode()
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """The content in gzip, the same bytes on every machine."""
+        return gzip.compress(self.content, compresslevel=9, mtime=0)

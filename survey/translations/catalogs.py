@@ -1,0 +1,52 @@
+"""The languages of the pages, and their translations: survey/translations/*/*/messages.po.
+
+Flask-Babel would load compiled .mo files, which nobody can review and which can be
+older than their source. Here each catalog is compiled in memory, once, when the first
+page in its language is asked for.
+"""
+
+import io
+import threading
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+
+# Tag and own name of each language that the respondent's pages speak.
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "zh": "中文",
+    "ar": "العربية",
+}
+
+FOLDER = Path(__file__).resolve().parent
+
+_one_at_a_time = threading.Lock()
+
+
+def read_catalog(tag: str) -> Catalog:
+    """The catalog of a language, as translators wrote it."""
+    with (FOLDER / tag / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=tag)
+
+
+@cache
+def _compiled(tag: str) -> Translations:
+    file = io.BytesIO()
+    write_mo(file, read_catalog(tag))
+    file.seek(0)
+    return Translations(file)
+
+
+def translations(tag: str) -> NullTranslations:
+    """What a language says for each message; English is the messages themselves."""
+    if tag == "en":
+        return NullTranslations()
+    with _one_at_a_time:
+        return _compiled(tag)

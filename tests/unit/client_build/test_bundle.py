@@ -1,0 +1,93 @@
+"""The modules become one script in the order of their imports; what cannot be read is refused."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from survey.app.folders import folder
+from survey.client_build.build import ENTRY
+from survey.client_build.bundle import join_modules
+from survey.errors import ConfigError
+
+
+@pytest.fixture
+def modules(tmp_path):
+    """Writes modules by their names, and returns their folder."""
+
+    def write(**sources: str):
+        for name, source in sources.items():
+            path = tmp_path / f"{name.replace('__', '/')}.js"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(source, "utf-8")
+        return tmp_path
+
+    return write
+
+
+def test_what_is_imported_comes_before_once_and_comments_go(modules):
+    place = modules(
+        a='/* About a. */\nimport { two as deux } from "./b.js";\n'
+          'import { one } from "./in/c.js";\n'
+          "// Why.\nresult(deux + one);\n",
+        b='import { one } from "./in/c.js";\nexport const two = one + 1;\n',
+        in__c="export const one = 1;\n",
+    )  # fmt: skip
+    script = join_modules(place, "a.js")
+    assert script.index("$in_c =") < script.index("$b =") < script.index("$a =")
+    assert script.count("$in_c = (") == 1
+    assert "About" not in script
+    assert "Why" not in script
+    assert "const { two: deux } = $b;" in script
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+def test_joined_script_does_what_the_modules_do(modules):
+    place = modules(
+        a='import { add } from "./b.js";\nconst hidden = 2;\n'
+          "console.log(JSON.stringify([add(hidden), typeof secret]));\n",
+        b="const secret = 40;\nexport function add(value) { return value + secret; }\n",
+    )  # fmt: skip
+    script = join_modules(place, "a.js")
+    ran = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == [42, "undefined"]
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [{"a": 'import { x } from "./a.js";\n'},
+     {"a": 'import { x } from "./b.js";\n', "b": 'import { y } from "./a.js";\n'},
+     {"a": 'import { x } from "./b.js";\n', "b": 'import { y } from "./in/c.js";\n',
+      "in__c": 'import { x } from "../b.js";\n'}],
+)  # fmt: skip
+def test_modules_that_import_each_other_are_refused(modules, sources):
+    with pytest.raises(ConfigError, match="import each other"):
+        join_modules(modules(**sources), "a.js")
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['import x from "./b.js";\n', 'import * as b from "./b.js";\n', 'import "./b.js";\n',
+     "import { x } from './b.js';\n", 'import { x } from "./b.js"\n', 'import { x } from "b";\n',
+     'export { x } from "./b.js";\n', "export default 1;\n", "export let x = 1;\n",
+     "const x = 1;\nexport { x };\n", 'const b = await import("./b.js");\n'],
+)  # fmt: skip
+def test_import_or_export_that_is_not_read_is_refused(modules, source):
+    place = modules(a=source, b="export const x = 1;\n")
+    with pytest.raises(ConfigError, match="is not read"):
+        join_modules(place, "a.js")
+
+
+def test_module_outside_the_folder_is_refused(modules):
+    place = modules(in__a='import { x } from "../b.js";\n', b="export const x = 1;\n")
+    with pytest.raises(ValueError, match="not in the subpath"):
+        join_modules(place / "in", "a.js")
+
+
+def test_client_of_the_release_is_joined_whole():
+    script = join_modules(folder("static") / "client", ENTRY)
+    assert not re.search(r"^\s*(?:import|export)\b", script, re.MULTILINE)
+    for name in ("mechanism", "instrument", "sha256", "kinds_registry", "respond"):
+        assert script.count(f"const ${name} = (() => {{") == 1
