@@ -29,7 +29,8 @@ COMMANDS = {
     "restore": "Make the database what a backup holds.",
     "copy": "Copy everything from one database to another.",
     "verify": "Recompute an export from itself; find a receipt in it.",
-    "verify-page": "Compare a page's scripts with this release's.",
+    "verify-page": "Compare a survey's page, byte for byte, with this release.",
+    "client": "Print the digests of all files of the respondent's page.",
     "study": "Study how the intervals behave.",
     "lab": "Run an experiment of the privacy lab.",
 }

@@ -2,6 +2,8 @@
 
 import http.client
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,6 +14,16 @@ from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
 TIMEOUT_SECONDS = 15
 LONGEST_SENTENCE = 300
 LARGEST_ANSWER = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
+ASKS_FOR_JSON = {"Accept": "application/json"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server answered, of whatever status; no redirect is followed."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
 
 
 class Connection:
@@ -34,7 +46,7 @@ class Connection:
             self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
         except http.client.InvalidURL:  # a blank in the host, say
             raise _not_an_address(url) from None
-        self._path = parts.path.rstrip("/")
+        self.path = parts.path.rstrip("/")  # the survey's: /s/CODE
         shown_host = f"[{host}]" if ":" in host else host
         shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"
         # The server's address in one spelling.
@@ -43,25 +55,20 @@ class Connection:
     @property
     def address(self) -> str:
         """The survey's URL in one spelling, however it was typed."""
-        return self.place + self._path
+        return self.place + self.path
 
     def instrument(self, digest: str | None = None) -> Instrument:
         """The published instrument; the client computes its digest from its content.
 
         Raises ResponseConflict if that is not the given digest.
         """
-        status, _, body = self._request("GET", "/instrument.json")
-        if status != 200:
+        answer = self.get(f"{self.path}/instrument.json")
+        if answer.status != 200:
             raise ServerUnreachable(
-                detail_of(_document(body)) or f"{self.place} answered {status}."
+                detail_of(_document(answer.body)) or f"{self.place} answered {answer.status}."
             )
-        try:
-            instrument = from_canonical_json(body.decode())
-        except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
-            instrument = None
-        # An unknown format or kind of question would give other canonical bytes, and the server
-        # would refuse the response only after every question was asked.
-        if instrument is None or instrument.canonical_json.encode() != body:
+        instrument = known_instrument(answer.body)
+        if instrument is None:
             raise ServerUnreachable(
                 f"What {self.place} sent is not a questionnaire that this version knows."
             )
@@ -73,51 +80,46 @@ class Connection:
             )
         return instrument
 
-    def page(self) -> tuple[str, str]:
-        """The survey's page as a browser gets it, and its Content-Security-Policy."""
-        status, headers, body = self._request("GET", "", accept="text/html")
-        if status != 200:
-            raise ServerUnreachable(f"{self.address} answered {status}, not with a survey's page.")
-        return body.decode("utf-8", "replace"), headers.get("Content-Security-Policy", "")
-
-    def file(self, address: str) -> bytes:
-        """The bytes at an address of the same server."""
-        status, _, body = self._request("GET", urlsplit(address).path, whole=True)
-        if status != 200:
-            raise ServerUnreachable(f"{address} answered {status}.")
-        return body
+    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> Answer:
+        """What the server has at a whole path, such as /s/CODE/instrument.json."""
+        return self._request("GET", path, headers)
 
     def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
         """Tries once to deliver: the status, the seconds it is asked to wait, the JSON object."""
-        status, headers, answer = self._request("POST", "/responses", body)
-        asked = headers.get("Retry-After") or ""
+        kind = {"Content-Type": "application/json"}
+        answer = self._request("POST", f"{self.path}/responses", ASKS_FOR_JSON | kind, body)
+        asked = answer.headers.get("Retry-After") or ""
         wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
-        return status, wait, _document(answer)
+        return answer.status, wait, _document(answer.body)
 
     def close(self) -> None:
         self._http.close()
 
     def _request(
-        self,
-        method: str,
-        path: str,
-        body: bytes | None = None,
-        accept: str = "application/json",
-        whole: bool = False,
-    ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        """Requests a path below the survey's, or, if `whole`, a whole path of the server."""
-        headers = {"Accept": accept}
-        if body is not None:
-            headers["Content-Type"] = "application/json"
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None
+    ) -> Answer:
         try:
-            self._http.request(method, path if whole else self._path + path, body, headers)
+            self._http.request(method, path, body, dict(headers))
             response = self._http.getresponse()
-            return response.status, response.headers, response.read(LARGEST_ANSWER)
+            return Answer(response.status, response.headers, response.read(LARGEST_ANSWER))
         # UnicodeError: an impossible host name.
         except (OSError, http.client.HTTPException, UnicodeError) as error:
             self._http.close()
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
+
+
+def known_instrument(body: bytes) -> Instrument | None:
+    """The instrument whose canonical JSON these bytes are; None if they are none's.
+
+    An unknown format or kind of question would give other canonical bytes, and the server
+    would refuse the response only after every question was asked.
+    """
+    try:
+        instrument = from_canonical_json(body.decode())
+    except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
+        return None
+    return instrument if instrument.canonical_json.encode() == body else None
 
 
 def _not_an_address(url: str) -> ServerUnreachable:

@@ -1,4 +1,4 @@
-"""survey verify-page: checks that a server delivers the scripts of this release."""
+"""survey verify-page: checks that a server delivers the client of this release."""
 
 import json
 from contextlib import closing
@@ -8,63 +8,94 @@ import click
 
 from survey import __version__
 from survey.app.folders import folder
-from survey.cli.checks.served_page import Script, scripts_of
+from survey.cli.checks.served_client import ServedClient, compare, not_seen
 from survey.cli.client.wire import Connection
 from survey.cli.columns.csv_table import printable
 from survey.cli.options import text_format_option
-from survey.web.http.security_headers import CONTENT_SECURITY_POLICY
+from survey.client_build.build import build_client
+from survey.core.instrument.digest_forms import short_form
+from survey.core.responses.links import link_parts
 
 
 @click.command(
     epilog="""\b
 Examples:
   survey verify-page http://192.168.1.5:8000/s/bcd234
+  survey verify-page 'https://survey.example.org/s/bcd234#q=…'
   survey verify-page https://survey.example.org/s/bcd234 --format json
 """
 )
 @click.argument("url")
 @text_format_option
 def verify_page(url: str, format_: str) -> None:
-    """Compare the scripts that the survey's page at URL loads with those of this release.
+    """Compare the survey's page at URL, byte for byte, with that of this release.
 
-    It tells what the server sent to this computer just now. Another device could get
-    something else: its network panel shows what it got.
+    That is the page in each language, every file that it loads, their headers, and the
+    questionnaire with the digest in the link (#q=…), which shells want in quotes.
+
+    It tells what the server sent to this computer just now, and lists what it did not see.
     """
+    digest = link_parts(url).digest
+    release = build_client(folder("static"), folder("templates"))
     with closing(Connection(url)) as connection:
-        html, policy = connection.page()
-        scripts, faults = scripts_of(connection.address, html, connection.file, folder("static"))
-    if policy != CONTENT_SECURITY_POLICY:
-        faults.append("The page's Content-Security-Policy is not the release's.")
-    if not scripts:
-        faults.append("The page loads no script: it is not a respondent's page.")
-    faults += [f"{each.address} is not the release's." for each in scripts if not each.released]
+        found = compare(connection, release, digest)
+        unseen = not_seen(connection, digest)
     if format_ == "json":
-        click.echo(json.dumps(_document(scripts, faults), indent=1))
+        click.echo(json.dumps(_document(found, digest, unseen), indent=1))
     else:
-        _tell(scripts, faults)
-    if faults:
+        _tell(found, digest, unseen)
+    if found.faults:
         raise SystemExit(1)
 
 
-def _document(scripts: list[Script], faults: list[str]) -> dict[str, Any]:
+def _document(found: ServedClient, digest: str | None, unseen: list[str]) -> dict[str, Any]:
     return {
         "release": __version__,
-        "as_released": not faults,
-        "scripts": [
-            {"address": each.address, "sha256": each.sha256, "as_released": each.released}
-            for each in scripts
+        "as_released": not found.faults,
+        "files": [
+            {
+                "name": each.name,
+                "address": each.address,
+                "sha256": each.sha256,
+                "as_released": each.released,
+            }
+            for each in found.files
         ],
-        "faults": faults,
+        "instrument": {
+            "sha256": found.questionnaire or None,
+            "short": short_form(found.questionnaire) if found.questionnaire else None,
+            # null: the address names none.
+            "named_by_link": None if digest is None else found.questionnaire == digest,
+        },
+        "faults": found.faults,
+        "not_seen": unseen,
     }
 
 
-def _tell(scripts: list[Script], faults: list[str]) -> None:
-    for each in scripts:
+def _tell(found: ServedClient, digest: str | None, unseen: list[str]) -> None:
+    for each in found.files:
         mark = click.style("same", fg="green") if each.released else click.style("OTHER", fg="red")
         click.echo(f"{mark:<6} {each.sha256}  {printable(each.address)}")
-    for fault in faults:
+    if found.questionnaire:
+        _tell_questionnaire(found.questionnaire, digest)
+    for fault in found.faults:
         click.secho(printable(fault), fg="red")
-    if faults:
+    click.echo("Not seen:")
+    for sentence in unseen:
+        click.echo(f"  - {printable(sentence)}")
+    if found.faults:
         click.secho(f"This is not the page of release {__version__}.", fg="red", bold=True)
     else:
         click.secho(f"This is the page of release {__version__}.", fg="green", bold=True)
+
+
+def _tell_questionnaire(questionnaire: str, digest: str | None) -> None:
+    short = short_form(questionnaire)
+    if digest is None:
+        click.echo(
+            f"Questionnaire {short}. Compare all six groups with the screen, or with your slip."
+        )
+    elif digest == questionnaire:
+        click.echo(f"Questionnaire {short}, which the link names.")
+    else:
+        click.secho(f"Questionnaire {short}, which the link does not name.", fg="red")

@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from survey.app.folders import folder
+from survey.client_build.build import build_client
+from survey.client_build.manifest import manifest
+
 ROOT = Path(__file__).parent.parent.parent.parent
 
 
@@ -54,6 +58,14 @@ def test_types_are_promised_to_whoever_imports_the_package(installed):
     ).stdout.strip()  # fmt: skip
     assert marker.startswith(str(installed.parent))
     assert Path(marker).is_file()
+
+
+def test_client_of_the_wheel_is_that_of_the_checkout_byte_for_byte(installed):
+    printed = subprocess.run(
+        [installed / "survey", "client", "--manifest"],
+        check=True, capture_output=True, text=True, cwd="/",
+    ).stdout  # fmt: skip
+    assert printed == manifest(build_client(folder("static"), folder("templates")))
 
 
 def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_port):

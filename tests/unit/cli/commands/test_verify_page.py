@@ -1,8 +1,8 @@
-"""survey verify-page: the release's page passes, and every page that could send answers fails."""
+"""survey verify-page: the release's page passes, and one altered in any byte is named."""
 
+import gzip
 import json
-import shutil
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from instruments import make_mixed_instrument
@@ -11,24 +11,75 @@ from werkzeug.test import Client
 from werkzeug.wrappers import Response
 
 from survey.app.folders import folder
+from survey.cli.checks.served_client import HEADERS_OF_SHELL, NEVER
+from survey.client_build.build import build_client
+from survey.core.responses.links import survey_link
 from survey.store import State, Survey
+
+RELEASE = build_client(folder("static"), folder("templates"))
+SAID_OF_PAGE = "This is the page of release"
+SAID_OF_ANOTHER = "This is not the page of release"
+
+
+class Altering:
+    """A server in between: `alter` may change an answer, `content` the bytes within it.
+
+    Both get the answer and the request, of which tests choose; encoded answers stay encoded.
+    """
+
+    def __init__(self, app):
+        self._inner = app.wsgi_app
+        self.alter: Callable[[Response, dict], None] = lambda answer, asked: None
+        self.content: Callable[[bytes, dict], bytes] = lambda content, asked: content
+
+    def __call__(self, environ, start_response):
+        names = ("Accept", "Accept-Encoding", "Accept-Language")
+        given = {name: environ.get(f"HTTP_{name.upper().replace('-', '_')}") for name in names}
+        answer = Client(self._inner).get(
+            environ["PATH_INFO"], query_string=environ["QUERY_STRING"], buffered=True,
+            base_url=f"http://{environ['HTTP_HOST']}",
+            headers={name: value for name, value in given.items() if value},
+        )  # fmt: skip
+        zipped = answer.headers.get("Content-Encoding") == "gzip"
+        content = gzip.decompress(answer.data) if zipped else answer.data
+        altered = self.content(content, environ)
+        if altered != content:
+            answer.data = gzip.compress(altered) if zipped else altered
+        self.alter(answer, environ)
+        return answer(environ, start_response)
 
 
 @pytest.fixture
-def url(app, open_survey) -> str:
-    with serving(app) as address:
+def between(app) -> Altering:
+    return Altering(app)
+
+
+@pytest.fixture
+def url(between, open_survey) -> str:
+    with serving(between) as address:
         yield f"{address}/s/bcd234"
 
 
-def test_page_of_the_release_passes(survey_command, url):
-    outcome = survey_command("verify-page", url)
-    assert outcome.code == 0, outcome.out
-    assert "This is the page of release" in outcome.out
-    document = json.loads(survey_command("verify-page", url, "--format", "json").out)
-    names = {each["address"].split("/")[-1] for each in document["scripts"]}
-    # All that the page runs, also what is only imported by another script.
-    assert names >= {"respond.js", "mechanism.js", "answers.js", "delivery.js", "receipt.js"}
+@pytest.fixture
+def link(url, open_survey) -> str:
+    return survey_link(url, open_survey.instrument.digest)
+
+
+def test_page_of_the_release_passes(survey_command, link, open_survey):
+    outcome = survey_command("verify-page", link)
+    assert (outcome.code, outcome.err) == (0, ""), outcome.out
+    assert SAID_OF_PAGE in outcome.out
+    assert "which the link names" in outcome.out
+    document = json.loads(survey_command("verify-page", link, "--format", "json").out)
     assert document["as_released"] is True
+    assert document["faults"] == []
+    everything = [*RELEASE.shells.values(), *RELEASE.files.values()]
+    assert [(each["name"], each["sha256"], each["as_released"]) for each in document["files"]] == [
+        (file.name, file.sha256, True) for file in everything
+    ]
+    digest = open_survey.instrument.digest
+    assert document["instrument"]["sha256"] == digest
+    assert document["instrument"]["named_by_link"] is True
 
 
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSED])
@@ -38,111 +89,237 @@ def test_every_kind_of_question_passes(survey_command, app, store, state):
         assert survey_command("verify-page", f"{address}/s/mixd34").code == 0
 
 
-class Altering:
-    """A server in between that changes what it likes of the pages."""
-
-    def __init__(self, app):
-        self._inner = app.wsgi_app
-        self.words: dict[str, str] = {}
-        self.headers: dict[str, str] = {}
-
-    def __call__(self, environ, start_response):
-        host = f"http://{environ['HTTP_HOST']}"
-        answer = Client(self._inner).get(environ["PATH_INFO"], base_url=host, buffered=True)
-        for name, value in self.headers.items():
-            answer.headers[name] = value
-        if answer.mimetype == "text/html":
-            page = answer.text
-            for old, new in self.words.items():
-                page = page.replace(old, new)
-            answer = Response(page, answer.status, answer.headers)
-            answer.headers["Content-Length"] = str(len(page.encode()))
-        return answer(environ, start_response)
-
-
-@pytest.fixture
-def static(app, tmp_path) -> Path:
-    """A copy of the scripts, which the app serves instead."""
-    copy = tmp_path / "static"
-    shutil.copytree(folder("static"), copy)
-    app.static_folder = str(copy)
-    return copy / "client"
-
-
-@pytest.fixture
-def between(app) -> Altering:
-    return Altering(app)
-
-
-@pytest.fixture
-def altered_url(between, open_survey) -> str:
-    with serving(between) as address:
-        yield f"{address}/s/bcd234"
-
-
-@pytest.mark.parametrize("script", ["respond.js", "mechanism.js", "ledger.js"])
-def test_one_altered_byte_in_any_script_is_caught(survey_command, url, static, script):
-    assert survey_command("verify-page", url).code == 0  # the control: a faithful copy
-    (static / script).write_bytes((static / script).read_bytes() + b"\n")
+def test_without_a_digest_it_says_what_to_compare(survey_command, url):
     outcome = survey_command("verify-page", url)
-    assert outcome.code == 1
-    assert f"{script} is not the release's." in outcome.out
-    assert "This is not the page of release" in outcome.out
+    assert outcome.code == 0, outcome.out
+    assert "Compare all six groups" in outcome.out
+    assert "this address carries no digest" in outcome.out
+    document = json.loads(survey_command("verify-page", url, "--format", "json").out)
+    assert document["instrument"]["named_by_link"] is None
 
 
-def test_script_that_only_another_script_loads_is_caught(survey_command, url, static):
-    (static / "leak.js").write_text("export {};")
-    (static / "respond.js").write_text('import "./leak.js";')
-    outcome = survey_command("verify-page", url)
-    assert outcome.code == 1
-    assert "leak.js is not the release's." in outcome.out
+def test_what_was_not_seen_is_listed(survey_command, link):
+    out = survey_command("verify-page", link).out
+    unseen = out[out.index("Not seen:") :]
+    for words in ("/state)", "What others are served", "What is served later", "?coin", "become"):
+        assert words in unseen
 
 
-ANSWERS = '<form id="answers"'
+def _one_byte(content: bytes) -> bytes:
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def _asks_for_shell(tag: str) -> Callable[[dict], bool]:
+    return lambda asked: (
+        asked["PATH_INFO"] == "/s/bcd234"
+        and (f"lang={tag}" in asked["QUERY_STRING"] or asked.get("HTTP_ACCEPT_LANGUAGE") == tag)
+    )
+
+
+def _alters(condition: Callable[[dict], bool]) -> Callable[[bytes, dict], bytes]:
+    return lambda content, asked: _one_byte(content) if condition(asked) else content
+
+
+def _caught(survey_command, link: str, *named: str) -> None:
+    """Fails unless the command ends with 1 and names each of these in a line of its own."""
+    outcome = survey_command("verify-page", link)
+    assert outcome.code == 1, outcome.out
+    assert SAID_OF_ANOTHER in outcome.out
+    for words in named:
+        assert words in outcome.out
+
+
+@pytest.mark.parametrize("tag", RELEASE.shells)
+def test_shell_that_is_altered_in_one_byte_is_named(survey_command, between, link, tag):
+    between.content = _alters(_asks_for_shell(tag))
+    _caught(survey_command, link, f"/s/bcd234?lang={tag} (shell-{tag}.html) is not the release's.")
+    document = json.loads(survey_command("verify-page", link, "--format", "json").out)
+    assert document["as_released"] is False
+    assert [each["name"] for each in document["files"] if not each["as_released"]] == [
+        f"shell-{tag}.html"
+    ]
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("</head>", "<script>leak()</script></head>", "a script within itself"),
-        ("</head>", '<script type="module">leak()</script></head>', "a script within itself"),
-        ("</head>", '<script src="http://evil.example/x.js"></script></head>', "another server"),
-        ("</head>", '<base href="http://evil.example/"></head>', "holds a <base>"),
-        ("</body>", '<iframe src="/x"></iframe></body>', "holds a <iframe>"),
-        ("<body", '<body onload="leak()"', "in the attribute onload"),
-        ("</body>", '<a href=" JavaScript:leak()">x</a></body>', "in the address of a <a>"),
-        (ANSWERS, f'{ANSWERS} action="/leak"', "says where its form is sent"),
-        ('<input type="radio"', '<input name="q" type="radio"', "A <input> has a name"),
-        ("</head>", '<meta http-equiv="Refresh" content="0; url=/x"></head>', "leads to another"),
-    ],
+    ("name", "value"),
+    [("QUERY_STRING", "lang=fr"), ("HTTP_ACCEPT_LANGUAGE", "fr"),
+     ("HTTP_ACCEPT_ENCODING", "identity"), ("HTTP_ACCEPT_ENCODING", "gzip, deflate, br, zstd")],
+)  # fmt: skip
+def test_copy_for_one_way_of_asking_is_named(survey_command, between, link, name, value):
+    """A server may alter what browsers get and leave what a plain request gets, say."""
+    between.content = _alters(
+        lambda asked: asked["PATH_INFO"] == "/s/bcd234" and asked.get(name) == value
+    )
+    _caught(survey_command, link, "?lang=fr (shell-fr.html) is not the release's.")
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_first_and_last_byte_count(survey_command, between, link, place):
+    def content(whole: bytes, asked: dict) -> bytes:
+        if not asked["PATH_INFO"].endswith(".js"):
+            return whole
+        altered = bytearray(whole)
+        altered[place] ^= 1
+        return bytes(altered)
+
+    between.content = content
+    _caught(survey_command, link, "(client.js) is not the release's.")
+
+
+@pytest.mark.parametrize("name", RELEASE.files)
+@pytest.mark.parametrize("change", [_one_byte, lambda content: content + b"\n"])
+def test_altered_file_is_named(survey_command, between, link, name, change):
+    file = RELEASE.files[name]
+    between.content = lambda content, asked: (
+        change(content) if asked["PATH_INFO"] == file.address else content
+    )
+    _caught(survey_command, link, f"{file.address} ({file.name}) is not the release's.")
+
+
+def test_missing_file_is_named(survey_command, between, link):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"].endswith(".css"):
+            answer.status_code = 404
+
+    between.alter = alter
+    _caught(survey_command, link, f"{RELEASE.files['style'].address} answered 404, not 200.")
+
+
+@pytest.mark.parametrize("name", [*HEADERS_OF_SHELL, "Content-Type"])
+@pytest.mark.parametrize("value", [None, "default-src *"])
+def test_header_that_is_another_or_none_is_named(survey_command, between, link, name, value):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == "/s/bcd234":
+            answer.headers.pop(name)
+            if value:
+                answer.headers[name] = value
+
+    between.alter = alter
+    _caught(survey_command, link, f"The header {name} of ", "is not the release's")
+
+
+def test_second_header_beside_the_release_s_is_named(survey_command, between, link):
+    def alter(answer: Response, asked: dict) -> None:
+        answer.headers.add("Content-Security-Policy", "report-uri https://evil.example/")
+
+    between.alter = alter
+    _caught(survey_command, link, "The header Content-Security-Policy of ")
+
+
+@pytest.mark.parametrize("path", ["/s/bcd234", RELEASE.files["script"].address])
+@pytest.mark.parametrize("name", NEVER)
+def test_header_that_leads_elsewhere_is_named(survey_command, between, link, name, path):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == path:
+            answer.headers[name] = "<https://evil.example/x.js>; rel=preload"
+
+    between.alter = alter
+    _caught(survey_command, link, f"has the header {name}, which no page of a release has.")
+
+
+@pytest.mark.parametrize("name", RELEASE.files)
+def test_file_of_another_type_is_named(survey_command, between, link, name):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == RELEASE.files[name].address:
+            answer.headers["Content-Type"] = "text/html; charset=utf-7"
+
+    between.alter = alter
+    _caught(survey_command, link, f"Content-Type of {link.partition('/s/')[0]}/client/")
+
+
+def test_redirect_is_named_and_not_followed(survey_command, between, link):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == "/s/bcd234":
+            answer.status_code = 302
+            answer.headers["Location"] = "/s/other2"
+
+    between.alter = alter
+    _caught(survey_command, link, "answered 302, not 200", "has the header Location")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [("br", None), ("gzip", b"no gzip"), ("gzip", "member"), ("gzip", "cut")],
 )
-def test_page_that_could_send_answers_is_caught(
-    survey_command, between, altered_url, old, new, sentence
+def test_encoding_that_hides_the_bytes_is_named(survey_command, between, link, encoding, body):
+    zipped = RELEASE.files["script"].compressed
+    bodies = {"member": zipped + gzip.compress(b"leak()"), "cut": zipped[:-1]}
+
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"].endswith(".js") and "gzip" in asked["HTTP_ACCEPT_ENCODING"]:
+            answer.headers["Content-Encoding"] = encoding
+            answer.data = bodies.get(body, body) or answer.data
+
+    between.alter = alter
+    _caught(survey_command, link, "(client.js) is not the release's.")
+
+
+INSTRUMENT = "/s/bcd234/instrument.json"
+
+
+@pytest.mark.parametrize("old", [b'"gamma":"1/4"', b"Did you", b"100"])
+def test_questionnaire_that_the_link_does_not_name_is_named(
+    survey_command, between, link, url, old
 ):
-    assert survey_command("verify-page", altered_url).code == 0  # the control: nothing altered
-    between.words[old] = new
-    outcome = survey_command("verify-page", altered_url)
-    assert outcome.code == 1
-    assert sentence in outcome.out
+    new = {b'"gamma":"1/4"': b'"gamma":"2/5"', b"Did you": b"Do you?", b"100": b"101"}[old]
+    between.content = lambda content, asked: (
+        content.replace(old, new) if asked["PATH_INFO"] == INSTRUMENT else content
+    )
+    _caught(survey_command, link, "is another questionnaire", "which the link does not name")
+    # Without a digest there is nothing to compare with: the short form is what to look at.
+    shown = json.loads(survey_command("verify-page", url, "--format", "json").out)["instrument"]
+    between.content = lambda content, asked: content
+    honest = json.loads(survey_command("verify-page", url, "--format", "json").out)["instrument"]
+    assert shown["short"] != honest["short"]
 
 
-def test_weaker_policy_is_caught(survey_command, between, altered_url):
-    between.headers["Content-Security-Policy"] = "default-src *"
-    outcome = survey_command("verify-page", altered_url)
-    assert outcome.code == 1
-    assert "Content-Security-Policy is not the release's" in outcome.out
+def test_every_byte_of_the_questionnaire_counts(survey_command, between, link):
+    between.content = lambda content, asked: (
+        content + b"\n" if asked["PATH_INFO"] == INSTRUMENT else content
+    )
+    _caught(survey_command, link, "is another questionnaire")
+
+
+def test_questionnaire_for_browsers_alone_is_named(survey_command, between, url, link):
+    between.content = lambda content, asked: (
+        content.replace(b"Did you", b"Do you?")
+        if asked["PATH_INFO"] == INSTRUMENT and "gzip" in asked["HTTP_ACCEPT_ENCODING"]
+        else content
+    )
+    _caught(survey_command, link, "is another questionnaire", "one questionnaire now")
+    _caught(survey_command, url, "one questionnaire now")
+
+
+@pytest.mark.parametrize("content", [b"{}", b"", b"\xff", b'{"format": 99}'])
+def test_what_is_no_questionnaire_is_named(survey_command, between, url, content):
+    between.content = lambda whole, asked: content if asked["PATH_INFO"] == INSTRUMENT else whole
+    _caught(survey_command, url, "is not a questionnaire that this release knows")
+
+
+def test_state_is_not_compared_and_said_so(survey_command, between, link):
+    between.content = lambda content, asked: (
+        b'{"open": false, "say": "Type your answer here"}'
+        if asked["PATH_INFO"].endswith("/state")
+        else content
+    )
+    outcome = survey_command("verify-page", link)
+    assert outcome.code == 0, outcome.out
+    assert "/s/bcd234/state)" in outcome.out[outcome.out.index("Not seen:") :]
+
+
+def test_damaged_digest_is_wrong_usage(survey_command, url):
+    outcome = survey_command("verify-page", f"{url}#q=ABC")
+    assert outcome.code == 2
+    assert "cut off or mistyped" in outcome.err
 
 
 def test_page_that_is_not_there_is_told(survey_command, url):
-    outcome = survey_command("verify-page", url.replace("bcd234", "nosuch"))
-    assert outcome.code == 1
-    assert "answered 404, not with a survey's page." in outcome.err
+    _caught(survey_command, url.replace("bcd234", "nosuch"), "answered 404, not 200.")
 
 
-def test_page_without_the_scripts_is_no_respondents_page(survey_command, url):
-    outcome = survey_command("verify-page", url.removesuffix("/s/bcd234"))
-    assert outcome.code == 1
-    assert "loads no script: it is not a respondent's page" in outcome.out
+def test_another_page_of_the_app_is_no_respondents_page(survey_command, url):
+    _caught(survey_command, url.removesuffix("/s/bcd234"), "(shell-en.html) is not the release's.")
 
 
 def test_server_that_is_not_there(survey_command, free_port):

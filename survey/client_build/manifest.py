@@ -1,0 +1,34 @@
+"""The manifest of the client: the digest of each file that a respondent's browser gets.
+
+Two builds of the same release have the same manifest, byte for byte.
+"""
+
+import hashlib
+import json
+
+from survey.client_build.build import Client
+from survey.client_build.files import ClientFile
+
+
+def manifest(client: Client) -> str:
+    """JSON with name, address, SHA-256 and integrity of each file, sorted by their names.
+
+    A shell is at every survey's own address, in which CODE stands for the code.
+    """
+    entries = [_entry(file, f"/s/CODE?lang={tag}") for tag, file in client.shells.items()]
+    entries += [_entry(file, file.address) for file in client.files.values()]
+    return json.dumps({"files": sorted(entries, key=lambda each: each["name"])}, indent=1) + "\n"
+
+
+def manifest_sha256(client: Client) -> str:
+    """Of the manifest's bytes: one number for all that the release serves to respondents."""
+    return hashlib.sha256(manifest(client).encode()).hexdigest()
+
+
+def _entry(file: ClientFile, address: str) -> dict[str, str]:
+    return {
+        "name": file.name,
+        "address": address,
+        "sha256": file.sha256,
+        "integrity": file.integrity,
+    }
