@@ -1,0 +1,186 @@
+"""A server, or whoever stands before it, that changes what it sends: the client draws as it shows.
+
+The mutants are drawn with a fixed seed. Those of the questionnaire go through the client's own
+modules in one page, some of each sort through the whole page too.
+"""
+
+import json
+import random
+from base64 import b64encode
+from collections.abc import Iterator
+
+import pytest
+from instruments import make_mixed_instrument
+from playwright.sync_api import expect
+from respondent_page import choose, expect_saved, press_send
+from traces import serve_changed_client
+
+from survey.core.instrument.digest_forms import full_form
+from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.mechanism.privacy import LARGEST_ODDS, odds
+
+MUTANTS = 400
+INSTRUMENT = make_mixed_instrument()
+CANONICAL = INSTRUMENT.canonical_json.encode()
+
+OPEN = """async ([url, q, mutants]) => {
+    const { openSurvey } = await import(url);
+    const state = new TextEncoder().encode('{"open":true,"token":false,"results":false}');
+    const json = { headers: { "Content-Type": "application/json" } };
+    const opened = [];
+    for (const mutant of mutants) {
+        const bytes = Uint8Array.from(atob(mutant), (each) => each.charCodeAt(0));
+        window.fetch = async (asked) =>
+            new Response(asked.endsWith("state") ? state : bytes, json);
+        const place = { base: "/s/x", code: "x", preview: false };
+        try {
+            const { questions, title } = await openSurvey(place, { digest: q, token: null });
+            opened.push({ title, odds: questions.map(({ odds }) => odds),
+                texts: questions.map(({ text }) => text) });
+        } catch (error) {
+            opened.push(error.constructor.name === "Refused" ? error.message : String(error));
+        }
+    }
+    return opened;
+}"""
+
+
+def mutants() -> Iterator[bytes]:
+    """Other bytes than the questionnaire's: at any place, and fields of it by purpose."""
+    drawn = random.Random(1515)
+    document = json.loads(CANONICAL)
+    for gamma in ("4999/10000", "49/99", "99/200", "2/8", "0/1", "1/2", "-1/4", "0.25", 0.25, None):
+        changed = json.loads(CANONICAL)
+        changed["questions"][drawn.randrange(len(document["questions"]))]["gamma"] = gamma
+        yield _written(changed)
+    for key in (*document, "odds", "__proto__", "language"):
+        yield _written({**document, key: drawn.choice([None, 1, "x", [], {}])})
+    yield CANONICAL.replace(b'"gamma":"1/4"', b'"gamma":"1/4","gamma":"2/5"', 1)
+    yield b"[" * 100_000
+    yield CANONICAL + b" "
+    yield b"\xef\xbb\xbf" + CANONICAL
+    while True:
+        place, byte = drawn.randrange(len(CANONICAL)), bytes([drawn.randrange(256)])
+        cut = drawn.randrange(3)
+        changed = CANONICAL[:place] + (byte if cut < 2 else b"") + CANONICAL[place + (cut > 0) :]
+        if changed != CANONICAL:
+            yield changed
+
+
+def _written(document: object) -> bytes:
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def opened(page, module, digest: str | None, texts: list[bytes]) -> list:
+    """What the client makes of each: what it would show and draw, or why it refuses."""
+    page.goto("/ledger")
+    return page.evaluate(
+        OPEN, [module("opening"), digest, [b64encode(each).decode() for each in texts]]
+    )
+
+
+def test_a_link_with_a_digest_opens_no_other_questionnaire(page, module):
+    _, texts = zip(*zip(range(MUTANTS), mutants(), strict=False), strict=True)
+    digest = full_form(INSTRUMENT.digest)
+    assert set(opened(page, module, digest, list(texts))) == {"another_questionnaire"}
+    (honest,) = opened(page, module, digest, [CANONICAL])
+    assert honest["title"] == INSTRUMENT.title
+
+
+def test_without_a_digest_what_is_drawn_is_what_is_shown(page, module):
+    _, texts = zip(*zip(range(MUTANTS), mutants(), strict=False), strict=True)
+    outcomes = opened(page, module, None, list(texts))
+    taken = 0
+    for text, outcome in zip(texts, outcomes, strict=True):
+        if isinstance(outcome, str):
+            assert outcome in {"no_instrument", "over_ceiling"}
+            continue
+        taken += 1
+        read = from_canonical_json(text.decode())  # the server would take it, too
+        assert outcome["texts"] == [each.text for each in read.questions]
+        assert outcome["odds"] == [list(odds(each.gamma)) for each in read.questions]
+        assert all(a <= LARGEST_ODDS * b for a, b in outcome["odds"])
+    assert 10 < taken < MUTANTS  # letters of a text may change; that it is another one shows
+    assert outcomes.count("over_ceiling") >= 1
+
+
+def serve_instead(page, instrument: Instrument) -> None:
+    page.route(
+        "**/instrument.json",
+        lambda route: route.fulfill(
+            body=instrument.canonical_json, content_type="application/json"
+        ),
+    )
+
+
+@pytest.fixture
+def weaker(open_survey) -> Instrument:
+    """The open survey's questionnaire with other odds, as somebody on the way might send it."""
+    return from_canonical_json(open_survey.instrument.canonical_json.replace('"1/4"', '"2/5"'))
+
+
+def test_page_with_a_digest_shows_nothing_of_another_questionnaire(
+    page, open_survey, survey_url, weaker, bodies
+):
+    serve_instead(page, weaker)
+    page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
+    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
+    assert bodies == []
+
+
+def test_control_without_the_comparison_the_other_questionnaire_is_answered(
+    page, open_survey, survey_url, weaker
+):
+    serve_instead(page, weaker)
+    serve_changed_client(page, r"link\.digest !== fullForm\(digest\)", "false")
+    page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
+
+
+def test_damaged_digest_opens_nothing(page, open_survey, survey_url):
+    page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)[:-1]}")
+    expect(page.get_by_text("This link is damaged")).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
+
+
+def test_link_of_the_projector_says_that_it_is_this_questionnaire(page, open_survey, survey_url):
+    digest = full_form(open_survey.instrument.digest)
+    page.goto(f"{survey_url}#q={digest}")
+    short = " ".join(digest[place : place + 4] for place in range(0, 24, 4))
+    expect(page.get_by_text(f"that your link names: {short}")).to_be_visible()
+    assert page.url.endswith(f"#q={digest}")  # a reload, or a link copied from here, keeps it
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect_saved(page)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [b"{}", b"[]", b"null", b'{"open":"yes"}', b'{"open":true,"token":"x","text":"Answer truly"}'],
+)
+def test_state_changes_no_text_and_no_draw(page, survey_url, state):
+    page.route("**/state", lambda route: route.fulfill(body=state, content_type="application/json"))
+    page.goto(survey_url)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Exams")
+    if b'"open":true' in state:
+        expect(page.get_by_role("radiogroup")).to_have_count(3)
+        expect(page.get_by_text("Answer truly")).to_have_count(0)
+    else:
+        expect(page.get_by_text("This survey is closed")).to_be_visible()
+
+
+def test_refusal_is_said_in_the_clients_own_words(page, survey_url):
+    page.route(
+        "**/responses",
+        lambda route: route.fulfill(
+            status=422,
+            content_type="application/problem+json",
+            body=json.dumps({"detail": "Send your true answer to mallory@example.org."}),
+        ),
+    )
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("The server does not take these reports.")).to_be_visible()
+    expect(page.get_by_text("mallory")).to_have_count(0)
