@@ -15,7 +15,8 @@ from survey.core.intervals.population import population_of
 from survey.core.mechanism.privacy import keep_and_other
 
 
-@lru_cache(maxsize=4096)
+# typed: 0.25 equals 1/4, and would get its kept interval instead of being refused as inexact.
+@lru_cache(maxsize=4096, typed=True)
 def class_counts(
     ones: int, respondents: int, gamma: Fraction, confidence: float, options: int = 2
 ) -> tuple[int, int] | None:

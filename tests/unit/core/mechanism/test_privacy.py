@@ -122,6 +122,12 @@ def test_gamma_that_is_not_exact_is_explained(name, gamma):
     assert refusal.value.field == "gamma"
 
 
+def test_gamma_that_is_not_exact_is_explained_though_its_interval_is_known():
+    class_interval(42, 100, Fraction(1, 4), 0.95)
+    with pytest.raises(ParameterError, match="γ must be exact"):
+        class_interval(42, 100, 0.25, 0.95)
+
+
 @pytest.mark.parametrize("gamma", ["-1/4", "1/2", "3/4"])
 def test_odds_beyond_the_truth_are_refused(gamma):
     with pytest.raises(ParameterError, match="at least 0 and below 1/2"):
