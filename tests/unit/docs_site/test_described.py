@@ -10,6 +10,7 @@ from translated import make_translated_instrument
 
 import survey.core
 from survey.cli import COMMANDS, command_line
+from survey.core.estimation import regression
 from survey.core.instrument import validation
 from survey.core.instrument.instrument import validate
 from survey.core.intervals import anytime, hoeffding
@@ -91,7 +92,7 @@ def test_a_module_is_described_by_its_public_functions_and_classes():
 
 
 def test_a_signature_keeps_its_defaults_and_drops_the_modules_of_its_types():
-    text = described_module(survey.core.estimation.regression)
+    text = described_module(regression)
     assert (
         "gamma: Fraction,\n    confidence: float = 0.95,\n    starts: int = 32,\n) -> Regression"
         in text
