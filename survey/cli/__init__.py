@@ -35,6 +35,9 @@ COMMANDS = {
     "lab": "Run an experiment of the privacy lab.",
 }
 
+# A command stands in the module of its name, but for these.
+MODULES = {"restore": "backup"}
+
 
 class LazyGroup(click.Group):
     """Imports a command's module when the command runs or its own help is shown."""
@@ -46,7 +49,7 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         function = name.replace("-", "_")
-        module = importlib.import_module(f"survey.cli.commands.{function}")
+        module = importlib.import_module(f"survey.cli.commands.{MODULES.get(name, function)}")
         command: click.Command = getattr(module, function)
         return command
 
