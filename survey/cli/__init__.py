@@ -19,6 +19,7 @@ COMMANDS = {
     "tokens": "Issue tokens; from the first on, each response needs one.",
     "instructors": "Add, list and remove instructors.",
     "answer": "Answer a survey here; what is typed is randomized first.",
+    "collect": "Import responses that were handed over without a network.",
     "simulate": "Post simulated respondents; compare truth and estimate.",
     "estimate": "Debias any randomized-response data in a CSV.",
     "crosstab": "Relate two columns: joint and conditional shares.",

@@ -45,7 +45,7 @@ class Response:
 
 def parse_response(body: bytes) -> Response:
     """The response in a request's body; raises ReportRejected."""
-    document = _parse_json(body)
+    document = parse_json(body)
     if not isinstance(document, dict):
         raise ReportRejected("The body must be a JSON object.", "body")
     for field in sorted(_FIELDS - document.keys()):
@@ -87,11 +87,8 @@ def check_response(response: Response, instrument: Instrument) -> None:
             )
 
 
-def _matches(pattern: re.Pattern[str], value: Any) -> bool:
-    return isinstance(value, str) and pattern.fullmatch(value) is not None
-
-
-def _parse_json(body: bytes) -> Any:
+def parse_json(body: bytes) -> Any:
+    """The value of strict JSON; raises ReportRejected without a word of it."""
     try:
         return json.loads(
             body.decode("utf-8"),
@@ -102,6 +99,10 @@ def _parse_json(body: bytes) -> Any:
     # error quotes the body.
     except (ValueError, RecursionError):
         raise ReportRejected("The body is not valid JSON in UTF-8.", "body") from None
+
+
+def _matches(pattern: re.Pattern[str], value: Any) -> bool:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

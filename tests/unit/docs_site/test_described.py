@@ -31,8 +31,9 @@ FOR_THE_APP = {
     "estimation.simplex", "intervals.class_tails", "instrument.instructor_names",
     "instrument.language_tags", "instrument.lookalikes", "instrument.texts",
     "instrument.toml_keys", "instrument.translation_memory", "instrument.translations",
-    "instrument.validation", "responses.id_pages", "responses.join_codes", "responses.links",
-    "responses.receipts", "responses.repeated_questions", "responses.tokens",
+    "instrument.validation", "responses.handed_over", "responses.id_pages",
+    "responses.join_codes", "responses.links", "responses.receipts",
+    "responses.repeated_questions", "responses.tokens",
     *(kind.items.__module__.removeprefix("survey.core.") for kind in KINDS.values()),
 }  # fmt: skip
 
