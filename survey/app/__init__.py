@@ -47,7 +47,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
     app.extensions["store"] = store = store or open_store(config.place)
-    app.extensions["submissions"] = Submissions(store, config.secret_key, token_throttle().attempt)
+    app.extensions["submissions"] = Submissions(config.secret_key, token_throttle().attempt)
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
     # Flask documents wrapping its method so.

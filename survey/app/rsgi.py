@@ -4,9 +4,9 @@ A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. Whoever takes a
 download slowly holds no thread either, and no memory. Lessons of the lab have
-threads of their own, so that no class that plays there holds all. Responses need neither
-thread nor Flask (survey/app/rsgi_responses.py); /health, which waits for nothing, is
-answered by the loop's own thread.
+threads of their own, so that no class that plays there holds all. What a respondent's client
+asks for needs neither thread nor Flask (survey/app/without_flask.py); /health, which waits for
+nothing, is answered by the loop's own thread.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
 from survey.app.downloads import Downloads
-from survey.app.rsgi_responses import ResponsesWithoutThreads, code_in
+from survey.app.without_flask import WithoutFlask, code_in
 from survey.app.wsgi import environ, run
 from survey.errors import LabBusy, StoreUnavailable
 from survey.exports.catalog import EXPORTS
@@ -66,11 +66,14 @@ class CompleteRequests:
         self._making = ThreadPoolExecutor(DOWNLOADS_AT_ONCE, "download")
         self._downloads = Downloads()
         self._waiting = Counter[Executor]()
-        self._responses = ResponsesWithoutThreads(app, self._threads)
+        self._clients = WithoutFlask(app, self._threads)
         self._overloaded = cache(self._make_overloaded)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":
+            return
+        if given := await self._clients.give(scope):
+            protocol.response_bytes(*given)
             return
         body = await self._body(scope, protocol)
         # Whoever asks whether the process lives would end it if it were only busy: never refused.
@@ -131,7 +134,7 @@ class CompleteRequests:
 
     async def _answered(self, threads: Executor, scope: Any, body: bytes | None) -> Answered:
         if scope.method == "POST" and body is not None and (code := code_in(scope.path)):
-            return await self._responses.take(code, scope, body)
+            return await self._clients.take(code, scope, body)
         if scope.path == "/health":
             return self._answer(scope, body)
         loop = asyncio.get_running_loop()

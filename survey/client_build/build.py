@@ -1,7 +1,7 @@
 """Builds the client: the same bytes from a checkout and from a wheel, in every run."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from survey.client_build.bundle import join_modules
@@ -22,7 +22,7 @@ class Client:
     shells: dict[str, ClientFile]
     files: dict[str, ClientFile]
 
-    @property
+    @cached_property
     def by_address(self) -> dict[str, ClientFile]:
         """The files that shells load, by their addresses."""
         return {file.address: file for file in self.files.values()}

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from survey.core.instrument.instrument import Instrument
 from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
 from survey.core.responses.tokens import hash_token
 from survey.errors import ResponseNotJSON, ResponseTooLarge, SurveyError, TokenRejected
-from survey.store import Store
-from survey.wire.instruments import PublishedInstruments
 from survey.wire.problems import PROBLEM_TYPE, Problem, json_line, mistake, problem_of
 from survey.wire.ways import Way
 
@@ -43,8 +42,11 @@ class Submissions:
     TokenThrottled when too many have come from there; it is kept in memory only.
     """
 
-    def __init__(self, store: Store, secret_key: str, count_wrong_token: Callable[[str], None]):
-        self.instruments = PublishedInstruments(store)
+    def __init__(self, secret_key: str, count_wrong_token: Callable[[str], None]):
+        # Of published surveys, which never change: with them a response reads nothing from the
+        # database, where a reader and the writer keep each other waiting. The store compares
+        # digests itself, so one of a backup that was replaced does no harm.
+        self.instruments: dict[str, Instrument] = {}
         self._secret_key = secret_key
         self.count_wrong_token = count_wrong_token
 
@@ -76,16 +78,22 @@ class Submissions:
             raise
 
     async def _take(self, arrived: Arrived, way: Way) -> Answer:
-        instrument = self.instruments.known(arrived.code)
+        instrument = self.instruments.get(arrived.code)
         if instrument is None:
-            instrument = await way.read(self.instruments.read, arrived.code)
+            instrument = await self._instrument(arrived.code, way)
         response = _read(arrived)
         if response.instrument != instrument.digest:
-            instrument = await way.read(self.instruments.read, arrived.code)
+            instrument = await self._instrument(arrived.code, way)
         check_response(response, instrument)
         new = await self.store(arrived.code, response, arrived.network, way)
         document = {"response_id": response.response_id, "stored": "new" if new else "already"}
         return Answer(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
+
+    async def _instrument(self, code: str, way: Way) -> Instrument:
+        """The instrument as the database has it now."""
+        self.instruments.pop(code, None)
+        instrument = self.instruments[code] = (await way.survey(code)).instrument
+        return instrument
 
 
 def _read(arrived: Arrived) -> Response:

@@ -1,12 +1,13 @@
 """How whoever takes a response waits for the database: asleep, or while its event loop goes on."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from concurrent.futures import Executor
 from typing import Any, Protocol, TypeVar
 
 from survey.core.responses.response import Response
-from survey.store import Store
+from survey.errors import SurveyNotFound
+from survey.store import Store, Survey
 
 Result = TypeVar("Result")
 
@@ -14,8 +15,8 @@ Result = TypeVar("Result")
 class Way(Protocol):
     """A way into the store."""
 
-    async def read(self, function: Callable[..., Result], *values: object) -> Result:
-        """The function's result; it may read the database."""
+    async def survey(self, code: str) -> Survey:
+        """The survey as the database has it now; SurveyNotFound unless it is published."""
 
     async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
         """What Responses.add gives, and raises."""
@@ -27,8 +28,8 @@ class OnThread:
     def __init__(self, store: Store):
         self._store = store
 
-    async def read(self, function: Callable[..., Result], *values: object) -> Result:
-        return function(*values)
+    async def survey(self, code: str) -> Survey:
+        return read_published(self._store, code)
 
     async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
         return self._store.responses.add(code, response, token_hash)
@@ -40,11 +41,20 @@ class InLoop:
     def __init__(self, store: Store, threads: Executor):
         self._store, self._threads = store, threads
 
-    async def read(self, function: Callable[..., Result], *values: object) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *values)
+    async def survey(self, code: str) -> Survey:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, read_published, self._store, code)
 
     async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
         return await self._store.responses.add_awaited(code, response, token_hash)
+
+
+def read_published(store: Store, code: str) -> Survey:
+    """The survey with this code; a draft is not found, as if it did not exist."""
+    survey = store.surveys.get(code)
+    if not survey.published:
+        raise SurveyNotFound
+    return survey
 
 
 def at_once(coroutine: Coroutine[Any, Any, Result]) -> Result:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app
 from werkzeug.routing import Rule
 
 from survey.app import found_pages
 from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
-from survey.web.respondent.client import client
+from survey.web.respondent.client import client_of
 
 ARGUMENTS = {
     "code": "bcd234",
@@ -112,5 +112,5 @@ def routes(app: Flask) -> list[Route]:
 def _arguments(rule: Rule) -> dict[str, str]:
     """What stands in an address of this rule; a file of the client has its digest in its name."""
     if rule.endpoint == "client.file":
-        return {"name": client().files["script"].address.rpartition("/")[2]}
+        return {"name": client_of(current_app).files["script"].address.rpartition("/")[2]}
     return {name: ARGUMENTS[name] for name in rule.arguments}

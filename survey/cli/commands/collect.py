@@ -80,7 +80,7 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
     """
     with closing(open_store(existing_place(data, database))) as store:
         # Whoever runs this has the database: nobody who guesses tokens is slowed here.
-        submissions = Submissions(store, prepare_instance(data), lambda network: None)
+        submissions = Submissions(prepare_instance(data), lambda network: None)
         way = OnThread(store)
         collected = Collected()
         for name, number, line in _with_progress(_lines_of_all(files)):

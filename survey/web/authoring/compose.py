@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
@@ -26,9 +26,9 @@ from survey.web.authoring.compose_translations import (
 )
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.respondent.client import shell
+from survey.web.respondent.client import previewed_shell
 from survey.web.respondent.coin import preview_of_coins
-from survey.web.respondent.respond import canonical_json
+from survey.wire.submission import JSON_TYPE
 
 bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
@@ -86,12 +86,12 @@ def preview(survey: Survey) -> ResponseReturnValue:
 
     Without a script it leads on to "?coin", as everywhere.
     """
-    return preview_of_coins(survey) if "coin" in request.args else shell()
+    return preview_of_coins(survey) if "coin" in request.args else previewed_shell()
 
 
 @bp.get("/<code>/preview/instrument.json")
 def previewed_instrument(survey: Survey) -> ResponseReturnValue:
-    return canonical_json(survey)
+    return Response(survey.instrument.canonical_json, content_type=JSON_TYPE)
 
 
 @bp.get("/<code>/preview/state")

@@ -49,6 +49,8 @@ HTTPS_HEADERS = {
 }
 
 NO_STORE = "no-store"
+# For files: their addresses have the digest of what is in them.
+KEPT_FOR_GOOD = f"public, max-age={YEAR_SECONDS}, immutable"
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
 
@@ -99,18 +101,13 @@ def _is_own_address(host: str) -> bool:
 def _set_headers(response: Response) -> Response:
     for name, value in headers_of_all(request.is_secure).items():
         response.headers.setdefault(name, value)
-    response.headers["Cache-Control"] = _kept(response)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", NO_STORE)
+    elif request.method in {"GET", "HEAD"} and response.status_code in {200, 206, 304}:
+        response.headers["Cache-Control"] = KEPT_FOR_GOOD
+    else:
+        response.headers["Cache-Control"] = NO_STORE
     return response
-
-
-def _kept(response: Response) -> str:
-    """For how long a browser keeps it: a file for good, since its address has its digest."""
-    if request.method in {"GET", "HEAD"} and response.status_code in {200, 206, 304}:
-        if request.endpoint in {"static", "client.file"}:
-            return f"public, max-age={YEAR_SECONDS}, immutable"
-        if request.endpoint == "respond.page":
-            return "no-cache"  # the same for all, but a fix must reach everyone
-    return NO_STORE
 
 
 def headers_of_all(secure: bool) -> Mapping[str, str]:

@@ -19,7 +19,7 @@ from survey.core.instrument.language_tags import direction
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, audience_of
 from survey.web.i18n.catalogs import Catalogs
-from survey.web.i18n.wished_languages import match, tag_in_address, wanted_tags
+from survey.web.i18n.wished_languages import best_of, match, tag_in_address, tags_wanted
 
 ENGLISH = "en"
 
@@ -59,17 +59,16 @@ def register_languages(app: Flask) -> None:
 
 def language_for(offered: Sequence[str]) -> str:
     """The best of the offered tags: ?lang=, then Accept-Language, then the first offered."""
-    for tag in wanted_tags():
-        if found := match(tag, offered):
-            return found
-    return offered[0]
+    if "wanted" not in g:  # every link of a page asks for it
+        g.wanted = tags_wanted(request)
+    return best_of(g.wanted, offered)
 
 
 def asked_language() -> str | None:
     """The language that ?lang= asks for, if the pages or the questionnaire have it."""
     if not has_request_context():
         return None
-    return match(tag_in_address(), (*g.get("questionnaire", ()), *LANGUAGES))
+    return match(tag_in_address(request), (*g.get("questionnaire", ()), *LANGUAGES))
 
 
 def current_tag() -> str:

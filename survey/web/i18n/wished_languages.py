@@ -1,12 +1,12 @@
 """The languages that a request prefers, and the best match among those offered.
 
-Anybody can write any wishes into a request, and every link of a page asks for them: so they are
-read once a request, and neither a long tag nor the hundredth wish costs anything.
+Anybody can write any wishes into a request: so neither a long tag nor the hundredth wish costs
+anything.
 """
 
 from collections.abc import Sequence
 
-from flask import g, request
+from werkzeug.wrappers import Request
 
 # Limits above what browsers send.
 LONGEST_TAG = 35  # characters, RFC 5646 section 4.4.1
@@ -14,21 +14,23 @@ MOST_WISHES = 10
 LONGEST_WISHES = 1000  # characters of Accept-Language; a longer header is ignored
 
 
-def tag_in_address() -> str:
+def tag_in_address(request: Request) -> str:
     """The tag after ?lang=; "" if it is too long to be one."""
     asked = request.args.get("lang", "")
     return asked if len(asked) <= LONGEST_TAG else ""
 
 
-def wanted_tags() -> list[str]:
-    """The tags that a request prefers, best first, read once a request."""
-    if "wanted" not in g:
-        header = request.headers.get("Accept-Language", "")
-        preferred = request.accept_languages if len(header) <= LONGEST_WISHES else ()
-        tags = [tag for tag, quality in preferred if quality > 0 and len(tag) <= LONGEST_TAG]
-        g.wanted = [tag_in_address(), *tags[:MOST_WISHES]]
-    wanted: list[str] = g.wanted
-    return wanted
+def tags_wanted(request: Request) -> list[str]:
+    """The tags that a request prefers, best first."""
+    header = request.headers.get("Accept-Language", "")
+    preferred = request.accept_languages if len(header) <= LONGEST_WISHES else ()
+    tags = [tag for tag, quality in preferred if quality > 0 and len(tag) <= LONGEST_TAG]
+    return [tag_in_address(request), *tags[:MOST_WISHES]]
+
+
+def best_of(wanted: Sequence[str], offered: Sequence[str]) -> str:
+    """The best of the offered tags for these wanted ones, else the first offered."""
+    return next((found for tag in wanted if (found := match(tag, offered))), offered[0])
 
 
 def match(wanted: str, offered: Sequence[str]) -> str | None:

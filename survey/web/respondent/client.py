@@ -2,54 +2,48 @@
 
 from pathlib import Path
 
-from flask import Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 from survey.client_build.build import Client, build_client
-from survey.client_build.files import ClientFile
-from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import static_folder
-from survey.web.http.security_headers import SHELL_HEADERS
-from survey.web.i18n.page_language import language_for
+from survey.web.http.extensions import static_folder, store
+from survey.web.http.security_headers import NO_STORE
+from survey.web.respondent.reading import Readings, shell_answer
+from survey.wire.submission import Answer
+from survey.wire.ways import OnThread, at_once
 
 bp = Pages("client", audience=Audience.RESPONDENT, url_prefix="/client")
 
 
-def client() -> Client:
+def client_of(app: Flask) -> Client:
     """The client of this installation; built when it is first asked for."""
-    assert current_app.template_folder is not None
-    return build_client(static_folder(current_app), Path(current_app.template_folder))
+    assert app.template_folder is not None
+    return build_client(static_folder(app), Path(app.template_folder))
 
 
-def shell(status: int = 200) -> Response:
-    """The page itself, in the language that is wanted; it holds nothing of any survey."""
-    tag = language_for(tuple(LANGUAGES))
-    response = _answer(client().shells[tag], status)
-    response.headers["Content-Language"] = tag
-    response.headers.update(SHELL_HEADERS)
+def read() -> Response | None:
+    """What the client reads at the address that is asked for; see Readings.answer."""
+    readings = Readings(client_of(current_app), OnThread(store()))
+    answer = at_once(readings.answer(request))
+    return _response(answer) if answer else None
+
+
+def previewed_shell() -> Response:
+    """The page, for an instructor, whose own address it has."""
+    response = _response(shell_answer(client_of(current_app), request))
+    response.headers["Cache-Control"] = NO_STORE
     return response
 
 
 @bp.get("/<name>")
 def file(name: str) -> ResponseReturnValue:
     """A file that shells load, by its address."""
-    found = client().by_address.get(request.path)
-    if found is None:
-        abort(404)
-    return _answer(found)
+    return read() or abort(404)
 
 
-def _answer(file: ClientFile, status: int = 200) -> Response:
-    """The file's bytes, compressed where the browser takes that, or 304."""
-    zipped = bool(request.accept_encodings["gzip"])
-    response = Response(
-        file.compressed if zipped else file.content, status, content_type=file.content_type
-    )
-    if zipped:
-        response.headers["Content-Encoding"] = "gzip"
-    response.vary.add("Accept-Encoding")
-    response.set_etag(f"{file.sha256}{'-gzip' if zipped else ''}")
-    if status == 200:
-        response.make_conditional(request)
+def _response(answer: Answer) -> Response:
+    response = Response(answer.body, answer.status)
+    response.headers.clear()  # of a default type
+    response.headers.extend(answer.headers)
     return response

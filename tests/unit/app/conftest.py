@@ -1,6 +1,9 @@
 """The app as the server runs it, and a response to its survey."""
 
+from contextlib import closing
+
 import pytest
+from both_ways import Both
 from rsgi_requests import release_downloads, run
 
 from survey.app.rsgi import CompleteRequests
@@ -29,3 +32,9 @@ def ask(served):
 @pytest.fixture
 def body(open_survey) -> bytes:
     return Response(open_survey.instrument.digest, "3f" * 16, (0, 1, 0)).body()
+
+
+@pytest.fixture
+def both(config, tmp_path):
+    with closing(Both(config, tmp_path)) as both:
+        yield both

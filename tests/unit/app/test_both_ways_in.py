@@ -1,38 +1,16 @@
-"""Flask's route and the event loop answer each request alike, to the byte."""
+"""Flask's route and the event loop take each response alike, to the byte."""
 
 import json
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
-from instruments import make_instrument
-from rsgi_requests import Headers, Protocol, run, scope
+from both_ways import INSTRUMENT, TOKENS, Both, Sent
 from tampered_responses import TAMPERINGS
 
-from survey.app import create_app
-from survey.app.rsgi import CompleteRequests
 from survey.core.responses.response import Response
-from survey.core.responses.tokens import hash_token
 from survey.errors import StoreUnavailable
-from survey.store import SQLiteStore, State, Survey
 from survey.web.http.throttle import MOST_WRONG_TOKENS
-
-INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
-TOKENS = ["a" * 30, "b" * 30]
-NETWORK = "192.0.2.7"
-
-
-@dataclass
-class Sent:
-    """A request to the route of responses."""
-
-    code: str = "bcd234"
-    body: bytes = b""
-    headers: dict[str, str] = field(default_factory=dict)
-
-    def heads(self) -> dict[str, str]:
-        default = {"Host": "localhost", "Content-Type": "application/json"}
-        return {**default, "Content-Length": str(len(self.body)), **self.headers}
 
 
 def good(number: int, token: str | None = None, reports=(0, 1, 0)) -> bytes:
@@ -83,59 +61,6 @@ def table() -> dict[str, Sent]:
     }  # fmt: skip
 
 
-class Both:
-    """Two apps with the same surveys and key, one of which is asked by either way."""
-
-    def __init__(self, config, folder, **settings):
-        self.stores, self.apps = [], []
-        for name in ("flask", "loop"):
-            (folder / name).mkdir()
-            own = replace(config, data=folder / name, **settings)
-            store = SQLiteStore(own.database)
-            states = {"bcd234": State.OPEN, "cls346": State.CLOSED, "drft34": State.DRAFT,
-                      "tok346": State.OPEN, "tok347": State.OPEN}  # fmt: skip
-            for code, state in states.items():
-                store.surveys.add(Survey(code, INSTRUMENT, state))
-            hashes = [hash_token(own.secret_key, token) for token in TOKENS]
-            store.surveys.add_tokens("tok346", hashes)
-            store.surveys.add_tokens("tok347", [hash_token(own.secret_key, "c" * 30)])
-            self.stores.append(store)
-            self.apps.append(create_app(own, store))
-        self.client = self.apps[0].test_client()
-        self.served = CompleteRequests(self.apps[1], threads=2)
-
-    def ask(self, sent: Sent):
-        """The answers, as (status, headers, body)."""
-        path = f"/s/{sent.code}/responses"
-        answer = self.client.open(
-            path, method="POST", data=sent.body, headers=sent.heads(),
-            environ_base={"REMOTE_ADDR": NETWORK},
-        )  # fmt: skip
-        by_flask = (answer.status_code, _named(answer.headers), answer.data)
-        asked = scope(path=path)
-        asked.headers = Headers((name.lower(), value) for name, value in sent.heads().items())
-        protocol = Protocol([sent.body])
-        run(self.served.__rsgi__(asked, protocol))
-        told = protocol.answer
-        return by_flask, (told.status, _named(told.headers), told.body)
-
-    def close(self):
-        for pool in (self.served._threads, self.served._lessons, self.served._making):
-            pool.shutdown()
-        for store in self.stores:
-            store.close()
-
-
-def _named(headers) -> list[tuple[str, str]]:
-    return sorted((name.lower(), value) for name, value in headers.items())
-
-
-@pytest.fixture
-def both(config, tmp_path):
-    with closing(Both(config, tmp_path)) as both:
-        yield both
-
-
 def test_each_request_is_answered_alike(both):
     statuses = set()
     for name, sent in table().items():
@@ -156,7 +81,7 @@ def test_the_loop_needs_no_flask(both, monkeypatch):
 
 
 def test_a_difference_is_caught(both):
-    both.served._responses._headers["http"].pop()
+    both.served._clients._headers["http"].popitem()
     by_flask, in_loop = both.ask(Sent(body=good(1)))
     assert by_flask != in_loop
 

@@ -1,0 +1,110 @@
+"""Answers a respondent's client on the thread of the server's event loop, without Flask.
+
+Parsing and checking a response, or finding a file, takes less than handing it to another thread
+would; while the database is asked, the loop goes on. It answers byte for byte as Flask's routes
+do (tests/unit/app/test_both_ways_in.py).
+"""
+
+from concurrent.futures import Executor
+from dataclasses import replace
+from re import compile as pattern
+from typing import Any
+
+from flask import Flask
+from werkzeug.wrappers import Request
+
+from survey.app.wsgi import environ
+from survey.errors import HostUnknown
+from survey.web.http.audiences import Audience
+from survey.web.http.cross_origin import ANY_ORIGIN
+from survey.web.http.networks import behind_proxies, network_of
+from survey.web.http.security_headers import NO_STORE, headers_of_all, is_known
+from survey.web.respondent.client import client_of
+from survey.web.respondent.reading import Readings
+from survey.wire.problems import problem_of
+from survey.wire.submission import Answer, Arrived, refusal
+from survey.wire.ways import InLoop
+
+_RESPONSES = pattern(r"/s/([^/]+)/responses")
+
+Described = dict[str, Any]
+Answered = tuple[int, list[tuple[str, str]], bytes]
+
+
+def code_in(path: str) -> str | None:
+    """The code in a path that takes responses."""
+    match = _RESPONSES.fullmatch(path)
+    return match[1] if match else None
+
+
+class WithoutFlask:
+    """Answers the clients of a Flask app's surveys; `threads` ask the database."""
+
+    def __init__(self, app: Flask, threads: Executor):
+        self._submissions = app.extensions["submissions"]
+        self._counts = app.extensions["request_counts"]
+        self._hosts = app.config["KNOWN_HOSTS"]
+        self._way = InLoop(app.extensions["store"], threads)
+        self._readings = Readings(client_of(app), self._way)
+        self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])
+        self._headers = {
+            scheme: _lower({**headers_of_all(secure), "Cache-Control": NO_STORE})
+            for scheme, secure in (("http", False), ("https", True))
+        }
+
+    async def take(self, code: str, scope: Any, body: bytes) -> Answered:
+        """The answer to a response for the survey with this code."""
+        described = self._described(scope, body)
+        if self._is_for_us(described):
+            arrived = Arrived(
+                code,
+                described.get("CONTENT_TYPE", ""),
+                described.get("HTTP_CONTENT_ENCODING", ""),
+                body,
+                network_of(described) or "",
+            )
+            answer = await self._submissions.take(arrived, self._way)
+        else:
+            answer = refusal(problem_of(HostUnknown()))
+        return self._answered(described, replace(answer, headers=(*answer.headers, ANY_ORIGIN)))
+
+    async def give(self, scope: Any) -> Answered | None:
+        """What a client reads; None where Flask has more to say, of what is wrong above all."""
+        if scope.method not in {"GET", "HEAD"} or not scope.path.startswith(("/s/", "/client/")):
+            return None
+        described = self._described(scope, b"")
+        if not self._is_for_us(described):
+            return None
+        try:
+            answer = await self._readings.answer(Request(described))
+        except Exception:
+            return None
+        return self._answered(described, answer) if answer else None
+
+    def _described(self, scope: Any, body: bytes) -> Described:
+        described = environ(scope, body)
+        self._note_proxies(described, _STARTS_NOTHING)
+        return described
+
+    def _is_for_us(self, described: Described) -> bool:
+        return is_known(described.get("HTTP_HOST", ""), self._hosts)
+
+    def _answered(self, described: Described, answer: Answer) -> Answered:
+        self._counts.add(Audience.RESPONDENT, answer.status)
+        headers = self._headers[described["wsgi.url_scheme"]] | _lower(dict(answer.headers))
+        if answer.status != 304:
+            headers["content-length"] = str(len(answer.body))
+        body = b"" if described["REQUEST_METHOD"] == "HEAD" else answer.body
+        return answer.status, list(headers.items()), body
+
+
+def _lower(headers: dict[str, str]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
+
+
+def _nothing(described: Any, start_response: Any) -> tuple[()]:
+    """A WSGI app that answers nothing."""
+    return ()
+
+
+_STARTS_NOTHING: Any = None

@@ -1,0 +1,108 @@
+"""What a client reads: page, files, questionnaire and state; bytes, without Flask.
+
+Flask's routes and the server's event loop are two ways into `Readings.answer`, as they are into
+survey.wire.
+"""
+
+from re import compile as pattern
+
+from werkzeug.wrappers import Request
+
+from survey.client_build.build import Client
+from survey.client_build.files import ClientFile
+from survey.core.responses.join_codes import normalize_code
+from survey.errors import SurveyNotFound
+from survey.store import State, Survey
+from survey.web.http.cross_origin import ANY_ORIGIN
+from survey.web.http.security_headers import KEPT_FOR_GOOD, SHELL_HEADERS
+from survey.web.i18n.wished_languages import best_of, tags_wanted
+from survey.wire.problems import json_line
+from survey.wire.submission import JSON_TYPE, Answer
+from survey.wire.ways import Way
+
+_OF_A_SURVEY = pattern(r"/s/([^/]+)(/instrument\.json|/state)?")
+
+_OF_ALL = ("Cache-Control", "no-cache")  # the same for all, but a fix must reach everyone
+_FOR_GOOD = ("Cache-Control", KEPT_FOR_GOOD)  # the address has the content's digest
+
+
+class Readings:
+    """Answers what the client of a release asks for."""
+
+    def __init__(self, client: Client, way: Way):
+        self._client, self._way = client, way
+
+    async def answer(self, request: Request) -> Answer | None:
+        """The answer to a GET; None where another address is meant, or nothing is there.
+
+        Raises SurveyNotFound where a survey's questionnaire or state is asked for.
+        """
+        if file := self._client.by_address.get(request.path):
+            return file_answer(file, request, _FOR_GOOD)
+        asked = _OF_A_SURVEY.fullmatch(request.path)
+        if asked is None:
+            return None
+        code, document = asked.groups()
+        if document is None:
+            return await self._page(code, request)
+        survey = await self._way.survey(code)
+        if document == "/state":
+            return _json(json_line(state_document(survey)))
+        return _json(survey.instrument.canonical_json.encode())
+
+    async def _page(self, code: str, request: Request) -> Answer | None:
+        """The client, for an unknown code, too; None for another spelling, and for coins."""
+        if "coin" in request.args or normalize_code(code) != code:
+            return None
+        try:
+            await self._way.survey(code)
+        except SurveyNotFound:
+            return shell_answer(self._client, request, 404)
+        return shell_answer(self._client, request)
+
+
+def state_document(survey: Survey) -> dict[str, bool | int | None]:
+    """What the client is told beside the questionnaire: booleans and a time, and no word.
+
+    `closes` is in whole seconds since 1970 (UTC), null if no time is set.
+    """
+    return {
+        "open": survey.state is State.OPEN,
+        "token": survey.tokens_required,
+        "results": survey.results_public,
+        "closes": survey.closes_at,
+    }
+
+
+def shell_answer(client: Client, request: Request, status: int = 200) -> Answer:
+    """The page itself, in the language that is wanted; it holds nothing of any survey."""
+    tag = best_of(tags_wanted(request), tuple(client.shells))
+    kept = () if status == 404 else (_OF_ALL,)
+    headers = *SHELL_HEADERS.items(), *kept
+    return file_answer(client.shells[tag], request, *headers, language=tag, status=status)
+
+
+def file_answer(
+    file: ClientFile,
+    request: Request,
+    *headers: tuple[str, str],
+    language: str | None = None,
+    status: int = 200,
+) -> Answer:
+    """The file's bytes, compressed where the browser takes that, or 304 if it has them."""
+    zipped = bool(request.accept_encodings["gzip"])
+    etag = f"{file.sha256}{'-gzip' if zipped else ''}"
+    varies = "Accept-Encoding, Accept-Language" if language else "Accept-Encoding"
+    headers = (("ETag", f'"{etag}"'), ("Vary", varies), *headers)
+    if status == 200 and request.if_none_match.contains_weak(etag):
+        return Answer(304, headers, b"")
+    headers = (("Content-Type", file.content_type), *headers)
+    if language:
+        headers = (("Content-Language", language), *headers)
+    if zipped:
+        headers = (("Content-Encoding", "gzip"), *headers)
+    return Answer(status, headers, file.compressed if zipped else file.content)
+
+
+def _json(content: bytes) -> Answer:
+    return Answer(200, (("Content-Type", JSON_TYPE), ANY_ORIGIN), content)
