@@ -9,6 +9,8 @@ import sys
 import tracemalloc
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from instruments import make_instrument
 from live_server import serving
 from tampered_responses import TAMPERINGS
@@ -210,6 +212,13 @@ def test_a_database_that_cannot_store_ends_it(collect, good, monkeypatch):
     outcome = collect(line(good()))
     assert (outcome.code, outcome.out) == (1, "")
     assert "line 1: The disk is full. Run this again then" in outcome.err
+
+
+@given(st.lists(st.binary(max_size=12).filter(lambda line: b"\n" not in line), max_size=6))
+def test_every_line_that_is_not_blank_is_read_under_its_number(written):
+    read = dict(_lines(io.BytesIO(b"\n".join(written))))
+    bare = [line.removeprefix(b"\xef\xbb\xbf").strip() for line in written]
+    assert read == {number: line for number, line in enumerate(bare, start=1) if line}
 
 
 def test_neither_long_lines_nor_long_files_are_read_whole(tmp_path):

@@ -4,12 +4,13 @@ import json
 import sys
 
 import pytest
-from contract_survey import response
+from contract_survey import INSTRUMENT, response
 from postgresql import PASSWORD
 from served import Served
 
 from survey.core.instrument.instrument import from_canonical_json
-from survey.store import State
+from survey.core.responses.handed_over import FORMAT
+from survey.store import State, Survey
 from survey.store.postgresql import engine
 
 FINAL = 'title = "Final"\n[[questions]]\ntext = "A?"\ngamma = "1/4"\n[[questions]]\n' + (
@@ -34,6 +35,20 @@ def test_create_publish_and_export(survey_command, postgresql_store, postgresql_
     exported = json.loads(survey_command("export", made["code"], *place).out)
     assert from_canonical_json(json.dumps(exported["instrument"])) == survey.instrument
     assert not config.database.exists()
+
+
+def test_collect_takes_responses(
+    survey_command, postgresql_store, postgresql_url, config, tmp_path
+):
+    postgresql_store.surveys.add(Survey("bcd234", INSTRUMENT, State.OPEN))
+    bodies = [json.loads(response(number).body()) for number in (1, 2, 1)]
+    lines = [json.dumps({"format": FORMAT, "code": "bcd234", "response": body}) for body in bodies]
+    path = tmp_path / "handed-over.txt"
+    path.write_text("\n".join(lines))
+    place = ("--data", config.data, "--database", postgresql_url)
+    outcome = survey_command("collect", path, *place)
+    assert (outcome.code, outcome.out) == (0, "2 new, 1 already there, 0 refused.\n")
+    assert postgresql_store.responses.tally("bcd234").responses == 2
 
 
 def test_the_variable_names_it_as_well(survey_command, postgresql_store, postgresql_url, config,
