@@ -1,5 +1,7 @@
 """Durable submissions beside the previous release, storing nothing, and a transaction each.
 
+And a whole class at once, from the page to the response.
+
     python -m pytest tests/benchmarks/test_submissions.py -s
 
 Client and servers share the machine, so only ratios of one run mean something.
@@ -24,6 +26,7 @@ CODE = "bnc234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 CONNECTIONS = 16
 A_HALL = 32  # connections that are busy at once
+PHONES = 500
 SECONDS = 2.0
 ROUNDS = 5
 MANY = int(os.environ.get("SURVEY_SUBMISSIONS", "100000"))
@@ -106,6 +109,39 @@ def test_durable_submissions_beside_others(start, previous, connections):
         f"{rates['served'] / rates['unstored']:.2f} of storing nothing, "
         f"{rates['served'] / rates['gunicorn']:.2f} times gunicorn"
     )
+
+
+def test_five_hundred_phones_at_once(start, previous):
+    """Each opens the page for the first time, loads all that it wants, and sends a response."""
+    servers = {"this": start("served"), "previous": start("served", previous)}
+    loads: dict[str, list[Load]] = {name: [] for name in servers}
+    costs: Counter[str] = Counter()
+    for _ in range(ROUNDS):
+        for name, (port, process) in servers.items():
+            before = processor_seconds(process.pid)
+            load = converse(port, visits(port, CODE, INSTRUMENT.digest, 3, PHONES, 0))
+            costs[name] += (processor_seconds(process.pid) - before) / ROUNDS
+            assert set(load.statuses) == {200, 201}
+            assert load.statuses[201] == PHONES
+            loads[name].append(load)
+    for name, some in loads.items():
+        asked = sum(some[0].statuses.values()) / PHONES
+        print(
+            f"\n{name:>9}: {asked:.0f} requests a phone, all done in {burst(some):.2f} s, "
+            f"p99 {1000 * statistics.median(each.quantile(0.99) for each in some):.0f} ms a "
+            f"request, {costs[name]:.2f} s of the processor, 0 errors",
+            end="",
+        )
+    print(
+        f"\n{PHONES} phones at once, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}: "
+        f"{burst(loads['this']) / burst(loads['previous']):.2f} of the previous release's time, "
+        f"{costs['this'] / costs['previous']:.2f} of its processor time"
+    )
+
+
+def burst(rounds: list[Load]) -> float:
+    """The median of the seconds until the last phone was answered."""
+    return statistics.median(each.seconds for each in rounds)
 
 
 def test_three_hundred_respondents(start):

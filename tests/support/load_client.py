@@ -115,8 +115,8 @@ def status_of_whole(answer: bytes) -> int | None:
 
 
 def http_request(method: str, path: str, body: bytes = b"") -> bytes:
-    """The bytes of one request; a body is JSON."""
-    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n"
+    """The bytes of one request, as a browser makes it; a body is JSON."""
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
     if body:
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
     return head.encode() + b"\r\n" + body
