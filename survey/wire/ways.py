@@ -36,14 +36,29 @@ class OnThread:
 
 
 class InLoop:
-    """For the thread of an event loop, with threads for what would stop it."""
+    """For the thread of an event loop, with threads for what would stop it.
+
+    One reading at a time: it serves all who asked for the survey before it began, which is a
+    whole class that opens the page at once.
+    """
 
     def __init__(self, store: Store, threads: Executor):
         self._store, self._threads = store, threads
+        self._coming: dict[str, asyncio.Task[Survey]] = {}
+        self._reading = asyncio.Lock()
 
     async def survey(self, code: str) -> Survey:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, read_published, self._store, code)
+        if code not in self._coming:
+            self._coming[code] = asyncio.create_task(self._read(code))
+        # Whoever goes does not take it from the others.
+        return await asyncio.shield(self._coming[code])
+
+    async def _read(self, code: str) -> Survey:
+        async with self._reading:
+            # Whoever asks from now on may know of a change that this reading misses.
+            del self._coming[code]
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, read_published, self._store, code)
 
     async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
         return await self._store.responses.add_awaited(code, response, token_hash)
