@@ -7,13 +7,14 @@ const LARGEST_BYTES = 8_000_000;
 
 /** The bytes at `url`, or null where there are none for anyone: the survey is unknown.
  *
- * Whatever else answers than a server of surveys says neither: `onWait` is told, and it is asked again.
+ * Whatever else answers than a server of surveys says neither: `onWait` is told, and it is asked again,
+ * until `over` is aborted.
  */
-export async function ask(url, credentials, onWait) {
+export async function ask(url, credentials, onWait, over) {
   for (let attempt = 0; ; attempt += 1) {
     const { status, bytes, problem } = await once(url, credentials);
     if (status === 200 && bytes) return bytes;
-    if (status === 404 && problem) return null;
+    if ((status === 404 && problem) || over.aborted) return null;
     onWait(navigator.onLine ? "no_answer_yet" : "no_network_yet");
     await waitBefore(attempt);
   }

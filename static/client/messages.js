@@ -1,16 +1,23 @@
 /* What this page says, in its language: the page carries the messages of its scripts. */
 
-const texts = JSON.parse(document.getElementById("messages").textContent);
-// With the digits 0 to 9 in every language, as the server writes them.
-const locale = `${document.documentElement.lang}-u-nu-latn`;
+let known = null;
+
+function texts() {
+  return (known ??= JSON.parse(document.getElementById("messages").textContent));
+}
+
+/** With the digits 0 to 9 in every language, as the server writes them. */
+function locale() {
+  return `${document.documentElement.lang}-u-nu-latn`;
+}
 
 /** The message of this name with its {values}; by the plural of `count` where it depends on one.
  *
  * A message or a value that is missing is an error, not a gap in a sentence.
  */
 export function message(name, values = {}, count = null) {
-  const entry = texts[name];
-  const text = count === null ? entry : entry?.[new Intl.PluralRules(locale).select(count)];
+  const entry = texts()[name];
+  const text = count === null ? entry : entry?.[new Intl.PluralRules(locale()).select(count)];
   if (typeof text !== "string") throw new Error(`no message ${name}`);
   return text.replace(/\{(\w+)\}/g, (_, key) => {
     if (!(key in values)) throw new Error(`no ${key} for the message ${name}`);
@@ -21,7 +28,7 @@ export function message(name, values = {}, count = null) {
 /** What this page says where a response is refused with this sentence and status: in its own words always,
  * so that no text of a server's is shown. */
 export function refusal(sentence, status) {
-  const { sentences, statuses } = texts.refusals;
+  const { sentences, statuses } = texts().refusals;
   const known = Object.hasOwn(sentences, sentence) ? sentences[sentence] : statuses[status];
   return known ?? message("refused");
 }
@@ -82,7 +89,7 @@ export function percent(share) {
 
 /** A half is rounded away from zero; what floating point adds beyond twelve digits is no figure. */
 function written(value, options) {
-  const text = new Intl.NumberFormat(locale, options).format(Number(value.toPrecision(12)));
+  const text = new Intl.NumberFormat(locale(), options).format(Number(value.toPrecision(12)));
   return fromLeft(text.replace("-", /[1-9]/.test(text) ? "−" : "")); // never −0
 }
 

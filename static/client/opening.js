@@ -11,19 +11,16 @@ const EARLIER_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf
 
 /** The survey at this place, in the words that the reader reads best; null while the page turns to another language.
  *
- *     {code, preview, digest, named, title, introduction, questions, epsilon, uniform, wavesOf, demo, language,
+ *     {base, code, id, preview, digest, named, title, introduction, questions, epsilon, uniform, wavesOf, demo, language,
  *      open, token, results}
  *
  * `named` is whether the link named this very questionnaire; `language` are the attributes of
  * its words. Raises Refused if there is nothing here that may be answered.
  */
-export async function openSurvey({ base, code, preview }, link, onWait) {
+export async function openSurvey(place, link, onWait) {
   if (link.digest === undefined) throw new Refused("damaged_link");
-  const credentials = preview ? "same-origin" : "omit"; // a draft is its instructor's alone
-  const [bytes, state] = await Promise.all(
-    ["instrument.json", "state"].map((name) => ask(`${base}/${name}`, credentials, onWait)),
-  );
-  if (!bytes || !state) throw new Refused("no_survey");
+  if (isBlocked(place.base)) throw new Refused("http_from_https");
+  const { bytes, state } = await Promise.race([askServer(place, onWait), ...(place.given ? [place.given] : [])]);
   const digest = sha256(bytes);
   if (link.digest !== null && link.digest !== fullForm(digest)) throw new Refused("another_questionnaire");
   const instrument = readInstrument(bytes);
@@ -31,12 +28,29 @@ export async function openSurvey({ base, code, preview }, link, onWait) {
   if (read === null) return null;
   return {
     ...wordedIn(instrument, read),
-    ...readState(state),
-    code,
-    preview,
+    ...state,
+    ...place,
     digest,
     demo: instrument.demo || digest === EARLIER_DEMO,
     named: link.digest !== null,
     language: attributesOf(read),
   };
+}
+
+/** Whether browsers let no page that came by https ask this address. */
+function isBlocked(base) {
+  return location.protocol === "https:" && /^http:\/\/(?!localhost|127\.)/.test(base);
+}
+
+/** The questionnaire's bytes and the survey's state, from the survey's server; asks no more once the
+ * questionnaire is `given`, a promise of the same from elsewhere. */
+async function askServer({ base, preview, given }, onWait) {
+  const over = new AbortController();
+  given?.then(() => over.abort());
+  const credentials = preview ? "same-origin" : "omit"; // a draft is its instructor's alone
+  const [bytes, state] = await Promise.all(
+    ["instrument.json", "state"].map((name) => ask(`${base}/${name}`, credentials, onWait, over.signal)),
+  );
+  if (!bytes || !state) throw new Refused("no_survey");
+  return { bytes, state: readState(state) };
 }

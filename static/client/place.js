@@ -1,28 +1,82 @@
-/* Where this client is, and what its link says. The fragment is never sent. */
+/* Where the survey is, and what the link says. What stands behind "#" is never sent. */
 
 import { readFullForm } from "./digest.js";
 
-const PAGE = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
+const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
+const LINKED = /^(.*\/s\/([^/]+))\/?$/;
+// Hosts of a room's own network: there is no https for them.
+const NAMED_HERE = /^(localhost|[\d.]+|[\w-]+\.local)[:/]/i;
 
-/** Of a page's address: the survey's `code`, whether it is the `preview` of one, and `base`, below
- * which instrument, state and responses are. */
-export function placeOf({ pathname }) {
-  const [base, code, preview] = PAGE.exec(pathname);
-  return { base, code, preview: Boolean(preview) };
+/* The single file has its survey's address, and the language that is asked for, in its own fragment. */
+const ALONE = "singleFile" in document.documentElement.dataset;
+
+/** Of the address of a page that a server gave: the survey's `code`, whether this is the `preview` of one, `base`,
+ * below which instrument, state and responses are, and `id`, by which this browser remembers it. */
+export function servedPlace({ pathname }) {
+  const [base, code, preview] = SERVED.exec(pathname);
+  return { base, code, id: code, preview: Boolean(preview) };
 }
 
-/** What the link says after "#": `digest` is the full form of the questionnaire's, null if there is none,
- * and undefined if there is something else in its place; `token` that of a slip. */
+/** The same of a survey's address, wherever this client is; null if it is none. */
+export function placeAt(address) {
+  const url = parsed(address);
+  const [, path, code] = LINKED.exec(url?.pathname ?? "") ?? [];
+  if (!code) return null;
+  const base = url.origin + path;
+  // What was drawn on the server's own page is not drawn again in a file that comes from there.
+  return { base, code, id: url.origin === location.origin ? code : base, preview: false };
+}
+
+/** What the fragment says: `digest` is the full form of the questionnaire's, null if there is none, and
+ * undefined if there is something else in its place; `token` that of a slip; in the single file
+ * also `address`, that of the survey, and `language`. */
 export function readLink(hash) {
   const said = new URLSearchParams(hash.slice(1));
   const digest = said.get("q");
   return {
     digest: digest === null ? null : (readFullForm(digest) ?? undefined),
     token: said.get("t"),
+    address: said.get("s"),
+    language: said.get("lang"),
   };
 }
 
-/** Takes the token out of the address, so that the page can be shared without it; the digest stays. */
+/** The fragment of the single file for a survey's link, as it was copied or typed; null if it is no such link. */
+export function fragmentOf(link) {
+  const typed = link.trim();
+  const scheme = NAMED_HERE.test(typed) ? "http" : "https";
+  const url = parsed(typed.includes("://") ? typed : `${scheme}://${typed}`);
+  if (!url || !placeAt(url.href)) return null;
+  const said = new URLSearchParams(url.hash.slice(1));
+  said.set("s", url.origin + url.pathname);
+  const { language } = readLink(location.hash);
+  if (language) said.set("lang", language);
+  return `#${said}`;
+}
+
+/** The address, if this is one that begins with http:// or https://; else null. */
+function parsed(text) {
+  try {
+    const url = new URL(text);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The language that the address of this page asks for, or null. */
+export function askedLanguage() {
+  return ALONE ? readLink(location.hash).language : new URLSearchParams(location.search).get("lang");
+}
+
+/** Where this page is in another language. */
+export function addressIn(tag) {
+  const said = new URLSearchParams(ALONE ? location.hash.slice(1) : location.search);
+  said.set("lang", tag);
+  return ALONE ? `#${said}` : `?${said}${location.hash}`;
+}
+
+/** Takes the token out of the address, so that the page can be shared without it; all else stays. */
 export function dropToken() {
   const said = new URLSearchParams(location.hash.slice(1));
   said.delete("t");

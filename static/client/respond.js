@@ -14,7 +14,7 @@ import { Refused } from "./instrument.js";
 import { forgetSurvey, idOfWaves, readLedger, recordSurvey, total } from "./memory/ledger.js";
 import { epsilonInWords, message, refusal, whole } from "./messages.js";
 import { openSurvey } from "./opening.js";
-import { placeOf, readLink } from "./place.js";
+import { readLink } from "./place.js";
 import { keepFragment, showAround } from "./page/around.js";
 import { buildQuestions, fieldsetsIn, kindOf, showMissing, showTitle } from "./page/questionnaire.js";
 import { showReceipt, showRefused } from "./page/receipt.js";
@@ -23,22 +23,34 @@ import { openToken } from "./page/token.js";
 import { buildTrial } from "./page/trial.js";
 import { forgetTables, openTables } from "./memory/wave_tables.js";
 
-const place = placeOf(location);
-const [form, state, receipt, coinWay] = ["answers", "delivery", "receipt", "coin-way"].map(byId);
+let place = null;
+let [form, state, receipt, coinWay] = [];
 let survey = null;
 let memory = null;
 let ledgerId = null;
 let token = null;
 let drawn = false; // whether the reports of this page's life are decided
 
-open().catch((error) => {
-  if (error instanceof Refused) {
-    refuse(error.message);
-    return;
+/** Opens the survey at this place, see place.js, on the page.
+ *
+ * `given`, a promise of {bytes, state}, is the questionnaire from elsewhere; `whileWaiting` is called
+ * whenever the server does not answer, and `handOver` with the response that waits to be
+ * sent, then with null.
+ */
+export async function respond(where) {
+  place = where;
+  [form, state, receipt, coinWay] = ["answers", "delivery", "receipt", "coin-way"].map(byId);
+  try {
+    await open();
+  } catch (error) {
+    if (error instanceof Refused) {
+      refuse(error.message);
+      return;
+    }
+    coinWay.hidden = false;
+    throw error; // a fault of this page is said in the console
   }
-  coinWay.hidden = false;
-  throw error; // a fault of this page is said in the console
-});
+}
 
 async function open() {
   coinWay.hidden = true;
@@ -58,14 +70,14 @@ function show() {
   say("");
   byId("loading").remove();
   showTitle(survey, survey.language);
-  showAround(survey, place.base);
-  const { code, digest, wavesOf, preview } = survey;
-  // Of the code too: a copy of a survey has the same digest, and is drawn for and paid for anew.
+  showAround(survey);
+  const { id, digest, wavesOf, preview } = survey;
+  // Of the survey's id too: a copy of a survey has the same digest, and is drawn for and paid for anew.
   // Waves are paid for once, and so have one line in the ledger.
-  ledgerId = wavesOf ? idOfWaves(wavesOf) : `${code}:${digest}`;
+  ledgerId = wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`;
   // Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
-  memory = preview ? null : openMemory(code, digest, Boolean(wavesOf || survey.token));
-  if (survey.open && survey.token) token = openToken(code);
+  memory = preview ? null : openMemory(id, digest, Boolean(wavesOf || survey.token));
+  if (survey.open && survey.token) token = openToken(id);
   else byId("token-card").remove();
   if (survey.open && !memory && !preview) {
     explainCoinWay(message("no_storage"));
@@ -212,7 +224,9 @@ async function resume(kept) {
     receipt.hidden = true;
     say(message("sending"));
     state.focus();
+    place.handOver?.(body);
     const refused = await deliver(`${place.base}/responses`, body, sayWaiting);
+    place.handOver?.(null);
     if (refused) {
       sayRefused(refused);
       let onAgain = () => resume(kept); // the same reports, whatever was refused
@@ -256,7 +270,10 @@ function hideQuestionnaire() {
 }
 
 function sayWaiting(reason) {
+  const loading = byId("loading");
+  if (loading) loading.hidden = true; // it takes the place in which this is read
   say(message(reason));
+  place.whileWaiting?.();
 }
 
 function sayRefused({ detail, status, wait }) {

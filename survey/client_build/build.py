@@ -7,20 +7,26 @@ from pathlib import Path
 from survey.client_build.bundle import join_modules
 from survey.client_build.files import ClientFile
 from survey.client_build.shell import render_shell
+from survey.client_build.single_file import policy, render_single_file
 from survey.translations.catalogs import LANGUAGES
 
-ENTRY = "respond.js"
+ENTRY = "served.js"
+ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 
 
 @dataclass(frozen=True)
 class Client:
     """All that a respondent's browser gets of a release, whatever the survey.
 
-    `shells` are the pages by the tags of their languages, `files` what they load.
+    `shells` are the pages by the tags of their languages, `files` what they load. `single_file`
+    is the same client as one file, in all languages; `single_file_policy` is the
+    Content-Security-Policy that it has in itself.
     """
 
     shells: dict[str, ClientFile]
     files: dict[str, ClientFile]
+    single_file: ClientFile
+    single_file_policy: str
 
     @cached_property
     def by_address(self) -> dict[str, ClientFile]:
@@ -32,16 +38,26 @@ class Client:
 def build_client(static: Path, templates: Path) -> Client:
     """The client from the folders static/ and templates/ of an installation."""
     script = join_modules(static / "client", ENTRY)
+    style = (static / "styles" / "style.css").read_text("utf-8")
+    figures = (static / "styles" / "figures.css").read_text("utf-8")
+    icon = (static / "icon.svg").read_bytes()
     files = {
-        "style": _file("style.css", "text/css", (static / "styles" / "style.css").read_bytes()),
-        "icon": _file("icon.svg", "image/svg+xml", (static / "icon.svg").read_bytes()),
+        "style": _file("style.css", "text/css", style.encode()),
+        "icon": _file("icon.svg", "image/svg+xml", icon),
         "script": _file("client.js", "text/javascript", script.encode()),
     }
     shells = {
         tag: _file(f"shell-{tag}.html", "text/html", render_shell(templates, tag, files))
         for tag in LANGUAGES
     }
-    return Client(shells, files)
+    alone = join_modules(static / "client", ENTRY_OF_SINGLE_FILE)
+    single_file = render_single_file(templates, alone, style + figures, icon)
+    return Client(
+        shells,
+        files,
+        _file("deniable.html", "text/html", single_file),
+        policy(alone, style + figures),
+    )
 
 
 def _file(name: str, kind: str, content: bytes) -> ClientFile:

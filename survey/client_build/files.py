@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 FOLDER = "/client/"
+SINGLE_FILE = "/client.html"  # where it is served
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import hashlib
 import json
 
 from survey.client_build.build import Client
-from survey.client_build.files import ClientFile
+from survey.client_build.files import SINGLE_FILE, ClientFile
 
 
 def manifest(client: Client) -> str:
@@ -17,6 +17,7 @@ def manifest(client: Client) -> str:
     """
     entries = [_entry(file, f"/s/CODE?lang={tag}") for tag, file in client.shells.items()]
     entries += [_entry(file, file.address) for file in client.files.values()]
+    entries.append(_entry(client.single_file, SINGLE_FILE))
     return json.dumps({"files": sorted(entries, key=lambda each: each["name"])}, indent=1) + "\n"
 
 

@@ -33,6 +33,28 @@ def client_messages(said: NullTranslations, locale: Locale) -> dict[str, Message
     }
 
 
+def ledger_messages(gettext: Say) -> dict[str, Message]:
+    """Those of the ledger's table."""
+    return {
+        "all_waves": gettext("{name} (all waves)"),
+        "forgotten_surveys": gettext("Surveys forgotten on this device"),
+        "about": gettext("about {factor}"),
+        "more_than_a_billion": gettext("more than a billion"),
+    }
+
+
+def single_file_messages(gettext: Say) -> dict[str, Message]:
+    """What the single file says beside all that the client on a server's page does."""
+    return ledger_messages(gettext) | {
+        "http_from_https": gettext(
+            "A page that came by https cannot reach this survey, whose link begins with http:. "
+            "Please open this file from your device, or the survey's own page."
+        ),
+        "qr_of_response": gettext("QR code of your reports"),
+        "too_large_for_qr": gettext("These reports are too many for a QR code. Please save them."),
+    }
+
+
 def _opening(gettext: Say) -> dict[str, Message]:
     return {
         # Before the questionnaire is there.
@@ -44,12 +66,12 @@ def _opening(gettext: Say) -> dict[str, Message]:
             "the QR code again, or ask for the link anew."
         ),
         "another_questionnaire": gettext(
-            "This server gives another questionnaire than your link names. Nothing can be "
-            "answered here. Please tell whoever gave you the link."
+            "This is another questionnaire than your link names. Nothing can be answered here. "
+            "Please tell whoever gave you the link."
         ),
         "no_instrument": gettext(
-            "What this server gives is no questionnaire of Deniable, so nothing can be answered "
-            "here. Please tell whoever runs it."
+            "This is no questionnaire of Deniable, so nothing can be answered here. Please tell "
+            "whoever runs the survey."
         ),
         "over_ceiling": gettext(
             "This questionnaire would send your answers almost unchanged, so this page does not "
@@ -125,11 +147,10 @@ def _explanation(gettext: Say) -> dict[str, Message]:
             "by at most {factor}."
         ),
         "spent": gettext(
-            "This browser has spent ε = {sum} with this server so far; this survey adds {epsilon}."
+            "This browser has spent ε = {sum} here so far; this survey adds {epsilon}."
         ),
         "spent_in_waves": gettext(
-            "This browser has spent ε = {sum} with this server so far; this survey adds at most "
-            "{epsilon}."
+            "This browser has spent ε = {sum} here so far; this survey adds at most {epsilon}."
         ),
     }
 

@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.support import Translations
 
-from survey.client_build import build, shell
+from survey.client_build import build, pages, shell, single_file
 from survey.translations.catalogs import read_catalog, translations
 from survey.web.i18n import catalogs
 from survey.web.respondent import client
@@ -36,7 +36,7 @@ def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
     write_mo(file, wrapped(read_catalog(tag)))
     file.seek(0)
     pseudo = Translations(file)
-    for module in (catalogs, shell):
+    for module in (catalogs, pages, shell, single_file):
         monkeypatch.setattr(
             module, "translations", lambda asked: pseudo if asked == tag else translations(asked)
         )

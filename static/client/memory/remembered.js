@@ -6,14 +6,14 @@
 
 import { forgetUnder, keep, keepFirst, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
 
-/** The memory of one survey, or null if this browser keeps nothing for the page.
+/** The memory of the survey with this id, or null if this browser keeps nothing for the page.
  *
  * With `apart` a response that is not stored yet is kept where it leaves no trace: it has
  * a token, or beside the tables of waves its reports would tell the answers.
  */
-export function openMemory(code, digest, apart = false) {
+export function openMemory(id, digest, apart = false) {
   if (!globalThis.indexedDB) return null;
-  const key = `deniable:${code}:${digest}`;
+  const key = `deniable:${id}:${digest}`;
   try {
     localStorage.setItem(`${key}:probe`, "");
     localStorage.removeItem(`${key}:probe`);

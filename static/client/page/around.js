@@ -5,8 +5,8 @@ import { fromLeft, message } from "../messages.js";
 import { readLink } from "../place.js";
 
 /** The questionnaire's short form, and where else this survey can be seen. */
-export function showAround(survey, base) {
-  const { preview, digest, named, demo, results } = survey;
+export function showAround(survey) {
+  const { base, preview, digest, named, demo, results } = survey;
   byId("demo").hidden = !demo;
   const shown = byId("preview");
   shown.hidden = !preview;
@@ -25,16 +25,18 @@ function link(id, href, shown, inside = "") {
   element.hidden = !shown;
 }
 
-/** Neither the skip link nor a link to another questionnaire leaves this one on the page under its address. */
+/** Neither the skip link nor a link to another questionnaire, survey or language leaves this one on the page
+ * under its address. */
 export function keepFragment() {
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();
     byId("main").focus();
   });
-  const { digest } = readLink(location.hash);
+  const { digest, address, language } = readLink(location.hash);
   addEventListener("hashchange", () => {
-    const other = readLink(location.hash).digest;
-    if (other !== null && other !== digest) location.reload();
+    const other = readLink(location.hash);
+    const same = [null, digest].includes(other.digest) && other.address === address && other.language === language;
+    if (!same) location.reload();
   });
 }
 

@@ -6,14 +6,13 @@
 
 import { make } from "./elements.js";
 import { best, direction, match, ownName } from "../languages.js";
-
-const ASKED = "lang"; // ?lang=de
+import { addressIn, askedLanguage } from "../place.js";
 
 /** The tag in which the questionnaire is read, "" if it does not say its own; null while the page goes to
  * its shell in that language. */
 export function speak(languages) {
-  const asked = new URLSearchParams(location.search).get(ASKED);
-  const shells = [...document.querySelectorAll(".languages a")].map(({ lang }) => lang);
+  const asked = askedLanguage();
+  const shells = shellLanguages();
   const read = languages.length ? best([asked ?? "", ...navigator.languages], languages) : "";
   const spoken = (read && match(read, shells)) || document.documentElement.lang;
   if (spoken !== document.documentElement.lang && asked !== spoken) {
@@ -25,14 +24,19 @@ export function speak(languages) {
   return read;
 }
 
+/** The tags of the languages that this client speaks. */
+export function shellLanguages() {
+  return [...document.querySelectorAll(".languages a")].map(({ lang }) => lang);
+}
+
 /** `lang` and `dir` of the questionnaire's own words; none where they are those of the page. */
 export function attributesOf(read) {
   if (read === document.documentElement.lang) return {};
   return { lang: read, dir: read ? direction(read) : "auto" };
 }
 
-/** The questionnaire's languages where it says them, since the page follows it. */
-function offerLanguages(tags, current) {
+/** Links to the questionnaire's languages where it says them, since the page follows it. */
+export function offerLanguages(tags, current) {
   const nav = document.querySelector(".languages");
   const named = new Map([...nav.children].map((link) => [link.lang, link.textContent]));
   const links = tags.map((tag) => {
@@ -48,17 +52,11 @@ function offerLanguages(tags, current) {
   nav.onclick = ({ target }) => target.lang && (target.href = addressIn(target.lang));
 }
 
-function addressIn(tag) {
-  const search = new URLSearchParams(location.search);
-  search.set(ASKED, tag);
-  return `?${search}${location.hash}`;
-}
-
 /** The language that was asked for travels in the links to other pages for respondents. */
 function keepAsked(tag) {
   for (const link of document.querySelectorAll('a[href^="/"]')) {
     const url = new URL(link.href);
-    url.searchParams.set(ASKED, tag);
+    url.searchParams.set("lang", tag);
     link.href = url.pathname + url.search;
   }
 }

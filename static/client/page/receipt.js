@@ -8,7 +8,7 @@ import { message } from "../messages.js";
 export function showReceipt(section, survey, body, { preview, onForget }) {
   fill(section, survey, body, preview ? "preview" : "saved", preview ? "preview_reports" : "saved_reports");
   const { response_id: responseId } = JSON.parse(body);
-  if (!preview && responseId) section.append(amongAll(survey.code, responseId));
+  if (!preview && responseId) section.append(amongAll(survey.base, responseId));
   if (onForget) {
     const waves = survey.wavesOf;
     section.append(forgetting(section, onForget, waves, waves ? "remembers_waves" : "remembers"));
@@ -49,10 +49,10 @@ function idOf(responseId) {
 }
 
 /** Where it is listed; the id stays in the fragment, which is never sent. */
-function amongAll(code, responseId) {
+function amongAll(base, responseId) {
   const [before, after] = message("among_all", { link: "\n" }).split("\n");
   const line = element("p", before);
-  line.append(Object.assign(element("a", message("all_reports")), { href: `/s/${code}/reports${location.search}#${responseId}` }), after);
+  line.append(Object.assign(element("a", message("all_reports")), { href: `${base}/reports${location.search}#${responseId}` }), after);
   return line;
 }
 

@@ -5,13 +5,13 @@ import { dropToken, readLink } from "../place.js";
 
 const LENGTH = 30; // letters, as survey/core/responses/tokens.py has it
 
-/** The token's field, ready to use. */
-export function openToken(code) {
+/** The token's field for the survey with this id, ready to use. */
+export function openToken(id) {
   const card = document.getElementById("token-card");
   const again = document.getElementById("token-again");
   const input = card.querySelector("textarea");
   const error = card.querySelector(".error");
-  const key = `deniable:${code}:token`;
+  const key = `deniable:${id}:token`;
   let scanned = false;
   card.hidden = false;
   takeFromLink();

@@ -13,9 +13,9 @@ from itertools import product
 
 from survey.cli.client.wire import Answer, Connection, known_instrument
 from survey.client_build.build import Client
-from survey.client_build.files import ClientFile
+from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.instrument.digest_forms import short_form
-from survey.web.http.security_headers import HEADERS, SHELL_HEADERS
+from survey.web.http.security_headers import HEADERS, SHELL_HEADERS, headers_of_single_file
 
 HEADERS_OF_SHELL = HEADERS | SHELL_HEADERS
 HEADERS_OF_FILE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
@@ -32,7 +32,7 @@ NEVER = (
 
 # Plainly, and as a browser asks: an altered copy may lie behind either.
 ENCODINGS = ("identity", "gzip, deflate, br, zstd")
-KINDS = {"shell": "text/html,*/*;q=0.8", "file": "*/*", "instrument": JSON_TYPE}
+ACCEPT_OF_PAGE = "text/html,*/*;q=0.8"
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,11 @@ def compare(connection: Connection, release: Client, digest: str | None) -> Serv
         # No survey's link has a language; those of the page itself do.
         path = connection.path or "/"
         asked = [(f"{path}?lang={tag}", {}), (path, {"Accept-Language": tag})]
-        _compare(found, connection, file, "shell", asked)
+        _compare(found, connection, file, HEADERS_OF_SHELL, asked)
     for file in release.files.values():
-        _compare(found, connection, file, "file", [(file.address, {})])
+        _compare(found, connection, file, HEADERS_OF_FILE, [(file.address, {})])
+    needed = HEADERS | headers_of_single_file(release.single_file_policy)
+    _compare(found, connection, release.single_file, needed, [(SINGLE_FILE, {})])
     _compare_questionnaire(found, connection, digest)
     found.faults = list(dict.fromkeys(found.faults))
     return found
@@ -93,16 +95,16 @@ def _compare(
     found: ServedClient,
     connection: Connection,
     file: ClientFile,
-    kind: str,
+    needed: Mapping[str, str],
     asked: Iterable[tuple[str, Mapping[str, str]]],
 ) -> None:
     """Compares every copy of a file, and records the file once, as the worst of them."""
     asked = list(asked)
     address = connection.place + asked[0][0]
-    needed = HEADERS_OF_SHELL if kind == "shell" else HEADERS_OF_FILE
+    accept = ACCEPT_OF_PAGE if file.content_type.startswith("text/html") else "*/*"
     other = None
-    for answer, content in _copies(connection, asked, kind):
-        found.faults += _faults(answer, address, needed | {"Content-Type": file.content_type})
+    for answer, content in _copies(connection, asked, accept):
+        found.faults += _faults(answer, address, {**needed, "Content-Type": file.content_type})
         if content != file.content:
             other = hashlib.sha256(answer.body if content is None else content).hexdigest()
             found.faults.append(f"{address} ({file.name}) is not the release's.")
@@ -114,7 +116,7 @@ def _compare_questionnaire(found: ServedClient, connection: Connection, digest: 
     path = f"{connection.path}/instrument.json"
     address = connection.place + path
     served = set()
-    for answer, content in _copies(connection, [(path, {})], "instrument"):
+    for answer, content in _copies(connection, [(path, {})], JSON_TYPE):
         found.faults += _faults(answer, address, HEADERS_OF_FILE | {"Content-Type": JSON_TYPE})
         if answer.status == 200 and content is not None:
             served.add(content)
@@ -135,11 +137,11 @@ def _compare_questionnaire(found: ServedClient, connection: Connection, digest: 
 
 
 def _copies(
-    connection: Connection, asked: Iterable[tuple[str, Mapping[str, str]]], kind: str
+    connection: Connection, asked: Iterable[tuple[str, Mapping[str, str]]], accept: str
 ) -> Iterator[tuple[Answer, bytes | None]]:
     """Each answer, in each encoding, with the bytes that a browser would take it for."""
     for (path, headers), encoding in product(asked, ENCODINGS):
-        how = {"Accept": KINDS[kind], "Accept-Encoding": encoding, **headers}
+        how = {"Accept": accept, "Accept-Encoding": encoding, **headers}
         answer = connection.get(path, how)
         yield answer, _content(answer)
 

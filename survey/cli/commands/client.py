@@ -1,9 +1,12 @@
 """survey client: what the release serves to respondents, to be compared by whoever distrusts."""
 
+from pathlib import Path
+
 import click
 
 from survey.app.folders import folder
 from survey.client_build.build import build_client
+from survey.client_build.files import ClientFile
 from survey.client_build.manifest import manifest, manifest_sha256
 
 
@@ -12,6 +15,7 @@ from survey.client_build.manifest import manifest, manifest_sha256
 Examples:
   survey client --manifest
   survey client --manifest | sha256sum
+  survey client --output deniable.html
 """
 )
 @click.option(
@@ -20,14 +24,30 @@ Examples:
     is_flag=True,
     help="Print name, address, SHA-256 and integrity of each file as JSON.",
 )
-def client(wants_manifest: bool) -> None:
-    """Show what this release serves to every respondent, whatever the survey.
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the client as one file, which works with the server of any survey.",
+)
+def client(wants_manifest: bool, output: Path | None) -> None:
+    """Give what this release serves to every respondent, whatever the survey.
 
     The SHA-256 of the manifest itself, on standard error, is one number for all of it.
-    Two installations of the same release print the same.
+    Two installations of the same release print and write the same.
     """
-    if not wants_manifest:
-        raise click.UsageError("Say what is wanted: --manifest.")
+    if not wants_manifest and output is None:
+        raise click.UsageError("Say what is wanted: --manifest, or --output FILE.")
     built = build_client(folder("static"), folder("templates"))
-    click.echo(manifest(built), nl=False)
-    click.echo(f"SHA-256 of this manifest: {manifest_sha256(built)}", err=True)
+    if output is not None:
+        _write(built.single_file, output)
+    if wants_manifest:
+        click.echo(manifest(built), nl=False)
+        click.echo(f"SHA-256 of this manifest: {manifest_sha256(built)}", err=True)
+
+
+def _write(file: ClientFile, output: Path) -> None:
+    try:
+        output.write_bytes(file.content)
+    except OSError as error:
+        raise click.FileError(str(output), error.strerror) from None
+    click.echo(f"SHA-256 of {output.name}: {file.sha256}", err=True)

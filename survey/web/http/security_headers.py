@@ -40,6 +40,12 @@ SHELL_HEADERS = {
     "Integrity-Policy": "blocked-destinations=(script)",
 }
 
+
+def headers_of_single_file(policy: str) -> dict[str, str]:
+    """Of the client as one file, which has a policy in itself; no other page may frame it."""
+    return {"Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
+
+
 YEAR_SECONDS = 365 * 24 * 3600
 
 # Only where the connection is encrypted: browsers ignore them elsewhere, and say so aloud.

@@ -6,6 +6,7 @@ from flask import Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 from survey.client_build.build import Client, build_client
+from survey.client_build.files import FOLDER, SINGLE_FILE
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import static_folder, store
 from survey.web.http.security_headers import NO_STORE
@@ -13,7 +14,7 @@ from survey.web.respondent.reading import Readings, shell_answer
 from survey.wire.submission import Answer
 from survey.wire.ways import OnThread, at_once
 
-bp = Pages("client", audience=Audience.RESPONDENT, url_prefix="/client")
+bp = Pages("client", audience=Audience.RESPONDENT)
 
 
 def client_of(app: Flask) -> Client:
@@ -36,9 +37,15 @@ def previewed_shell() -> Response:
     return response
 
 
-@bp.get("/<name>")
+@bp.get(f"{FOLDER}<name>")
 def file(name: str) -> ResponseReturnValue:
     """A file that shells load, by its address."""
+    return read() or abort(404)
+
+
+@bp.get(SINGLE_FILE)
+def single_file() -> ResponseReturnValue:
+    """The client as one file, for whoever wants to have it, or to compare it."""
     return read() or abort(404)
 
 

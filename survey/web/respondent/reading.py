@@ -9,12 +9,16 @@ from re import compile as pattern
 from werkzeug.wrappers import Request
 
 from survey.client_build.build import Client
-from survey.client_build.files import ClientFile
+from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.responses.join_codes import normalize_code
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
 from survey.web.http.cross_origin import ANY_ORIGIN
-from survey.web.http.security_headers import KEPT_FOR_GOOD, SHELL_HEADERS
+from survey.web.http.security_headers import (
+    KEPT_FOR_GOOD,
+    SHELL_HEADERS,
+    headers_of_single_file,
+)
 from survey.web.i18n.wished_languages import best_of, tags_wanted
 from survey.wire.problems import json_line
 from survey.wire.submission import JSON_TYPE, Answer
@@ -39,6 +43,9 @@ class Readings:
         """
         if file := self._client.by_address.get(request.path):
             return file_answer(file, request, _FOR_GOOD)
+        if request.path == SINGLE_FILE:
+            policy = headers_of_single_file(self._client.single_file_policy)
+            return file_answer(self._client.single_file, request, *policy.items(), _OF_ALL)
         asked = _OF_A_SURVEY.fullmatch(request.path)
         if asked is None:
             return None

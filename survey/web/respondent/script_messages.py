@@ -5,22 +5,15 @@ static/client/messages.js fills in the values, which stand in braces.
 
 from flask_babel import gettext
 
+from survey.client_build.messages import Message, ledger_messages
 
-def messages(part: str) -> dict[str, str]:
+
+def messages(part: str) -> dict[str, Message]:
     """Those of "ledger" or of "reports", by name."""
-    return {"ledger": _ledger, "reports": _reports}[part]()
+    return ledger_messages(gettext) if part == "ledger" else _reports()
 
 
-def _ledger() -> dict[str, str]:
-    return {
-        "all_waves": gettext("{name} (all waves)"),
-        "forgotten_surveys": gettext("Surveys forgotten on this device"),
-        "about": gettext("about {factor}"),
-        "more_than_a_billion": gettext("more than a billion"),
-    }
-
-
-def _reports() -> dict[str, str]:
+def _reports() -> dict[str, Message]:
     return {
         "not_an_id": gettext("A response id has 32 digits, 0 to 9 and a to f."),
         "counted": gettext("Here it is: these reports were counted."),

@@ -96,7 +96,7 @@ def test_scripts_write_numbers_as_the_language_does(new_context, surveys, exhaus
         page.locator(SEND).click()
         expect(page.locator("#receipt h2")).to_be_visible(timeout=20_000)
         page.goto("/ledger")
-        expect(page.locator("#spent")).to_be_visible()
+        expect(page.locator("#ledger")).to_be_visible()
         written[tag] = page.locator("tfoot .sum").inner_text()
         page.goto("/s/mixd34")
         expect(page.locator("#spent")).to_contain_text(written[tag])

@@ -15,9 +15,9 @@ from translated import make_translated_instrument
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 
-PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/sign-in", "/s/bcd234", "/s/bcd234/coin",
-          "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34", "/s/mixd34/coin",
-          "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
+PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/client.html", "/sign-in", "/s/bcd234",
+          "/s/bcd234/coin", "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34",
+          "/s/mixd34/coin", "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
           "/s/spok34/coin?lang=ar", "/s/fore34", "/s/fore34/coin", "/lab", "/lab/attempts",
           "/lab/teaching", "/docs", "/docs/search", "/docs/search?q=gamma",
           "/docs/tutorial/first-class", "/docs/explanation/mathematics", "/docs/reference/wire",

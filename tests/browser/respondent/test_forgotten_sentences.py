@@ -79,7 +79,7 @@ def test_no_step_of_answering_forgets_a_sentence(bracketed, code):
     expect(page.locator("#receipt h2")).to_have_text("⟦Saved. Thank you.⟧", timeout=20_000)
     nothing_forgotten(page)
     page.goto("/ledger")
-    expect(page.locator("#spent")).to_be_visible()
+    expect(page.locator("#ledger")).to_be_visible()
     nothing_forgotten(page)
     page.goto(f"/s/{code}")
     page.locator(".forget button").click()

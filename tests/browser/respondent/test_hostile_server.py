@@ -32,7 +32,7 @@ OPEN = """async ([url, q, mutants]) => {
         const bytes = Uint8Array.from(atob(mutant), (each) => each.charCodeAt(0));
         window.fetch = async (asked) =>
             new Response(asked.endsWith("state") ? state : bytes, json);
-        const place = { base: "/s/x", code: "x", preview: false };
+        const place = { base: "/s/x", code: "x", id: "x", preview: false };
         try {
             const { questions, title } = await openSurvey(place, { digest: q, token: null });
             opened.push({ title, odds: questions.map(({ odds }) => odds),

@@ -41,12 +41,12 @@ def test_epsilon_adds_up_over_surveys(page, two_surveys):
     page.goto(second)
     expect(
         page.get_by_text(
-            "This browser has spent ε = 2.20 with this server so far; this survey adds 0.41."
+            "This browser has spent ε = 2.20 here so far; this survey adds 0.41."
         )  # fmt: skip
     ).to_be_visible()
     send(page, [1])
     page.get_by_role("link", name="Ledger of this browser").click()
-    expect(page.get_by_role("heading", name="ε = 2.60 spent with this server")).to_be_visible()
+    expect(page.get_by_role("heading", name="ε = 2.60 spent here so far")).to_be_visible()
     expect(row(page, "After the final")).to_contain_text("2.20")
     expect(row(page, "Doping")).to_contain_text("0.41")
     expect(row(page, "Sum")).to_contain_text("2.60")

@@ -61,7 +61,7 @@ def test_each_request_is_answered_alike(both, method):
             ["bcd234"],
             [f"{PAGE}?coin", f"{PAGE}?coin=&lang=fr", f"{PAGE}/", f"{PAGE}?lang=de&lang=fr",
              f"{PAGE}?lang={'x' * 40}", f"{PAGE}?lang=%FF", f"{PAGE}?a&b", f"{PAGE}/nothing",
-             "/client/nothing.js", "/client/", *files(both)],
+             "/client/nothing.js", "/client/", "/client.html", *files(both)],
         ),
     ]  # fmt: skip
     # What Flask alone answers is the same way twice.

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import html
 import re
 import shutil
 
@@ -11,6 +12,8 @@ import pytest
 from survey.app.folders import folder
 from survey.client_build.build import Client, build_client
 from survey.client_build.manifest import manifest, manifest_sha256
+from survey.client_build.single_file import render_single_file
+from survey.errors import ConfigError
 from survey.translations.catalogs import LANGUAGES
 
 LOADED = re.compile(r'<(link|script)\b([^>]*(?:href|src)="([^"]*)"[^>]*)>')
@@ -100,3 +103,21 @@ def test_shells_run_no_script_within_themselves(client):
 def test_compressed_is_the_content(client):
     for file in [*client.shells.values(), *client.files.values()]:
         assert gzip.decompress(file.compressed) == file.content
+
+
+def test_single_file_loads_nothing_and_allows_only_its_own_script_and_style(client):
+    page = client.single_file.content.decode()
+    assert not re.search(r'\b(?:src|href)="(?!#|data:|\?)[^"]', page)
+    [script] = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    [style] = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    for name, content in (("script", script), ("style", style)):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"{name}-src 'sha256-{digest}'" in client.single_file_policy
+    assert f'content="{html.escape(client.single_file_policy)}"' in page.replace("&#39;", "&#x27;")
+    assert "unsafe" not in client.single_file_policy
+
+
+@pytest.mark.parametrize("inside", ["</script>", "<!-- x", "</style>"])
+def test_script_or_style_that_would_end_its_element_is_refused(inside):
+    with pytest.raises(ConfigError, match="ends its element"):
+        render_single_file(folder("templates"), inside, inside, b"")

@@ -18,7 +18,7 @@ def client():
 
 def test_it_names_every_file_with_its_digests(client):
     entries = {each["name"]: each for each in json.loads(manifest(client))["files"]}
-    everything = [*client.shells.values(), *client.files.values()]
+    everything = [*client.shells.values(), *client.files.values(), client.single_file]
     assert list(entries) == sorted(file.name for file in everything)
     for file in everything:
         entry = entries[file.name]

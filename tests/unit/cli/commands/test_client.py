@@ -12,12 +12,29 @@ def test_manifest_is_printed_and_its_own_digest_beside_it(survey_command):
     assert outcome.code == 0
     built = build_client(folder("static"), folder("templates"))
     names = [each["name"] for each in json.loads(outcome.out)["files"]]
-    everything = [*built.shells.values(), *built.files.values()]
+    everything = [*built.shells.values(), *built.files.values(), built.single_file]
     assert names == sorted(file.name for file in everything)
     # What `sha256sum` says of the output.
     digest = hashlib.sha256(outcome.raw).hexdigest()
     assert outcome.err == f"SHA-256 of this manifest: {digest}\n"
     assert survey_command("client", "--manifest").raw == outcome.raw
+
+
+def test_single_file_is_written_with_its_digest(survey_command, tmp_path, respondent):
+    path = tmp_path / "deniable.html"
+    outcome = survey_command("client", "--output", str(path))
+    assert (outcome.code, outcome.out) == (0, "")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    assert outcome.err == f"SHA-256 of deniable.html: {digest}\n"
+    assert digest in survey_command("client", "--manifest").out
+    assert respondent.get("/client.html").data == path.read_bytes()
+
+
+def test_file_that_cannot_be_written_is_said(survey_command, tmp_path):
+    outcome = survey_command("client", "--output", str(tmp_path / "nowhere" / "deniable.html"))
+    assert outcome.code == 1
+    assert "nowhere" in outcome.err
+    assert "Traceback" not in outcome.err
 
 
 def test_without_a_wish_it_is_wrong_usage(survey_command):

@@ -73,7 +73,7 @@ def test_page_of_the_release_passes(survey_command, link, open_survey):
     document = json.loads(survey_command("verify-page", link, "--format", "json").out)
     assert document["as_released"] is True
     assert document["faults"] == []
-    everything = [*RELEASE.shells.values(), *RELEASE.files.values()]
+    everything = [*RELEASE.shells.values(), *RELEASE.files.values(), RELEASE.single_file]
     assert [(each["name"], each["sha256"], each["as_released"]) for each in document["files"]] == [
         (file.name, file.sha256, True) for file in everything
     ]
@@ -175,6 +175,21 @@ def test_altered_file_is_named(survey_command, between, link, name, change):
         change(content) if asked["PATH_INFO"] == file.address else content
     )
     _caught(survey_command, link, f"{file.address} ({file.name}) is not the release's.")
+
+
+def test_altered_single_file_is_named(survey_command, between, link):
+    between.content = _alters(lambda asked: asked["PATH_INFO"] == "/client.html")
+    _caught(survey_command, link, "/client.html (deniable.html) is not the release's.")
+
+
+@pytest.mark.parametrize("name", ["Content-Security-Policy", "X-Frame-Options"])
+def test_header_of_the_single_file_is_named(survey_command, between, link, name):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == "/client.html":
+            answer.headers[name] = "default-src 'self'"
+
+    between.alter = alter
+    _caught(survey_command, link, f"The header {name} of ", "/client.html is not the release's.")
 
 
 def test_missing_file_is_named(survey_command, between, link):

@@ -1,0 +1,56 @@
+/* The ledger on the page, from this browser's storage; asks no server for anything. */
+
+import { LEDGER_KEY, clearLedger, readLedger, total } from "../memory/ledger.js";
+import { epsilonInWords, factorInWords, message } from "../messages.js";
+
+/** Shows the ledger in templates/respondent/_ledger.html, and keeps it as it is kept. */
+export function showLedger() {
+  const sure = document.getElementById("sure");
+  document.getElementById("clear").addEventListener("click", () => sure.showModal());
+  sure.addEventListener("close", () => {
+    if (sure.returnValue !== "clear") return;
+    clearLedger();
+    show();
+    sure.closest("main, section").querySelector("h1").focus();
+  });
+  // Another tab has answered, forgotten or cleared; or the browser shows an old state of the page.
+  addEventListener("storage", ({ key }) => [LEDGER_KEY, null].includes(key) && show());
+  addEventListener("pageshow", show);
+  show();
+}
+
+function show() {
+  const [spent, nothing] = ["ledger", "nothing"].map((id) => document.getElementById(id));
+  const ledger = readLedger();
+  const sum = total(ledger);
+  const rows = Object.entries(ledger.surveys).map(named);
+  if (ledger.forgotten) rows.push({ title: message("forgotten_surveys"), epsilon: ledger.forgotten });
+  spent.hidden = rows.length === 0;
+  nothing.hidden = !spent.hidden;
+  spent.querySelector("tbody").replaceChildren(...rows.map(row));
+  for (const place of spent.querySelectorAll(".sum")) place.textContent = epsilonInWords(sum);
+  spent.querySelector(".factor").textContent = factor(sum);
+}
+
+/** Waves have one line; their name is in its id, and the words around it are the page's. */
+function named([id, { title, epsilon }]) {
+  const waves = id.startsWith("waves:");
+  if (waves) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
+  return { title, epsilon, own: true };
+}
+
+/** e^ε as a factor in three digits: "about 5.47", "about 490,000" or "more than a billion". */
+function factor(epsilon) {
+  if (Math.exp(epsilon) > 1e9) return message("more_than_a_billion");
+  return message("about", { factor: factorInWords(Math.exp(epsilon)) });
+}
+
+/** `own` is a title in the instrument's words, whose language the ledger does not know. */
+function row({ title, epsilon, own }) {
+  const line = document.createElement("tr");
+  const name = Object.assign(document.createElement("th"), { scope: "row", textContent: title });
+  if (own) name.lang = "";
+  const number = Object.assign(document.createElement("td"), { textContent: epsilonInWords(epsilon) });
+  line.append(name, number);
+  return line;
+}

@@ -1,0 +1,41 @@
+/* The client as one file: asks which survey is meant, and opens it wherever its server is. */
+
+import { best } from "../languages.js";
+import { keepFragment } from "../page/around.js";
+import { offerLanguages, shellLanguages } from "../page/page_language.js";
+import { askedLanguage, placeAt, readLink } from "../place.js";
+import { respond } from "../respond.js";
+import { askForLink } from "./asking.js";
+import { handOverIn } from "./hand_over.js";
+import { givenIn } from "./given.js";
+
+speakIn(askedLanguage());
+const link = readLink(location.hash);
+const place = placeAt(link.address ?? "");
+offerLanguages(shellLanguages(), document.documentElement.lang);
+if (place) openSurvey();
+else {
+  keepFragment();
+  askForLink();
+}
+
+/** Puts the page on the screen, in the language that the reader reads best. */
+function speakIn(asked) {
+  const templates = new Map([...document.querySelectorAll("template")].map((each) => [each.lang, each]));
+  const { lang, dir, content } = templates.get(best([asked ?? "", ...navigator.languages], [...templates.keys()]));
+  Object.assign(document.documentElement, { lang, dir });
+  document.body.replaceChildren(content);
+}
+
+function openSurvey() {
+  const given = document.getElementById("given");
+  for (const coins of document.querySelectorAll("#coins, #coin-way a")) coins.href = `${place.base}/coin`;
+  respond({
+    ...place,
+    given: givenIn(given, link.token !== null),
+    whileWaiting() {
+      given.hidden = !document.getElementById("loading");
+    },
+    handOver: handOverIn(document.getElementById("hand-over"), place.code),
+  });
+}

@@ -1,0 +1,28 @@
+"""Renders the client's templates: in one language, with what all of them need."""
+
+from pathlib import Path
+
+import jinja2
+
+from survey.core.instrument.language_tags import direction
+from survey.translations.catalogs import LANGUAGES, translations
+
+
+def render(templates: Path, tag: str, name: str, **values: object) -> str:
+    """The template client/`name` in the language `tag`, with these values."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(templates), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=jinja2.StrictUndefined, extensions=["jinja2.ext.i18n"],
+    )  # fmt: skip
+    environment.policies["ext.i18n.trimmed"] = True
+    # What scripts say is in UTF-8, as the page is: an escape is six bytes a letter.
+    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
+    # The extension adds this method; the environment's type does not have it.
+    environment.install_gettext_translations(translations(tag), newstyle=True)  # type: ignore[attr-defined]
+    languages = [
+        {"tag": each, "name": name, "direction": direction(each)}
+        for each, name in LANGUAGES.items()
+    ]
+    return environment.get_template(f"client/{name}").render(
+        tag=tag, direction=direction(tag), languages=languages, **values
+    )

@@ -1,0 +1,43 @@
+"""The client as one file, as it lies in a folder, and one that a careless edit has changed."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from survey.app.folders import folder
+from survey.client_build.build import ENTRY_OF_SINGLE_FILE, build_client
+from survey.client_build.bundle import join_modules
+from survey.client_build.single_file import render_single_file
+
+CLIENT = build_client(folder("static"), folder("templates"))
+
+
+def put_file(place: Path) -> str:
+    """Writes the release's file into the folder; gives its address."""
+    path = place / CLIENT.single_file.name
+    path.write_bytes(CLIENT.single_file.content)
+    return path.as_uri()
+
+
+def put_changed_file(place: Path, pattern: str, replacement: str) -> str:
+    """The same with one change in its script."""
+    script = join_modules(folder("static") / "client", ENTRY_OF_SINGLE_FILE)
+    changed = re.sub(pattern, lambda _: replacement, script, count=1)
+    assert changed != script, "the control must change the script"
+    path = place / "changed.html"
+    path.write_bytes(render_single_file(folder("templates"), changed, "", b""))
+    return path.as_uri()
+
+
+def with_survey(file: str, link: str) -> str:
+    """The file's own address once it has a survey's link."""
+    address, _, fragment = link.partition("#")
+    return f"{file}#s={address}&{fragment}"
+
+
+def open_link(page: Page, file: str, link: str) -> None:
+    """Opens the file and gives it the link, as a respondent does."""
+    page.goto(file)
+    page.get_by_label("Link of the survey").fill(link)
+    page.get_by_role("button", name="Open the survey").click()
