@@ -4,6 +4,9 @@ import re
 from pathlib import Path
 
 from survey import __version__
+from survey.app.folders import folder
+from survey.client_build.build import build_client
+from survey.client_build.manifest import manifest_sha256
 
 CHANGELOG = (Path(__file__).parents[2] / "CHANGELOG.md").read_text("utf-8")
 
@@ -17,6 +20,17 @@ def test_unreleased_changes_do_not_bear_the_last_release_s_version():
         assert _numbers(numbers) > _numbers(released)
     else:
         assert __version__ == newest
+
+
+def test_each_release_from_now_on_names_the_client_that_it_serves():
+    """Whoever has the CHANGELOG from elsewhere can tell a client that is another."""
+    for version, section in re.findall(r"^## (\S+)(.*?)(?=^## |\Z)", CHANGELOG, re.M | re.S):
+        named = re.findall(r"SHA-256 of the client's manifest: `([0-9a-f]{64})`", section)
+        if version == __version__:
+            client = build_client(folder("static"), folder("templates"))
+            assert named == [manifest_sha256(client)]
+        elif version not in {"Unreleased", "0.1.0"}:
+            assert len(named) == 1
 
 
 def _numbers(version: str) -> list[int]:

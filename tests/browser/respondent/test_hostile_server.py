@@ -5,12 +5,10 @@ modules in one page, some of each sort through the whole page too.
 """
 
 import json
-import random
 from base64 import b64encode
-from collections.abc import Iterator
 
 import pytest
-from instruments import make_mixed_instrument
+from mutants import CANONICAL, INSTRUMENT, mutants
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send
 from traces import serve_changed_client
@@ -20,8 +18,6 @@ from survey.core.instrument.instrument import Instrument, from_canonical_json
 from survey.core.mechanism.privacy import LARGEST_ODDS, odds
 
 MUTANTS = 400
-INSTRUMENT = make_mixed_instrument()
-CANONICAL = INSTRUMENT.canonical_json.encode()
 
 OPEN = """async ([url, q, mutants]) => {
     const { openSurvey } = await import(url);
@@ -43,32 +39,6 @@ OPEN = """async ([url, q, mutants]) => {
     }
     return opened;
 }"""
-
-
-def mutants() -> Iterator[bytes]:
-    """Other bytes than the questionnaire's: at any place, and fields of it by purpose."""
-    drawn = random.Random(1515)
-    document = json.loads(CANONICAL)
-    for gamma in ("4999/10000", "49/99", "99/200", "2/8", "0/1", "1/2", "-1/4", "0.25", 0.25, None):
-        changed = json.loads(CANONICAL)
-        changed["questions"][drawn.randrange(len(document["questions"]))]["gamma"] = gamma
-        yield _written(changed)
-    for key in (*document, "odds", "__proto__", "language"):
-        yield _written({**document, key: drawn.choice([None, 1, "x", [], {}])})
-    yield CANONICAL.replace(b'"gamma":"1/4"', b'"gamma":"1/4","gamma":"2/5"', 1)
-    yield b"[" * 100_000
-    yield CANONICAL + b" "
-    yield b"\xef\xbb\xbf" + CANONICAL
-    while True:
-        place, byte = drawn.randrange(len(CANONICAL)), bytes([drawn.randrange(256)])
-        cut = drawn.randrange(3)
-        changed = CANONICAL[:place] + (byte if cut < 2 else b"") + CANONICAL[place + (cut > 0) :]
-        if changed != CANONICAL:
-            yield changed
-
-
-def _written(document: object) -> bytes:
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def opened(page, module, digest: str | None, texts: list[bytes]) -> list:
@@ -184,3 +154,35 @@ def test_refusal_is_said_in_the_clients_own_words(page, survey_url):
     press_send(page)
     expect(page.get_by_text("The server does not take these reports.")).to_be_visible()
     expect(page.get_by_text("mallory")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["instrument.json", "state", "responses"])
+def test_redirect_is_not_followed(page, survey_url, name):
+    """To another questionnaire, say, or to somebody who collects reports."""
+    led = []
+    page.on("request", lambda request: "elsewhere" in request.url and led.append(request.url))
+    page.route(
+        f"**/{name}",
+        lambda route: route.fulfill(
+            status=307, headers={"Location": f"https://elsewhere.example/{name}"}
+        ),
+    )
+    page.goto(survey_url)
+    if name == "responses":
+        choose(page, [1, 0, 1])
+        press_send(page)
+        expect(page.get_by_text("something else answers in the server's place")).to_be_visible()
+    else:
+        expect(page.get_by_text("The server does not answer. Trying again…")).to_be_visible()
+        expect(page.get_by_role("radiogroup")).to_have_count(0)
+    assert led == []
+
+
+def test_questionnaire_of_another_type_is_not_read(page, survey_url):
+    page.route(
+        "**/instrument.json",
+        lambda route: route.fulfill(body=CANONICAL, content_type="text/html"),
+    )
+    page.goto(survey_url)
+    expect(page.get_by_text("The server does not answer. Trying again…")).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(0)

@@ -6,11 +6,13 @@ five vectors of answers by as many of reports: all questions change at once from
 
 import pytest
 from instruments import alone
+from single_file import put_file, with_survey
 from tape import all_reports
 from traces import Observer
 
 from survey.core.instrument.instrument import Instrument, validate
 from survey.core.kinds.registry import KINDS
+from survey.core.responses.links import survey_link
 
 QUESTIONS = [
     {"kind": "choice", "text": "Whose notes?", "gamma": "2/5",
@@ -33,16 +35,21 @@ def mixed() -> Instrument:
     return validate({"title": "All kinds", "questions": QUESTIONS})
 
 
+@pytest.mark.parametrize("alone", [False, pytest.param(True, marks=pytest.mark.exhaustive)])
 def test_traces_are_identical_for_all_answers_of_every_kind(
-    new_context, watched, publish, mixed, exhaustive
+    new_context, watched, publish, mixed, exhaustive, alone, address, tmp_path
 ):
+    """On the server's page, and in the single file."""
+    path = publish(mixed)
+    if alone:
+        path = with_survey(put_file(tmp_path), survey_link(address + path, mixed.digest))
     asked = mixed.questions
     answers = [[cycle(ANSWERS[each.kind], run) for each in asked] for run in range(RUNS)]
     reports = [
         [report for each in asked for report in cycle(all_reports(each), run)]
         for run in range(RUNS if exhaustive else 2)
     ]
-    observer = Observer(new_context, watched, publish(mixed), mixed)
+    observer = Observer(new_context, watched, path, mixed)
     assert observer.count_leaks(answers, reports) == (0, RUNS * len(reports))
 
 

@@ -1,10 +1,12 @@
 """The client as one file: from a folder it works with any server, and takes little from it."""
 
 import json
+from itertools import islice
 from urllib.parse import urlsplit
 
 import pytest
 from instruments import make_instrument, make_mixed_instrument, make_wave
+from mutants import INSTRUMENT, mutants
 from playwright.sync_api import expect
 from ports import unused_port
 from respondent_page import choose, expect_saved, fill_in, press_send, send
@@ -204,6 +206,41 @@ def test_another_questionnaire_is_refused(page, file, address, open_survey, post
     expect(page.get_by_text("This is another questionnaire than your link")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert posted == []
+
+
+def test_no_altered_questionnaire_opens(page, file, address, store, posted, exhaustive):
+    """In the page and in the file, which were given the digest: 8 mutants, or 300."""
+    store.surveys.add(Survey("hstl34", INSTRUMENT, State.OPEN))
+    link = survey_link(f"{address}/s/hstl34", INSTRUMENT.digest)
+    served = []
+    page.route(
+        "**/instrument.json",
+        lambda route: route.fulfill(
+            body=served[-1],
+            content_type="application/json",
+            headers={"Access-Control-Allow-Origin": "*"},
+        ),
+    )
+    for mutant in islice(mutants(), 300 if exhaustive else 8):
+        served.append(mutant)
+        for opened in (link, with_survey(file, link)):
+            page.goto("about:blank")
+            page.goto(opened)
+            expect(page.get_by_text("This is another questionnaire than your link")).to_be_visible()
+            expect(page.get_by_role("radiogroup")).to_have_count(0)
+    assert posted == []
+
+
+def test_pages_and_scripts_of_the_server_are_not_asked_for(page, file, link, bodies):
+    """Whatever they are: all but the three routes gives a script that sends the answers."""
+    leak = "document.addEventListener('change', () => fetch('/leak', {method: 'POST'}))"
+    page.route(
+        lambda url: url.startswith("http") and not url.endswith(("json", "state", "responses")),
+        lambda route: route.fulfill(body=leak, content_type="text/javascript"),
+    )
+    open_link(page, file, link)
+    send(page, ANSWERS)
+    assert len(bodies) == 1
 
 
 # Without a network ----------------------------------------------------------------------------
