@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.questions import Question
 from survey.core.mechanism.privacy import odds
 from survey.store import State
@@ -59,6 +60,10 @@ def test_outcomes_are_stored_as_reports(respondent, store, form):
     assert answer.status_code == 200
     assert "Saved" in answer.text
     assert list(store.responses.all("bcd234")) == [(form["response_id"], (1, 0, 1))]
+
+
+def test_page_shows_which_questionnaire_it_is(respondent, open_survey):
+    assert short_form(open_survey.instrument.digest) in respondent.get(URL).text
 
 
 def test_same_page_sent_twice_is_counted_once(respondent, store, form):
