@@ -1,12 +1,13 @@
 """Fixtures that all tests share."""
 
 import gc
+import os
 import secrets
 import shutil
 import signal
 from pathlib import Path
 
-import frugal  # noqa: F401 - first, before numpy starts its threads
+import frugal  # first, before numpy starts its threads
 import postgresql
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -44,6 +45,10 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     settings.load_profile("exhaustive" if config.getoption("exhaustive") else "quick")
     make_apps_quick()
+    # Every app syncs as it must, but no test waits for a disk. What a crash leaves is the same in
+    # memory, and what a loss of power leaves is simulated: durability/test_power_loss.py.
+    if folder := frugal.memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
 def pytest_report_header(config) -> str:

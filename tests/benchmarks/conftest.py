@@ -3,9 +3,13 @@
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
+
+# On the disk: what is measured is what a server waits for. Other tests run in memory.
+os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.gettempdir()
 
 ROOT = Path(__file__).parents[2]
 PREVIOUS = "40aebce"  # release 0.1.0, as it was last mended

@@ -5,7 +5,9 @@ Import it before anything that imports numpy.
 
 import gc
 import os
+import shutil
 import sys
+from pathlib import Path
 
 # OpenBLAS would start a thread for each core, which waits by spinning, in each process: that takes
 # six times as long when other processes use the cores.
@@ -17,3 +19,14 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A tenth of the time of tests went into looking for garbage, among whatever all of them import.
 gc.set_threshold(20_000)
+
+ROOM = 4 * 1024**3  # bytes, for four processes and their databases; a container may have 64 MB
+
+
+def memory() -> Path | None:
+    """A folder in memory, where to sync takes no time, if there is one with room for tests."""
+    folder = Path("/dev/shm")
+    if not folder.is_dir() or shutil.disk_usage(folder).free < ROOM:
+        return None
+    may_run = not os.statvfs(folder).f_flag & os.ST_NOEXEC  # some tests install the package
+    return folder if may_run and os.access(folder, os.W_OK) else None

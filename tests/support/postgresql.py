@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+import frugal
 import psycopg
 
 ADVICE = (
     "The tests need PostgreSQL's initdb and postgres: install them (Debian: apt-get install "
     "postgresql), or name their folder in the environment variable SURVEY_POSTGRESQL."
 )
-ROOM = 4 * 1024**3  # bytes, for the databases of four processes; a container may have 64 MB
 PASSWORD = "canary-password-4d1e"
 
 
@@ -153,10 +153,7 @@ def running(port: int, **settings: object) -> Iterator[Server]:
     """Runs a server in a folder of its own, and removes both at the end."""
     # Not in pytest's folder, which other accounts cannot open, and whose path is too long
     # for a socket's name. It syncs as it must, but no test waits for a disk where memory has room.
-    memory = Path("/dev/shm")
-    in_memory = memory.is_dir() and shutil.disk_usage(memory).free > ROOM
-    where = memory if in_memory else None
-    with tempfile.TemporaryDirectory(prefix="postgresql-", dir=where) as folder:
+    with tempfile.TemporaryDirectory(prefix="postgresql-", dir=frugal.memory()) as folder:
         server = Server(Path(folder), port)
         try:
             server.start(**settings)
