@@ -57,9 +57,9 @@ Examples:
   survey collect - < hall.txt
 
 \b
-A file has a response a line, as a client hands it over in a file or QR code.
-The app may run meanwhile. Delete the files afterwards: their order is the one
-in which the responses were handed over.
+A file has a response a line, as the file of `survey client --output` hands it
+over, in a file or QR code. The app may run meanwhile. Delete the files
+afterwards: their order is the one in which the responses were handed over.
 """
 )
 @click.argument(

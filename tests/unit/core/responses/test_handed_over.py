@@ -15,6 +15,7 @@ from survey.core.responses.response import Response, parse_response
 from survey.errors import DataError, ReportRejected
 
 GOOD = {"instrument": "0f" * 32, "response_id": "3d" * 16, "reports": [0, 1, 0]}
+ROOT = Path(__file__).parents[4]
 CANARY = "zq7canary"
 
 
@@ -121,8 +122,14 @@ def test_no_fault_repeats_the_line(noise, place):
     assert "[0, 1, 0]" not in said
 
 
+def test_the_client_writes_this_format():
+    script = (ROOT / "static/client/single_file/hand_over.js").read_text("utf-8")
+    assert f'const FORMAT = "{FORMAT}";' in script
+    assert "JSON.stringify({ format: FORMAT, code, response:" in script
+
+
 def test_the_page_of_the_wire_has_a_line_and_its_limit():
-    page = (Path(__file__).parents[4] / "survey/docs/reference/wire.md").read_text("utf-8")
+    page = (ROOT / "survey/docs/reference/wire.md").read_text("utf-8")
     (example,) = re.findall(r"^\{\"format\".*$", page, re.M)
     code, body = read_handed_over(example.encode())
     assert (code, parse_response(body).reports) == ("bcd234", (1, 0, 2))
