@@ -35,7 +35,7 @@ let drawn = false; // whether the reports of this page's life are decided
  *
  * `given`, a promise of {bytes, state}, is the questionnaire from elsewhere; `whileWaiting` is called
  * whenever the server does not answer, and `handOver` with the response that waits to be
- * sent, then with null.
+ * sent and whether it is of waves, then with null.
  */
 export async function respond(where) {
   place = where;
@@ -224,7 +224,7 @@ async function resume(kept) {
     receipt.hidden = true;
     say(message("sending"));
     state.focus();
-    place.handOver?.(body);
+    place.handOver?.(body, Boolean(survey.wavesOf));
     const refused = await deliver(`${place.base}/responses`, body, sayWaiting);
     place.handOver?.(null);
     if (refused) {

@@ -6,14 +6,16 @@ import { message } from "../messages.js";
 
 const FORMAT = "deniable-response/1";
 
-/** A function that offers a response's `body` in this section, and hides the section when there is none. */
+/** A function that offers a response's `body` in this section, and hides the section when there is none; `inWaves` a
+ * file of it would lie beside their tables. */
 export function handOverIn(section, code) {
   const [save, show] = section.querySelectorAll(".button, button");
   const shown = section.querySelector(".qr-of-response");
   let line = "";
   show.addEventListener("click", () => shown.replaceChildren(codeOf(line)));
-  return (body) => {
+  return (body, inWaves) => {
     section.hidden = body === null;
+    section.querySelector(".warning").hidden = !inWaves;
     shown.replaceChildren();
     URL.revokeObjectURL(save.href);
     save.removeAttribute("href");

@@ -267,6 +267,7 @@ def test_response_is_handed_over_as_file_and_as_qr_code(
     choose_file(page, "instrument.json", open_survey.instrument.canonical_json)
     choose(page, ANSWERS)
     press_send(page)
+    expect(page.get_by_text("Delete the file once it is handed over")).to_be_hidden()
     with page.expect_download() as download:
         page.get_by_role("link", name="Save as a file").click()
     [line] = download.value.path().read_text().splitlines()
@@ -285,6 +286,16 @@ def test_response_is_handed_over_as_file_and_as_qr_code(
     with page.expect_download() as download:
         page.get_by_role("link", name="Save as a file").click()
     assert download.value.path().read_text().strip() == line
+
+
+def test_waves_say_that_a_file_beside_their_tables_can_tell_the_answers(page, file, unreachable):
+    instrument = make_wave(make_instrument("1/4", "1/3", "1/10"))
+    address = unreachable.partition("#")[0]
+    open_link(page, file, survey_link(address, instrument.digest))
+    choose_file(page, "instrument.json", instrument.canonical_json)
+    choose(page, ANSWERS)
+    press_send(page)
+    expect(page.get_by_text("Delete the file once it is handed over")).to_be_visible()
 
 
 def test_response_is_sent_as_soon_as_the_server_answers(page, file, link, store, open_survey):
