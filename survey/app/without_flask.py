@@ -5,8 +5,8 @@ would; while the database is asked, the loop goes on. It answers byte for byte a
 do (tests/unit/app/test_both_ways_in.py).
 """
 
+from collections.abc import Iterable
 from concurrent.futures import Executor
-from dataclasses import replace
 from re import compile as pattern
 from typing import Any
 
@@ -48,7 +48,7 @@ class WithoutFlask:
         self._readings = Readings(client_of(app), self._way)
         self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])
         self._headers = {
-            scheme: _lower({**headers_of_all(secure), "Cache-Control": NO_STORE})
+            scheme: {"cache-control": NO_STORE, **_lower(headers_of_all(secure).items())}
             for scheme, secure in (("http", False), ("https", True))
         }
 
@@ -66,7 +66,7 @@ class WithoutFlask:
             answer = await self._submissions.take(arrived, self._way)
         else:
             answer = refusal(problem_of(HostUnknown()))
-        return self._answered(described, replace(answer, headers=(*answer.headers, ANY_ORIGIN)))
+        return self._answered(described, answer, ANY_ORIGIN)
 
     async def give(self, scope: Any) -> Answered | None:
         """What a client reads; None where Flask has more to say, of what is wrong above all."""
@@ -89,17 +89,17 @@ class WithoutFlask:
     def _is_for_us(self, described: Described) -> bool:
         return is_known(described.get("HTTP_HOST", ""), self._hosts)
 
-    def _answered(self, described: Described, answer: Answer) -> Answered:
+    def _answered(self, described: Described, answer: Answer, *more: tuple[str, str]) -> Answered:
         self._counts.add(Audience.RESPONDENT, answer.status)
-        headers = self._headers[described["wsgi.url_scheme"]] | _lower(dict(answer.headers))
+        headers = self._headers[described["wsgi.url_scheme"]] | _lower((*answer.headers, *more))
         if answer.status != 304:
             headers["content-length"] = str(len(answer.body))
         body = b"" if described["REQUEST_METHOD"] == "HEAD" else answer.body
         return answer.status, list(headers.items()), body
 
 
-def _lower(headers: dict[str, str]) -> dict[str, str]:
-    return {name.lower(): value for name, value in headers.items()}
+def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers}
 
 
 def _nothing(described: Any, start_response: Any) -> tuple[()]:

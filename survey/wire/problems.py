@@ -10,6 +10,8 @@ from survey import errors
 
 logger = logging.getLogger(__name__)
 
+_compact = json.JSONEncoder(separators=(",", ":")).encode
+
 # status and title of each error; the detail is the error's own sentence.
 STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.ParameterError: (422, "This does not fit"),
@@ -96,4 +98,4 @@ def mistake(error: Exception, place: str | None) -> Problem:
 
 def json_line(document: dict[str, Any]) -> bytes:
     """A short JSON document as it is sent."""
-    return json.dumps(document, separators=(",", ":")).encode() + b"\n"
+    return _compact(document).encode() + b"\n"

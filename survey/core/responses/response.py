@@ -90,11 +90,7 @@ def check_response(response: Response, instrument: Instrument) -> None:
 def parse_json(body: bytes) -> Any:
     """The value of strict JSON; raises ReportRejected without a word of it."""
     try:
-        return json.loads(
-            body.decode("utf-8"),
-            object_pairs_hook=_without_duplicates,
-            parse_constant=_refuse_constant,
-        )
+        return _strict(body.decode("utf-8"))
     # RecursionError: thousands of nested brackets. `from None`: the decoder's
     # error quotes the body.
     except (ValueError, RecursionError):
@@ -114,3 +110,8 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
+
+
+_strict = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant
+).decode
