@@ -19,6 +19,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from grids import usually
 from instruments import make_instrument
 from ports import unused_port
 from postgresql import Server, running
@@ -266,7 +267,7 @@ INTERRUPTIONS = {
 
 
 @pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("interruption", INTERRUPTIONS)
+@pytest.mark.parametrize("interruption", usually(["kill", "crash"], INTERRUPTIONS))
 def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
     if interruption == "crash" and isinstance(engine, File):
         pytest.skip("SQLite is no process of its own")

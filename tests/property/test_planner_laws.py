@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from survey.core.planning.planner import (
@@ -63,6 +63,7 @@ def test_smooth_widths_shrink_with_the_class_and_with_gamma(method, n, gamma, co
     assert half_width(method, n, gamma + STEP, confidence) < width
 
 
+@settings(max_examples=settings().max_examples // 3)  # a fifth of a second each
 @given(
     st.one_of(
         st.builds(Plan, respondents, margins, st.none(), confidences),

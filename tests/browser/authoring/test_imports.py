@@ -24,7 +24,10 @@ FORM = {
 }
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [(360, "dark"), pytest.param(1280, "light", marks=pytest.mark.exhaustive)],
+)
 def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page, width, scheme):
     context = new_context(width, 740, color_scheme=scheme)
     context.add_cookies(instructor_page.context.cookies())

@@ -1,6 +1,7 @@
 """Every page, once each, against WCAG 2.2 AA; survey/docs/accessibility.md names these tests.
 
-A page is loaded once and looked at in all ways; each test then reads what was seen of it.
+A page is loaded once and looked at in all ways; each test then reads what was seen of it. Pages
+that one template draws for several surveys are all looked at with --exhaustive.
 tests/browser/every_page/test_pages.py has axe look at each theme in each width, with --exhaustive.
 """
 
@@ -8,7 +9,7 @@ from functools import partial
 
 import pytest
 from page_faults import ALL, MORE_ALONE, axe_faults, complaints_of
-from pages import EVERY, INSTRUCTORS, PUBLIC, ServedPages, serving_pages
+from pages import EVERY, INSTRUCTORS, PUBLIC, USUAL, ServedPages, serving_pages
 from playwright.sync_api import Page
 
 AT_1280 = ["headings", "landmarks", "unnamedPictures", "unfilled", "unexplained", "moving",
@@ -25,12 +26,18 @@ def pages(browser, tmp_path_factory):
 
 
 @pytest.fixture
-def seen(pages) -> dict[str, dict]:
+def paths(exhaustive) -> list[str]:
+    """The pages to look at."""
+    return EVERY if exhaustive else USUAL
+
+
+@pytest.fixture
+def seen(pages, paths) -> dict[str, dict]:
     """What was seen of all pages, by what was looked for; faults by their page."""
-    found = {path: look(pages, path) for path in EVERY}
+    found = {path: look(pages, path) for path in paths}
     return {
         name: {path: faults[name] for path, faults in found.items() if faults[name]}
-        for name in found[EVERY[0]]
+        for name in found[paths[0]]
     }
 
 
@@ -106,8 +113,8 @@ def test_no_page_scrolls_sideways(seen):
     assert seen["sideways"] == {}
 
 
-def test_nothing_is_complained_of_and_no_other_host_is_asked(pages, seen):
-    assert {path: pages.complaints[path] for path in seen["facts"]} == dict.fromkeys(EVERY, [])
+def test_nothing_is_complained_of_and_no_other_host_is_asked(pages, paths, seen):
+    assert {path: pages.complaints[path] for path in seen["facts"]} == dict.fromkeys(paths, [])
 
 
 def test_tab_reaches_everything_in_order_and_shows_where_it_is(seen):
@@ -163,10 +170,10 @@ def test_skip_link_leads_past_the_navigation(pages):
         assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
 
 
-def test_titles_tell_the_pages_apart(pages):
+def test_titles_tell_the_pages_apart(pages, paths):
     """2.4.2"""
     titles = {}
-    for path in EVERY:
+    for path in paths:
         one_survey = any(each in path for each in ("bcd234", "mixd34")) or "34" not in path
         if one_survey and "?" not in path:
             titles.setdefault(look(pages, path)["facts"]["title"], set()).add(path)
@@ -176,26 +183,26 @@ def test_titles_tell_the_pages_apart(pages):
     assert all(title.endswith(" · Deniable") and len(title) > 14 for title in titles)
 
 
-SLIDES = {path for path in EVERY if "/present" in path}
-
-
-def test_navigation_and_help_stay_in_their_places(pages):
+def test_navigation_and_help_stay_in_their_places(pages, paths):
     """3.2.3, 3.2.4, 3.2.6"""
-    facts = [look(pages, path)["facts"] for path in EVERY]
+    slides = {path for path in paths if "/present" in path}
+    facts = [look(pages, path)["facts"] for path in paths]
     # Slides are for a wall, and have no footer.
     assert {fact["help"] for fact in facts} == {"/how", None}
-    assert {path for path, fact in zip(EVERY, facts, strict=True) if not fact["help"]} == SLIDES
+    assert {path for path, fact in zip(paths, facts, strict=True) if not fact["help"]} == slides
     signed_in = [
-        look(pages, path)["facts"]["navigation"] for path in INSTRUCTORS if path not in SLIDES
+        look(pages, path)["facts"]["navigation"]
+        for path in paths
+        if path in INSTRUCTORS and path not in slides
     ]
     orders = {tuple(order) for order in signed_in if order}
     assert orders == {("Surveys", "Planner", "Documentation", "Settings", "Sign out")}
 
 
-def test_two_ways_lead_to_every_page(pages):
+def test_two_ways_lead_to_every_page(pages, paths):
     """2.4.5. Not to the steps of a process: sign-in, composing, deleting, tokens."""
     linked = {}
-    for path in EVERY:
+    for path in paths:
         for target in look(pages, path)["facts"]["links"]:
             linked.setdefault(target, set()).add(path)
     for target in ["/", "/how", "/lab", "/docs", "/surveys", "/plan", "/settings", "/lab/attempts"]:

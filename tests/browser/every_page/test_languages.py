@@ -5,6 +5,7 @@ import re
 
 import pytest
 from answered_pages import PATHS, SEND, answer, expect_shown
+from grids import usually
 from page_faults import axe_faults
 from playwright.sync_api import expect
 from respondent_page import first_visit
@@ -33,7 +34,7 @@ THREE = ["en", "de", "ar"]
 
 
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
+@pytest.mark.parametrize("tag", usually(THREE[1:], [tag for tag in LANGUAGES if tag != "en"]))
 def test_pages_of_every_language_are_accessible_and_fit(
     new_context, surveys, tag, width, exhaustive
 ):
@@ -76,7 +77,7 @@ def without_language(event: list) -> list:
     return [method, url, [each for each in headers if each[0] != "accept-language"], body]
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("tag", usually(THREE, LANGUAGES))
 def test_every_language_fits_a_phones_first_visit(new_context, survey_url, tag):
     page = new_context(locale=tag).new_page()
     total = sum(first_visit(page, survey_url))

@@ -46,6 +46,9 @@ SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?l
                 "/surveys/{}/relations", "/surveys/{}/relations?first=q1&second=q2",
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
                 "/surveys/{}/pictures/q1.svg"]  # fmt: skip
+# The usual run opens these alone for the second survey, where texts and options change places.
+SWAPPED = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/s/{}/reports", "/surveys/{}",
+           "/surveys/{}/report"]  # fmt: skip
 QUESTIONNAIRES = {"/s/{}", "/s/{}?lang=it", "/surveys/{}/preview"}
 DRAFT_PAGES = [
     "/surveys/{}",
@@ -96,7 +99,7 @@ def instrument(title: str, introduction: str, texts: list[str], options: list[st
 
 
 @pytest.fixture
-def hostile(store) -> list[tuple[str, list[str]]]:
+def hostile(store, exhaustive) -> list[tuple[str, list[str]]]:
     """Surveys with every payload as title, introduction, question and option; and their pages."""
     asked = []
     half = len(ARMED) // 2
@@ -110,7 +113,7 @@ def hostile(store) -> list[tuple[str, list[str]]]:
         for each in range(3):
             reports = tuple(each % item.options for item in made.items)
             store.responses.add(code, Response(made.digest, f"{each:032x}", reports))
-        asked.append((code, SURVEY_PAGES))
+        asked.append((code, SWAPPED if number and not exhaustive else SURVEY_PAGES))
     draft = instrument(ARMED[2], introductions[-1], ARMED[::3][:40], ARMED[1::3])
     store.surveys.add(Survey("drft34", draft))
     asked.append(("drft34", DRAFT_PAGES))
@@ -263,7 +266,6 @@ def careless(app) -> str:
     return "/careless"
 
 
-@pytest.mark.parametrize("page", [WITH, WITHOUT], indirect=True)
 def test_spy_catches_a_page_that_escapes_nothing(careless, page, spied, request):
     """The control: unescaped, most payloads run, unless the policy blocks them."""
     plain = [CONTEXTS[0].replace("{}", text) for text in ARMED]

@@ -3,22 +3,21 @@
 import time
 
 import pytest
+from grids import usually
 from page_faults import axe_faults, complaints_of
 from playwright.sync_api import Page, expect
 
 from survey.lab.catalog import LESSONS, lesson_named
 from survey.lab.lesson import typed
 
-# All are of one template.
-ONE_OF_ALL = [
-    LESSONS[0],
-    *(pytest.param(each, marks=pytest.mark.exhaustive) for each in LESSONS[1:]),
-]
+# All are of one template and one script.
+ONE_OF_ALL = usually(LESSONS[:1], LESSONS)
+THREE_OF_ALL = usually(LESSONS[:3], LESSONS)
 
 LARGEST_PAGE = 100_000  # bytes, with all its files
 
 
-@pytest.fixture(params=LESSONS, ids=lambda lesson: lesson.name)
+@pytest.fixture(params=THREE_OF_ALL, ids=lambda lesson: lesson.name)
 def lesson(request):
     return request.param
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from grids import usually
 from page_faults import axe_faults
 from playwright.sync_api import expect
 
@@ -10,7 +11,8 @@ PAGE = "/docs/how-to/tokens"
 EXPORT = re.compile(r"/docs/reference/commands#survey-export$")
 
 
-@pytest.fixture(params=[360, 1440])
+# One script for both; what a width shows has its tests below.
+@pytest.fixture(params=usually([360], [360, 1440]))
 def page(request, new_context):
     return new_context(request.param, 900).new_page()
 

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from grids import usually
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send, send
 from traces import serve_changed_client
@@ -70,7 +71,7 @@ def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodi
 
 
 @pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("seconds", ["86400", "2147484", "Infinity"])
+@pytest.mark.parametrize("seconds", usually(["2147484"], ["86400", "2147484", "Infinity"]))
 def test_retry_after_is_obeyed_for_half_a_minute_at_most(page, survey_url, bodies, seconds):
     """In an hour nobody has the page open; and a timer of 25 days would end at once."""
     fail_first(page, 2, lambda route: route.fulfill(status=503, headers={"Retry-After": seconds}))
@@ -122,7 +123,10 @@ LIES = {
 }
 
 
-@pytest.mark.parametrize("lie", LIES)
+SOME = ["a portal's page", "a portal's redirect", "truncated", "another response"]
+
+
+@pytest.mark.parametrize("lie", usually(SOME, LIES))
 def test_what_another_than_the_server_answers_never_counts_as_saved(
     page, survey_url, store, bodies, lie
 ):
@@ -247,7 +251,10 @@ def test_refused_reports_are_kept_shown_and_sent_again_as_they_are(page, survey_
     assert store.responses.tally("bcd234").responses == 1
 
 
-@pytest.mark.parametrize("body", ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}'])
+BODIES = ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}']
+
+
+@pytest.mark.parametrize("body", usually(["null", '{"detail":[]}'], BODIES))
 def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
     refuse(page, body=body, content_type="application/json")
     page.goto(survey_url)

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from grids import usually
 from instruments import alone, make_mixed_instrument
 from page_faults import axe_faults
 from playwright.sync_api import Locator, Page, expect
@@ -210,7 +211,7 @@ def look_at(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", usually(["dark"], ["light", "dark"]))
 def test_every_kind_fits_a_phone_and_is_accessible(new_context, publish, scheme):
     """With long texts, and the widest bounds and scales that an instrument may have."""
     long = "Incomprehensibilities of a summer's examination: "

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from instruments import make_instrument
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send, send
@@ -199,6 +200,7 @@ def test_trial_sends_and_keeps_nothing(page, survey_url, bodies):
     assert page.evaluate("localStorage.length") == 0
 
 
+@pytest.mark.exhaustive
 def test_twelve_students_are_estimated_within_four_flips(new_context, address, store):
     """Real pages, real randomness. At odds 99:1 more than 4 of 12 flips have
     probability below 1e-7, and each flip moves the estimate by 1/(12·0.98)."""

@@ -31,10 +31,12 @@ def bandit(path: Path) -> list[str]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_bandit_finds_nothing_of_medium_severity_or_above():
     assert bandit(ROOT / "survey") == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("line", "number"),
     [("subprocess.call(sys.argv[1], shell=True)", "B602"), ("hashlib.md5(b'')", "B324"),

@@ -16,6 +16,7 @@ from survey.app.folders import folder
 from survey.client_build.build import build_client
 from survey.client_build.manifest import manifest
 
+pytestmark = pytest.mark.exhaustive
 ROOT = Path(__file__).parent.parent.parent.parent
 
 
