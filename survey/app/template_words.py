@@ -15,7 +15,7 @@ from survey.web.accounts import sign_in
 from survey.web.charts import files
 from survey.web.i18n import language_names, localized_numbers
 from survey.web.i18n.error_texts import untranslated
-from survey.web.i18n.page_translator import VOICE
+from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 from survey.web.respondent.script_messages import messages
 from survey.web.running import closing_time
 
@@ -38,8 +38,8 @@ def register_template_words(app: Flask) -> None:
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
         mean=localized_numbers.mean,
-        ends=partial(summaries.ends_in_words, voice=VOICE),
-        possible_ends=partial(summaries.possible_ends_in_words, voice=VOICE),
+        ends=partial(summaries.ends_in_words, translator=PAGE_TRANSLATOR),
+        possible_ends=partial(summaries.possible_ends_in_words, translator=PAGE_TRANSLATOR),
         meaning=meaning,
         says_nothing=says_nothing_before,
         with_paint=files.with_paint,

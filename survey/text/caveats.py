@@ -2,38 +2,38 @@
 
 from dataclasses import replace
 
-from survey.core.estimation.hoeffding_summary import stated
+from survey.core.estimation.hoeffding_summary import summarize
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate, manipulation_bound
 from survey.core.intervals.class_sets import CLASS
-from survey.text.translator import ENGLISH, Voice
+from survey.text.translator import ENGLISH, Translator
 
 # If this many false respondents or fewer can move an estimate by a whole margin, the page warns.
 FEW_FALSE_RESPONDENTS = 10
 
 
-def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
+def false_reports(result: QuestionResult, translator: Translator = ENGLISH) -> str:
     """How far one dishonest respondent can move the shares and the mean, in a sentence.
 
     A share moves by at most 1/((keep − other)n), and a mean by at most that part of
     its range, since one report moves at most from one end to the other.
     """
     bound = _bound(result)
-    points = voice.points(bound)
+    points = translator.points(bound)
     if result.question.yes_no:
-        return voice.gettext(
+        return translator.gettext(
             "One false respondent moves this estimate by at most %(points)s points.", points=points
         )
     if result.mean is None:
-        return voice.gettext(
+        return translator.gettext(
             "One false respondent moves a share by at most %(points)s points.", points=points
         )
-    distance = voice.number(bound * (result.mean.high - result.mean.low))
+    distance = translator.number(bound * (result.mean.high - result.mean.low))
     if not result.shares:
-        return voice.gettext(
+        return translator.gettext(
             "One false respondent moves the mean by at most %(distance)s.", distance=distance
         )
-    return voice.gettext(
+    return translator.gettext(
         "One false respondent moves a share by at most %(points)s points and the mean by at most "
         "%(distance)s.",
         points=points,
@@ -41,9 +41,9 @@ def false_reports(result: QuestionResult, voice: Voice = ENGLISH) -> str:
     )
 
 
-def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
+def warnings(result: QuestionResult, translator: Translator = ENGLISH) -> list[str]:
     """A sentence for each fault that the figures themselves show."""
-    first = stated(result.estimate)
+    first = summarize(result.estimate)
     if first is None:
         return []
     found = []
@@ -52,43 +52,45 @@ def warnings(result: QuestionResult, voice: Voice = ENGLISH) -> list[str]:
         alpha = (1 - share.estimate.confidence) / len(result.shares)
         estimate = replace(share.estimate, confidence=1 - alpha)
         if estimate.interval(CLASS.name) is None:
-            sentence = impossible(share.estimate, voice)
+            sentence = impossible(share.estimate, translator)
             of_all = result.question.yes_no
-            found.append(sentence if of_all else _about(share.option, sentence, voice))
+            found.append(sentence if of_all else _about(share.option, sentence, translator))
     if result.mean is not None and _is_impossible(result.mean):
-        found.append(impossible(result.mean, voice))
+        found.append(impossible(result.mean, translator))
     # The least number whose bounds add up to more than Hoeffding's half-width.
     few = int(first.half_width / _bound(result)) + 1
     if few <= FEW_FALSE_RESPONDENTS:
-        found.append(_few_suffice(few, voice))
+        found.append(_few_suffice(few, translator))
     return found
 
 
-def impossible(statement: Estimate | Mean, voice: Voice = ENGLISH) -> str:
+def impossible(statement: Estimate | Mean, translator: Translator = ENGLISH) -> str:
     """The sentence that no class could plausibly have sent these reports."""
-    return voice.ngettext(
+    return translator.ngettext(
         "No class of %(count)s respondent could plausibly have sent this: either a chance of less "
         "than %(chance)s happened, or some reports are false.",
         "No class of %(count)s respondents could plausibly have sent this: either a chance of less "
         "than %(chance)s happened, or some reports are false.",
         statement.respondents,
-        count=voice.whole(statement.respondents),
-        chance=voice.exact_percent(1 - statement.confidence),
+        count=translator.whole(statement.respondents),
+        chance=translator.exact_percent(1 - statement.confidence),
     )
 
 
-def _about(option: str, sentence: str, voice: Voice) -> str:
-    return voice.gettext("%(option)s: %(doubt)s", option=voice.quoted(option), doubt=sentence)
+def _about(option: str, sentence: str, translator: Translator) -> str:
+    return translator.gettext(
+        "%(option)s: %(doubt)s", option=translator.quoted(option), doubt=sentence
+    )
 
 
-def _few_suffice(few: int, voice: Voice) -> str:
-    return voice.ngettext(
+def _few_suffice(few: int, translator: Translator) -> str:
+    return translator.ngettext(
         "%(few)s false respondent could move this by more than the whole margin of Hoeffding's "
         "interval: with so few respondents trust it little.",
         "%(few)s false respondents could together move this by more than the whole margin of "
         "Hoeffding's interval: with so few respondents trust it little.",
         few,
-        few=voice.whole(few),
+        few=translator.whole(few),
     )
 
 
@@ -99,5 +101,5 @@ def _bound(result: QuestionResult) -> float:
 
 
 def _is_impossible(mean: Mean) -> bool:
-    found = stated(mean)
+    found = summarize(mean)
     return found is not None and found.contradicts(mean.low, mean.high)

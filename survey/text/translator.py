@@ -1,6 +1,6 @@
 """The language in which results are said, and its way of writing figures.
 
-survey.text.summaries decides what to say of a result. A voice says it: this one in
+survey.text.summaries decides what to say of a result. A translator says it: this one in
 English, that of survey.web.i18n.page_translator in the language of a page.
 """
 
@@ -14,7 +14,7 @@ def N_(sentence: str) -> str:
     return sentence
 
 
-class Voice:
+class Translator:
     """English; `gettext` and `ngettext` fill named figures into sentences, as in flask_babel."""
 
     def gettext(self, sentence: str, **values: str) -> str:
@@ -57,4 +57,4 @@ class Voice:
         return row
 
 
-ENGLISH = Voice()
+ENGLISH = Translator()

@@ -1,6 +1,6 @@
 """An estimate together with Hoeffding's interval around it, once somebody has responded.
 
-Both are None without respondents, and only then. `stated` checks that once, so
+Both are None without respondents, and only then. `summarize` checks that once, so
 that its callers get either None or figures.
 """
 
@@ -21,7 +21,7 @@ class Statement(Protocol):
 
 
 @dataclass(frozen=True)
-class Stated:
+class HoeffdingSummary:
     """An estimate from at least one respondent, and Hoeffding's interval low..high. Not clipped."""
 
     estimate: float
@@ -41,7 +41,7 @@ class Stated:
         return self.high < least or self.low > most
 
 
-def stated(statement: Statement) -> Stated | None:
+def summarize(statement: Statement) -> HoeffdingSummary | None:
     """The estimate with Hoeffding's interval; None without respondents."""
     estimate, ends = statement.estimate, statement.interval(ANNOUNCED)
-    return None if estimate is None or ends is None else Stated(estimate, *ends)
+    return None if estimate is None or ends is None else HoeffdingSummary(estimate, *ends)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from survey.core.estimation.hoeffding_summary import stated
+from survey.core.estimation.hoeffding_summary import summarize
 from survey.core.estimation.shares import Estimate
 from survey.core.intervals.interval import Interval
 from survey.core.mechanism.privacy import keep_and_other
@@ -50,7 +50,7 @@ def beside_always_no(estimate: Estimate, always_no: float) -> Compliance | None:
         raise ParameterError(
             "The suspected share must be at least 0 and below 1, such as 0.1.", "always_no"
         )
-    found = stated(estimate)
+    found = summarize(estimate)
     if found is None:
         return None
     keep, other = keep_and_other(estimate.gamma)

@@ -12,7 +12,7 @@ from survey.core.estimation.shares import Estimate
 from survey.core.intervals.interval import Interval
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.summaries import read_aloud, tells
-from survey.text.translator import ENGLISH, Voice
+from survey.text.translator import ENGLISH, Translator
 from survey.web.charts.axis import Scale
 from survey.web.charts.legends import Key, figures_in_words, legend_of
 
@@ -25,16 +25,16 @@ TOP = 6
 LONGEST_LABEL = 40  # characters; the table beside the picture holds the whole text
 
 
-def shares_scale(voice: Voice = ENGLISH) -> Scale:
+def shares_scale(translator: Translator = ENGLISH) -> Scale:
     """The scale of shares, from nobody to everyone."""
-    labels = tuple((part / 4, voice.percent(part / 4)) for part in range(5))
+    labels = tuple((part / 4, translator.percent(part / 4)) for part in range(5))
     return Scale(0, 1, MARGIN, WIDTH - MARGIN, labels)
 
 
 SHARES = shares_scale()
 
 
-def scale_of(mean: Mean, voice: Voice = ENGLISH) -> Scale:
+def scale_of(mean: Mean, translator: Translator = ENGLISH) -> Scale:
     """The scale from the least to the largest answer; ticks at every rating, or at up to five."""
     low, high = mean.low, mean.high
     if isinstance(mean, RatingMean):
@@ -42,7 +42,7 @@ def scale_of(mean: Mean, voice: Voice = ENGLISH) -> Scale:
     else:
         parts = min(4, high - low)
         values = [low + part * (high - low) / parts for part in range(parts + 1)]
-    labels = tuple((value, voice.plain(value)) for value in values)
+    labels = tuple((value, translator.plain(value)) for value in values)
     return Scale(low, high, MARGIN, WIDTH - MARGIN, labels)
 
 
@@ -117,16 +117,18 @@ class Picture:
         return any(row.clipped for row in self.rows)
 
 
-def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> list[Picture]:
+def pictures_of(
+    result: QuestionResult, second: str, translator: Translator = ENGLISH
+) -> list[Picture]:
     """The pictures of a question's shares and mean, described in words; none if nobody responded.
 
     `second` is the interval drawn below Hoeffding's.
     """
     if not result.statements[0].respondents:
         return []
-    pictures, described = [], read_aloud(result, voice)
+    pictures, described = [], read_aloud(result, translator)
     if result.shares:
-        shares = shares_scale(voice)
+        shares = shares_scale(translator)
         labelled = not result.question.yes_no
         rows, lines = [], []
         y: float = TOP
@@ -136,30 +138,32 @@ def pictures_of(result: QuestionResult, second: str, voice: Voice = ENGLISH) -> 
             label = shortened(share.option) if labelled else None
             rows.append(_row(shares, label, y, share.estimate, second, share.projected))
             y += rows[-1].height
-            words = figures_in_words(share.estimate, second, voice)
+            words = figures_in_words(share.estimate, second, translator)
             lines.append(f"{share.option}: {words}" if labelled else words)
         pictures.append(Picture(result.name, described, shares, tuple(rows), figures=tuple(lines)))
     if result.mean is not None:
-        scale = scale_of(result.mean, voice)
+        scale = scale_of(result.mean, translator)
         row = _row(scale, None, TOP, result.mean, second)
-        words = _mean_in_words(result.mean, voice) if result.shares else described
-        figures = (figures_in_words(result.mean, second, voice),)
+        words = _mean_in_words(result.mean, translator) if result.shares else described
+        figures = (figures_in_words(result.mean, second, translator),)
         pictures.append(Picture(f"{result.name}-mean", words, scale, (row,), figures=figures))
-    return [_with_legend(picture, result, second, voice) for picture in pictures]
+    return [_with_legend(picture, result, second, translator) for picture in pictures]
 
 
-def _with_legend(picture: Picture, result: QuestionResult, second: str, voice: Voice) -> Picture:
+def _with_legend(
+    picture: Picture, result: QuestionResult, second: str, translator: Translator
+) -> Picture:
     projected = any(row.projected is not None for row in picture.rows)
-    keys = legend_of(second, projected, picture.clipped, voice)
+    keys = legend_of(second, projected, picture.clipped, translator)
     return replace(picture, title=result.question.text, keys=keys)
 
 
-def _mean_in_words(mean: Mean, voice: Voice) -> str:
-    return voice.gettext(
+def _mean_in_words(mean: Mean, translator: Translator) -> str:
+    return translator.gettext(
         "Mean %(mean)s, on %(least)s to %(most)s.",
-        mean=voice.number(mean.estimate),
-        least=voice.whole(mean.low),
-        most=voice.whole(mean.high),
+        mean=translator.number(mean.estimate),
+        least=translator.whole(mean.low),
+        most=translator.whole(mean.high),
     )
 
 

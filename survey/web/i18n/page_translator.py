@@ -1,15 +1,15 @@
-"""The voice of a page: sentences on results and figures in its language."""
+"""The translator of a page: sentences on results and figures in its language."""
 
 from fractions import Fraction
 
 from flask_babel import get_locale, gettext, ngettext
 
 from survey.text import number_format
-from survey.text.translator import Voice
+from survey.text.translator import Translator
 from survey.web.i18n import localized_numbers
 
 
-class PageVoice(Voice):
+class PageTranslator(Translator):
     """Lets survey.text.summaries speak the language of the page that is being made."""
 
     def gettext(self, sentence: str, **values: str) -> str:
@@ -47,4 +47,4 @@ class PageVoice(Voice):
         return gettext("“%(words)s”", words=isolated)
 
 
-VOICE = PageVoice()
+PAGE_TRANSLATOR = PageTranslator()

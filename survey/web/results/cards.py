@@ -11,7 +11,7 @@ from survey.core.mechanism.privacy import posterior
 from survey.text import caveats, summaries
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.web.charts.estimates import Picture, pictures_of
-from survey.web.i18n.page_translator import VOICE
+from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 
 WORDY = 24  # characters; a longer option breaks into many lines unless its column is wide
 
@@ -64,7 +64,7 @@ class Card:
 
     @cached_property
     def pictures(self) -> list[Picture]:
-        return pictures_of(self.result, self.second, VOICE)
+        return pictures_of(self.result, self.second, PAGE_TRANSLATOR)
 
     @property
     def wordy(self) -> bool:
@@ -73,15 +73,15 @@ class Card:
 
     @property
     def read_aloud(self) -> str:
-        return summaries.read_aloud(self.result, VOICE)
+        return summaries.read_aloud(self.result, PAGE_TRANSLATOR)
 
     @property
     def warnings(self) -> list[str]:
-        return caveats.warnings(self.result, VOICE)
+        return caveats.warnings(self.result, PAGE_TRANSLATOR)
 
     @property
     def false_reports(self) -> str:
-        return caveats.false_reports(self.result, VOICE)
+        return caveats.false_reports(self.result, PAGE_TRANSLATOR)
 
     @property
     def revelation(self) -> Revelation | None:
@@ -100,7 +100,7 @@ class Card:
         return sorted(INTERVALS, key=lambda name: (name != ANNOUNCED, name != self.second))
 
     def _ends(self, statement: Estimate | Mean, name: str) -> str:
-        return summaries.ends_in_words(statement, name, VOICE)
+        return summaries.ends_in_words(statement, name, PAGE_TRANSLATOR)
 
     def _question_of(self, name: str) -> str:
         words = INTERVAL_WORDS[name]

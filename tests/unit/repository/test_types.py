@@ -11,7 +11,7 @@ MODULES = sorted((ROOT / "survey").rglob("*.py"))
 BEGINNING = """
 from fractions import Fraction
 from survey.core.estimation.shares import Estimate
-from survey.core.estimation.hoeffding_summary import stated
+from survey.core.estimation.hoeffding_summary import summarize
 
 estimate = Estimate(respondents=100, reported_yes=40, gamma=Fraction(1, 4), confidence=0.95)
 """
@@ -44,7 +44,7 @@ def test_mypy_finds_no_error(check):
     [
         ("share: float = estimate.estimate", "assignment"),
         ("low, high = estimate.hoeffding", "misc"),
-        ("half_width = stated(estimate).half_width", "union-attr"),
+        ("half_width = summarize(estimate).half_width", "union-attr"),
         ("Estimate(100, 40, 'a quarter', 0.95)", "arg-type"),
         ("def untyped(share):\n    return share", "no-untyped-def"),
     ],
@@ -61,7 +61,7 @@ def test_wrong_use_of_the_library_is_refused(check, tmp_path, wrong, code):
 def test_right_use_is_not(check, tmp_path):
     file = tmp_path / "right.py"
     file.write_text(
-        BEGINNING + "if found := stated(estimate):\n    width: float = found.half_width\n"
+        BEGINNING + "if found := summarize(estimate):\n    width: float = found.half_width\n"
     )
     assert check(file)[0] == 0
 

@@ -1,10 +1,10 @@
-"""Either nothing is stated, or an estimate with its interval."""
+"""Either there is nothing to say, or an estimate with its interval."""
 
 from fractions import Fraction
 
 import pytest
 
-from survey.core.estimation.hoeffding_summary import Stated, stated
+from survey.core.estimation.hoeffding_summary import HoeffdingSummary, summarize
 from survey.core.estimation.means import NumberMean, RatingMean
 from survey.core.estimation.shares import Estimate
 from survey.core.intervals.interval import around
@@ -18,12 +18,12 @@ def statements(yes: int, no: int):
 
 
 def test_nothing_is_stated_of_nobody():
-    assert [stated(each) for each in statements(0, 0)] == [None, None, None]
+    assert [summarize(each) for each in statements(0, 0)] == [None, None, None]
 
 
 def test_somebody_is_stated_as_estimated_and_by_hoeffdings_interval():
     for each in statements(40, 60):
-        found = stated(each)
+        found = summarize(each)
         assert found.estimate == each.estimate
         assert (found.low, found.high) == each.interval("hoeffding") != each.interval("anytime")
         assert found.low < found.estimate < found.high
@@ -43,11 +43,11 @@ def test_somebody_is_stated_as_estimated_and_by_hoeffdings_interval():
     ],
 )
 def test_an_interval_beside_a_range(low, high, covers, contradicts):
-    found = Stated((low + high) / 2, low, high)
+    found = HoeffdingSummary((low + high) / 2, low, high)
     assert found.covers(0, 1) is covers
     assert found.contradicts(0, 1) is contradicts
 
 
 def test_around():
     assert around(0.5, 0.25) == (0.25, 0.75)
-    assert Stated(0.5, *around(0.5, 0.25)).half_width == 0.25
+    assert HoeffdingSummary(0.5, *around(0.5, 0.25)).half_width == 0.25
