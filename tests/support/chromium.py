@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 
+import debian
+
 # This one has no windows, which nobody sees here, and takes a third of the time for a page; but
 # it does not keep a page that one leaves, as a phone's browser does.
 SHELL = "chromium-headless-shell"
@@ -55,11 +57,7 @@ def _install_with_playwright() -> str | None:
 
 
 def _install_with_apt(package: str) -> str | None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return None
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
-        subprocess.run(["apt-get", "--quiet", *command], capture_output=True, env=environment)
+    debian.install(package)
     return shutil.which(package)
 
 

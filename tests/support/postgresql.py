@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+import debian
 import frugal
 import psycopg
 
@@ -53,11 +54,7 @@ def _find() -> Path | None:
 
 
 def _install_with_apt() -> Path | None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return None
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", "postgresql"]):
-        subprocess.run(["apt-get", "--quiet", *command], capture_output=True, env=environment)
+    debian.install("postgresql")
     return _find()
 
 
