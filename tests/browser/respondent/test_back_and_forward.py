@@ -13,37 +13,22 @@ from instruments import make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import expect_saved, fill_in, send
 from traces import serve_changed_client
+from truthful_reports import (
+    ALWAYS_TRUTHFUL,
+    ANSWERS,
+    INSTRUMENT,
+    READS_LATER,
+    REPORTS,
+    SEND_AND_BACK,
+)
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
 from survey.core.responses.join_codes import draw_code
 from survey.store import State, Survey
 
 DELAYS = range(26)  # milliseconds from Send to Back
 FEW_DELAYS = [0, 2, 5, 13]
 DEAD_END_MS = 20_000
-
-# With odds 99 to 1, a word below 99 reports the answer, and 1 for a number well above its least.
-ALWAYS_TRUTHFUL = """
-const drawn = crypto.getRandomValues.bind(crypto);
-crypto.getRandomValues = (array) => drawn(array).map((word, at) => (array[at] = word % 99));
-addEventListener("pageshow", ({persisted}) => { window.fromCache = persisted; });
-"""
-
-SEND_AND_BACK = """(delay) => {
-    document.querySelector("#answers button.primary").click();
-    setTimeout(() => history.back(), delay);
-}"""
-
-QUESTIONS = [
-    {"text": "Did you cheat?", "gamma": "49/100"},
-    {"kind": "choice", "text": "Whose notes?", "gamma": "49/100", "options": ["Mine", "His"]},
-    {"kind": "several", "text": "Which exams?", "gamma": "49/100", "options": ["Algebra", "Logic"]},
-    {"kind": "number", "text": "How much?", "gamma": "49/100", "low": 0, "high": 1_000_000},
-    {"kind": "rating", "text": "How fair was it?", "gamma": "49/100", "highest": 5},
-]  # fmt: skip
-# None is what a cleared field reads as, or what comparing it gives.
-ANSWERS = [1, 1, (1, 1), 900_000, 3]
-REPORTS = (1, 1, 1, 1, 1, 3)
 
 
 @pytest.fixture(scope="module")
@@ -106,10 +91,10 @@ def send_and_go_back(page: Page, survey: Survey, delay: int) -> str | None:
 
 @pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
 def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves, exhaustive):
-    instrument = validate({"title": "All kinds", "questions": QUESTIONS})
+    instrument = make_wave(INSTRUMENT) if waves else INSTRUMENT
     delays = [*DELAYS] * 2 if exhaustive else FEW_DELAYS
     if waves:
-        instrument, delays = make_wave(instrument), delays[::2]
+        delays = delays[::2]
     assert list(faults(instrument, delays)) == []
 
 
@@ -135,9 +120,4 @@ def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
 
 def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(faults):
     """What the test above rules out does happen to a page that reads its fields later."""
-    later = (
-        r"  clearAnswers\(\);\n  form",
-        "  answers.flatMap = (use) => fieldsets().map(answerOf).flatMap(use);\n  form",
-    )
-    instrument = validate({"title": "All kinds", "questions": QUESTIONS})
-    assert any(faults(instrument, range(0, 8, 2), later))
+    assert any(faults(INSTRUMENT, range(0, 8, 2), READS_LATER))

@@ -1,0 +1,36 @@
+"""A questionnaire whose every report is the answer, so that a field that was cleared would show."""
+
+from survey.core.instrument.instrument import validate
+
+# With odds 99 to 1, a word below 99 reports the answer, and 1 for a number well above its least.
+ALWAYS_TRUTHFUL = """
+const drawn = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (array) => drawn(array).map((word, at) => (array[at] = word % 99));
+addEventListener("pageshow", ({persisted}) => { window.fromCache = persisted; });
+"""
+
+SEND_AND_BACK = """(delay) => {
+    document.querySelector("#answers button.primary").click();
+    setTimeout(() => history.back(), delay);
+}"""
+
+QUESTIONS = [
+    {"text": "Did you cheat?", "gamma": "49/100"},
+    {"kind": "choice", "text": "Whose notes?", "gamma": "49/100", "options": ["Mine", "His"]},
+    {"kind": "several", "text": "Which exams?", "gamma": "49/100", "options": ["Algebra", "Logic"]},
+    {"kind": "number", "text": "How much?", "gamma": "49/100", "low": 0, "high": 1_000_000},
+    {"kind": "rating", "text": "How fair was it?", "gamma": "49/100", "highest": 5},
+]  # fmt: skip
+# None is what a cleared field reads as, or what comparing it gives.
+ANSWERS = [1, 1, (1, 1), 900_000, 3]
+REPORTS = (1, 1, 1, 1, 1, 3)
+
+INSTRUMENT = validate({"title": "All kinds", "questions": QUESTIONS})
+
+# A change of the client's script, which then reads the fields when a slow storage is ready.
+READS_LATER = (
+    r"  clearAnswers\(\);\n  form",
+    "  const read = (each) => kindOf(each).answer(each);\n"
+    "  answers.flatMap = (use) => fieldsets().map(read).flatMap(use);\n"
+    "  await new Promise((ready) => setTimeout(ready, 30));\n  form",
+)
