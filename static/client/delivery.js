@@ -1,5 +1,6 @@
 /* Sending one response until the server has acknowledged it. */
 
+import { evenIfLeft } from "./shown_again.js";
 import { waitBefore } from "./waiting.js";
 
 const TIMEOUT_MS = 15_000;
@@ -20,7 +21,7 @@ const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
 export async function deliver(url, body, onWait) {
   const { response_id: id } = JSON.parse(body);
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await post(url, body);
+    const answer = await evenIfLeft(() => post(url, body));
     if (isStored(answer, id)) return null;
     if (isRefused(answer)) return problemOf(answer);
     onWait(whyNot(answer));

@@ -5,6 +5,8 @@
  * another in all tabs, also on pages without TLS.
  */
 
+import { evenIfLeft } from "../shown_again.js";
+
 const STORE = "kept";
 
 /** What stays of a text in whichever case, spacing and width it is typed.
@@ -52,7 +54,7 @@ export async function keepFirstApart(key, make, form) {
 
 /** What was kept with keepFirstApart, or as a text. */
 export function textOf(kept) {
-  return kept instanceof Blob ? kept.text() : kept;
+  return kept instanceof Blob ? evenIfLeft(() => kept.text()) : kept;
 }
 
 /** Replaces what is kept under `key`. */
@@ -91,18 +93,21 @@ function eachWith(store, fits, then) {
   };
 }
 
-async function inTransaction(work) {
-  const database = await openDatabase();
-  try {
-    await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-      work(transaction.objectStore(STORE));
-    });
-  } finally {
-    database.close();
-  }
+/** Does the work in a transaction, or in a second one, which finds what the first has kept. */
+function inTransaction(work) {
+  return evenIfLeft(async () => {
+    const database = await openDatabase();
+    try {
+      await new Promise((resolve, reject) => {
+        const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+        work(transaction.objectStore(STORE));
+      });
+    } finally {
+      database.close();
+    }
+  });
 }
 
 function openDatabase() {

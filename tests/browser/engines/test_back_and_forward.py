@@ -1,0 +1,85 @@
+"""Back right after Send, and forward again: no report is lost, changed or refused for good.
+
+As tests/browser/respondent/test_back_and_forward.py has it for Chromium; WebKit and Firefox keep
+the pages that are left without being told to. What the storage and the network tell a page that
+lies there, Firefox drops.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+from instruments import make_wave
+from survey_page import ASKED, SAVED
+from truthful_reports import (
+    ALWAYS_TRUTHFUL,
+    ANSWERS,
+    INSTRUMENT,
+    READS_LATER,
+    REPORTS,
+    SEND_AND_BACK,
+)
+from webdriver import Failed
+
+from survey.core.instrument.instrument import Instrument
+
+pytestmark = pytest.mark.exhaustive
+
+DELAYS = [0, 1, 2, 3, 5, 8, 13, 25] * 2  # milliseconds from Send to Back
+GO = "(way) => { setTimeout(() => history[way](), 0); }"
+DEAD_END = 20  # seconds
+ENDINGS = ["Not saved.", "Nothing was sent", "Nothing is sent"]
+
+
+@pytest.fixture
+def faults(page, watched, publish, stored):
+    """Tries once for each delay from Send to Back; gives what went wrong, by delay."""
+    watched.first = ALWAYS_TRUTHFUL
+
+    def try_all(instrument: Instrument, delays: Iterable[int]) -> Iterator[str]:
+        for delay in delays:
+            code = publish(instrument)
+            fault = send_and_go_back(page, code, instrument, delay)
+            reports = [reports for _, reports in stored(code)]
+            if fault is None and reports != [REPORTS]:
+                fault = f"stored {reports}"
+            if fault:
+                yield f"{delay} ms: {fault}"
+
+    return try_all
+
+
+def send_and_go_back(page, code: str, instrument: Instrument, delay: int) -> str | None:
+    """Answers, leaves after so many milliseconds and comes back; what went wrong, if anything."""
+    driver = page.driver
+    driver.goto(f"{page.address}/how")
+    page.ask(code)
+    page.fill_in_by_script(instrument, ANSWERS)
+    driver.evaluate(SEND_AND_BACK, delay)
+    driver.wait_until(lambda: driver.url.endswith("/how"))
+    driver.evaluate(GO, "forward")
+    driver.wait_until(lambda: driver.url.endswith(code))
+    try:
+        said = driver.wait_for(SAVED, ASKED, *ENDINGS, seconds=DEAD_END)
+    except Failed as error:
+        return f"a dead end: {error}"
+    return None if said == SAVED else f"said “{said}”"
+
+
+@pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
+def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves):
+    instrument = make_wave(INSTRUMENT) if waves else INSTRUMENT
+    assert list(faults(instrument, DELAYS)) == []
+
+
+def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(
+    faults, page, watched, publish, stored
+):
+    """What the test above rules out does happen to a page that reads its fields later."""
+    pattern, later = READS_LATER
+    watched.change = lambda script: re.sub(pattern, lambda _: later, script, count=1)
+    code = publish(INSTRUMENT)
+    page.answer(code, INSTRUMENT, ANSWERS)
+    page.expect_saved()
+    assert [reports for _, reports in stored(code)] == [REPORTS], "who stays loses nothing"
+    assert any(faults(INSTRUMENT, DELAYS))

@@ -1,0 +1,91 @@
+"""Promise 1 in every engine: what arrives and what is kept is the same for all answers.
+
+As tests/browser/respondent/test_non_interference.py has it, seen at the server and in the page: for
+each of the answers a tape is chosen that gives the wanted reports.
+"""
+
+import json
+import re
+
+import pytest
+from instruments import make_instrument, make_mixed_instrument
+from tape import TAPE, tape_for
+from traces import DATABASES, KEPT
+
+pytestmark = pytest.mark.exhaustive
+
+INSTRUMENT = make_mixed_instrument()
+ANSWERS = [
+    [0, 0, (0, 0), 0, 0],
+    [1, 1, (0, 1), 13, 4],
+    [1, 2, (1, 1), 40, 2],
+]  # fmt: skip
+REPORTS = [(1, 2, 0, 1, 0, 4), (0, 0, 1, 1, 1, 2)]
+FORGET_ALL = """async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    await new Promise((resolve) => {
+        indexedDB.deleteDatabase("deniable").onsuccess = resolve;
+    });
+}"""
+
+
+@pytest.fixture
+def traces(page, watched, publish):
+    """How many traces there are of these reports, over these answers."""
+
+    def count(instrument, answers, wanted) -> int:
+        code = publish(instrument)
+        page.ask(code)  # so that every run finds the same in the browser's cache
+        page.driver.goto("about:blank")  # here, another tab's response would be sent again
+        return len({trace(code, instrument, given, wanted) for given in answers})
+
+    def trace(code, instrument, given, wanted) -> str:
+        tab = page.driver.open_tab()
+        watched.first = TAPE % tape_for(instrument, given, wanted)
+        watched.requests.clear()
+        page.ask(code)
+        page.fill_in(instrument, given)
+        page.press_send()
+        page.expect_saved()
+        kept = [page.driver.evaluate(each) for each in (KEPT, DATABASES, "() => complaints")]
+        kept = re.sub(r"first-\w+|sha256-[\w+/=]+", "first", json.dumps(kept, sort_keys=True))
+        (body,) = [each[3] for each in watched.requests if each[0] == "POST"]
+        assert json.loads(body)["reports"] == list(wanted), "the tape must give these reports"
+        loads = sorted(str(each) for each in watched.requests if each[0] == "GET")
+        others = [each for each in watched.requests if each[0] != "GET"]
+        page.driver.evaluate(FORGET_ALL)
+        page.driver.close_tab(tab)
+        return repr((loads, others, kept))
+
+    return count
+
+
+@pytest.mark.parametrize("wanted", REPORTS)
+def test_traces_are_identical_for_all_answers_of_every_kind(traces, wanted):
+    assert traces(INSTRUMENT, ANSWERS, wanted) == 1
+
+
+# A pattern in the script, and what a careless edit might put there.
+CONTROLS = {
+    "request on every choice": (
+        r"\) => choose\(radios, radio\)\);",
+        ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
+    ),
+    "answer in the storage": (
+        r"  const kept = await memory",
+        "  localStorage.last = answers[0];\n  const kept = await memory",
+    ),
+    "answer in the console": (
+        r"  const kept = await memory",
+        "  console.warn(answers[0]);\n  const kept = await memory",
+    ),
+    "answers left in the page": (r"  clearAnswers\(\);\n  form", "  form"),
+}
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_leak_is_caught(traces, watched, control):
+    pattern, leak = CONTROLS[control]
+    watched.change = lambda script: re.sub(pattern, lambda _: leak, script, count=1)
+    assert traces(make_instrument("1/4"), [[0], [1]], (1,)) == 2

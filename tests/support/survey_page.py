@@ -1,0 +1,99 @@
+"""The steps of a respondent on the survey page, in whatever engine."""
+
+from collections.abc import Iterator, Sequence
+
+from webdriver import Driver
+
+from survey.core.instrument.digest_forms import full_form
+from survey.core.instrument.instrument import Instrument
+from survey.core.kinds.registry import KINDS
+from survey.core.responses.answers import Answer
+
+SAVED = "Saved. Thank you."
+ASKED = "Randomize and send"
+UNSAVED = "Not saved yet"
+FORGOTTEN = "This device has forgotten"
+SEND = "#answers > button"
+FORGET = ".forget button"
+
+READY = f"""() => !document.querySelector("#answers").hidden
+    && !document.querySelector("{SEND}").disabled"""
+
+FILL_IN = """(fields) => {
+    for (const [selector, typed] of fields) {
+        const field = document.querySelector(selector);
+        if (typed === null) field.click();
+        else field.value = typed;
+    }
+}"""
+
+
+class SurveyPage:
+    """One browser at one server."""
+
+    def __init__(self, driver: Driver, address: str):
+        self.driver = driver
+        self.address = address
+
+    def open(self, code: str, fragment: str = "") -> None:
+        self.driver.goto(f"{self.address}/s/{code}{fragment}")
+
+    def ask(self, code: str, fragment: str = "") -> None:
+        """Opens the page and waits for the questionnaire."""
+        self.open(code, fragment)
+        self.wait_for_questionnaire()
+
+    def wait_for_questionnaire(self) -> None:
+        self.driver.wait_until(lambda: self.driver.evaluate(READY))
+
+    def fill_in(self, instrument: Instrument, answers: Sequence[Answer]) -> None:
+        for field, typed in fields_of(instrument, answers):
+            if typed is None:
+                self.driver.click(field)
+            else:
+                self.driver.type(field, typed)
+
+    def fill_in_by_script(self, instrument: Instrument, answers: Sequence[Answer]) -> None:
+        """Leaves no trace in the page: Firefox keeps none that its driver has clicked in."""
+        self.driver.evaluate(FILL_IN, list(fields_of(instrument, answers)))
+
+    def press_send(self) -> None:
+        self.driver.click(SEND)
+
+    def answer(self, code: str, instrument: Instrument, answers: Sequence[Answer]) -> None:
+        self.ask(code, link_to(instrument))
+        self.fill_in(instrument, answers)
+        self.press_send()
+
+    def expect_saved(self) -> str:
+        """Waits until the page says so; gives the response id that it shows."""
+        self.driver.wait_for(SAVED)
+        return self.driver.evaluate("() => document.querySelector('#receipt .digest').innerText")
+
+    def forget(self) -> None:
+        self.driver.click(FORGET)
+        self.driver.wait_for(FORGOTTEN)
+
+    def complaints(self) -> list[str]:
+        """What the page has said in the console, and what failed in it."""
+        return self.driver.evaluate("() => complaints")
+
+
+def fields_of(instrument: Instrument, answers: Sequence[Answer]) -> Iterator[tuple]:
+    """The field of each answer, and what is typed into it; nothing is where it is clicked."""
+    pairs = zip(instrument.questions, answers, strict=True)
+    for number, (question, answer) in enumerate(pairs, start=1):
+        fieldset = f"#answers fieldset:nth-of-type({number})"
+        if question.kind is KINDS["number"]:
+            yield f"{fieldset} input", str(answer)
+        elif question.kind is KINDS["several"]:
+            ticked = [place for place, bit in enumerate(answer, start=1) if bit]
+            for place in ticked or [len(answer) + 1]:
+                yield f"{fieldset} label:nth-of-type({place}) input", None
+        else:
+            yield f'{fieldset} input[value="{answer}"]', None
+
+
+def link_to(instrument: Instrument) -> str:
+    """The fragment that names the questionnaire."""
+    return f"#q={full_form(instrument.digest)}"
