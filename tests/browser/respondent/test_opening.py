@@ -1,0 +1,82 @@
+"""How the page opens: again with three requests, on a slow network without jump or alarm."""
+
+import pytest
+from instruments import make_instrument, make_mixed_instrument
+from playwright.sync_api import Page, expect
+
+# What Chromium's tools have called slow 3G.
+LATENCY_MS = 400
+BYTES_A_SECOND = 400_000 / 8
+
+MOST_SHIFT = 0.05
+
+# Before each script of the page: how far things jump (web.dev/cls), when the first question is
+# there, and whether the warning that no script has run was ever seen.
+OBSERVE = """
+    window.seen = {shift: 0, question: null, alarm: false};
+    new PerformanceObserver((list) => {
+        for (const each of list.getEntries()) window.seen.shift += each.value;
+    }).observe({type: "layout-shift", buffered: true});
+    const look = () => {
+        const alarm = document.getElementById("coin-way");
+        if (alarm?.checkVisibility({visibilityProperty: true})) window.seen.alarm = true;
+        const question = document.querySelector("fieldset legend");
+        if (question?.checkVisibility()) window.seen.question ??= performance.now();
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+"""
+
+
+def open_slowly(page: Page, path: str) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    conditions = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": BYTES_A_SECOND,
+                  "uploadThroughput": BYTES_A_SECOND}  # fmt: skip
+    session.send("Network.emulateNetworkConditions", conditions)
+    page.add_init_script(OBSERVE)
+    page.goto(path)
+    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_jumps_and_nothing_alarms_on_a_slow_network(new_context, publish, width):
+    page = new_context(width).new_page()
+    open_slowly(page, publish(make_mixed_instrument()))
+    seen = page.evaluate("window.seen")
+    waited = seen["question"] - LATENCY_MS  # the first byte takes as long
+    print(f"{width} pixels: shift {seen['shift']:.3f}, question {waited:.0f} ms after a first byte")
+    assert seen["shift"] < MOST_SHIFT
+    assert not seen["alarm"]
+    # What would jump is seen.
+    page.evaluate(
+        """async () => {
+            const late = document.createElement("p");
+            late.style.height = "200px";
+            document.getElementById("main").prepend(late);
+            while (window.seen.shift < 0.05) await new Promise(requestAnimationFrame);
+        }"""
+    )
+
+
+def test_second_visit_asks_whether_the_page_is_the_same_and_for_the_survey(
+    new_context, publish, watched
+):
+    path = publish(make_instrument())
+    context = new_context()
+    for _ in range(2):
+        watched.requests.clear()
+        page = context.new_page()
+        page.goto(path)
+        expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+        page.wait_for_load_state("networkidle")
+    asked = {address: headers for _, address, headers, _ in watched.requests}
+    assert len(watched.requests) == len(asked)
+    assert asked.keys() == {path, f"{path}/instrument.json", f"{path}/state"}
+    assert "HTTP_IF_NONE_MATCH" in asked[path]
+    sent, page_size = page.evaluate(
+        "(({transferSize, encodedBodySize}) => [transferSize, encodedBodySize])"
+        "(performance.getEntriesByType('navigation')[0])"
+    )
+    assert sent < page_size / 2  # 304
