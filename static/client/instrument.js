@@ -64,15 +64,16 @@ export function wordedIn(instrument, tag) {
 }
 
 function parse(bytes) {
-  let text;
   let document;
+  let asWritten;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     document = JSON.parse(text);
+    asWritten = canonical(document) === text; // throws if it is nested too deep
   } catch {
     throw new Refused("no_instrument");
   }
-  check(canonical(document) === text);
+  check(asWritten);
   return document;
 }
 

@@ -74,6 +74,12 @@ def test_without_a_digest_what_is_drawn_is_what_is_shown(page, module):
     assert outcomes.count("over_ceiling") >= 1
 
 
+def test_what_is_nested_too_deep_is_no_questionnaire(page, module):
+    """Not a fault of the page's, which would lead to the server's own page for coins."""
+    deep = b"[" * 100_000 + b"]" * 100_000
+    assert opened(page, module, None, [deep]) == ["no_instrument"]
+
+
 def serve_instead(page, instrument: Instrument) -> None:
     page.route(
         "**/instrument.json",
