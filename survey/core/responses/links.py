@@ -29,7 +29,12 @@ def survey_link(address: str, digest: str | None, token: str | None = None) -> s
 
 
 def link_parts(link: str) -> LinkParts:
-    """What the link carries, in any order; raises ParameterError for a damaged digest."""
-    carried = dict(parse_qsl(link.partition("#")[2], keep_blank_values=True))
+    """What the link carries, in any order; raises ParameterError for a damaged digest.
+
+    Read as the client's URLSearchParams does, the first of each name: else a link with two digests
+    would be one to the eye that checks a page, and another one to the page.
+    """
+    fragment = link.partition("#")[2].removeprefix("?")
+    carried = dict(reversed(parse_qsl(fragment, keep_blank_values=True)))
     digest = parse_full_form(carried["q"]) if "q" in carried else None
     return LinkParts(digest, carried.get("t"))

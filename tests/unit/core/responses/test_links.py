@@ -32,6 +32,12 @@ def test_parts_are_read_in_any_order_and_spelling():
     assert link_parts(f"{ADDRESS}#results") == LinkParts(None, None)
 
 
+def test_of_two_digests_the_first_counts_as_in_a_browser():
+    other = full_form(hashlib.sha256(b"another").hexdigest())
+    assert link_parts(f"{ADDRESS}#q={FULL}&t=a&q={other}&t=b") == LinkParts(DIGEST, "a")
+    assert link_parts(f"{ADDRESS}#?q={FULL}") == LinkParts(DIGEST, None)
+
+
 @pytest.mark.parametrize("damaged", ["#q=", f"#q={FULL[:-1]}", f"#t=3b4c6&q={FULL}x"])
 def test_damaged_digest_is_refused_and_not_passed_over(damaged):
     with pytest.raises(ParameterError, match="copy the whole link"):
