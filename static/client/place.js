@@ -3,7 +3,7 @@
 import { readFullForm } from "./digest.js";
 
 const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
-const LINKED = /^(.*\/s\/([^/]+))\/?$/;
+const LINKED = /^(.*\/s\/)([^/]+)\/?$/;
 // Hosts of a room's own network: there is no https for them.
 const NAMED_HERE = /^(localhost|[\d.]+|[\w-]+\.local)[:/]/i;
 
@@ -13,16 +13,17 @@ const ALONE = "singleFile" in document.documentElement.dataset;
 /** Of the address of a page that a server gave: the survey's `code`, whether this is the `preview` of one, `base`,
  * below which instrument, state and responses are, and `id`, by which this browser remembers it. */
 export function servedPlace({ pathname }) {
-  const [base, code, preview] = SERVED.exec(pathname);
+  const [base, code, preview] = SERVED.exec(plain(pathname));
   return { base, code, id: code, preview: Boolean(preview) };
 }
 
 /** The same of a survey's address, wherever this client is; null if it is none. */
 export function placeAt(address) {
   const url = parsed(address);
-  const [, path, code] = LINKED.exec(url?.pathname ?? "") ?? [];
-  if (!code) return null;
-  const base = url.origin + path;
+  const [, path, typed] = LINKED.exec(url?.pathname ?? "") ?? [];
+  if (!typed || url.hash) return null; // a whole link has its digest there
+  const code = typed.toLowerCase().replaceAll("-", ""); // as survey/core/responses/join_codes.py reads it
+  const base = url.origin + path + code;
   // What was drawn on the server's own page is not drawn again in a file that comes from there.
   return { base, code, id: url.origin === location.origin ? code : base, preview: false };
 }
@@ -46,9 +47,10 @@ export function fragmentOf(link) {
   const typed = link.trim();
   const scheme = NAMED_HERE.test(typed) ? "http" : "https";
   const url = parsed(typed.includes("://") ? typed : `${scheme}://${typed}`);
-  if (!url || !placeAt(url.href)) return null;
+  const place = url && placeAt(url.origin + url.pathname);
+  if (!place) return null;
   const said = new URLSearchParams(url.hash.slice(1));
-  said.set("s", url.origin + url.pathname);
+  said.set("s", place.base);
   const { language } = readLink(location.hash);
   if (language) said.set("lang", language);
   return `#${said}`;
@@ -58,10 +60,16 @@ export function fragmentOf(link) {
 function parsed(text) {
   try {
     const url = new URL(text);
+    url.pathname = plain(url.pathname);
     return /^https?:$/.test(url.protocol) ? url : null;
   } catch {
     return null;
   }
+}
+
+/** A path as servers read it, however it is spelled: else another spelling would draw anew. */
+function plain(pathname) {
+  return decodeURI(pathname).replace(/^\/+/, "/");
 }
 
 /** The language that the address of this page asks for, or null. */

@@ -41,6 +41,15 @@ def test_reload_after_sending_shows_the_receipt_and_sends_nothing(page, survey_u
     assert len(bodies) == 1
 
 
+@pytest.mark.parametrize("path", ["/s/%62cd234", "//s/bcd234", "/%73/bcd234"])
+def test_other_spellings_of_the_address_draw_nothing_again(page, address, survey_url, bodies, path):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.goto(address + path)
+    expect_saved(page)
+    assert len(bodies) == 1
+
+
 def test_second_tab_takes_over_the_reports_of_the_first(new_context, survey_url, store):
     context = new_context()
     first, second = context.new_page(), context.new_page()

@@ -137,6 +137,23 @@ def test_what_was_drawn_on_the_servers_page_is_not_drawn_again(page, link, addre
     assert len(bodies) == 1
 
 
+@pytest.mark.parametrize("spelled", ["//s/bcd234", "/s/BCD-234/", "/s/%62cd234", "/%73/bcd234"])
+def test_other_spellings_of_the_link_draw_nothing_again(page, file, link, bodies, spelled):
+    open_link(page, file, link)
+    send(page, ANSWERS)
+    page.goto("about:blank")
+    assert "/s/bcd234" in link
+    page.goto(with_survey(file, link.replace("/s/bcd234", spelled)))
+    expect_saved(page)
+    assert len(bodies) == 1
+
+
+def test_whole_link_behind_the_files_own_address_does_not_lose_its_digest(page, file, link):
+    """With its "#" not encoded, all behind it is a part of the address."""
+    page.goto(f"{file}#s={link}")
+    expect(page.get_by_label("Link of the survey")).to_be_visible()
+
+
 def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
     open_link(page, file, link)
     send(page, ANSWERS)
