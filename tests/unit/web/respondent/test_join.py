@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from survey.app import create_app
+from survey.client_build.files import SINGLE_FILE
 from survey.store import State, Survey
 from survey.web.http.throttle import MOST_WRONG_CODES, code_throttle
 
@@ -77,6 +78,12 @@ def test_front_page_asks_for_the_code(respondent):
 
 def test_explanation_says_what_is_kept(respondent):
     assert "What is kept" in respondent.get("/how").text
+
+
+def test_explanation_leads_to_the_single_file_and_says_where_not_to_get_it(respondent):
+    page = respondent.get("/how").text
+    assert f'<a href="{SINGLE_FILE}">' in page
+    assert "get that file from somewhere else" in page
 
 
 def asking(app, address: str, forwarded: str | None = None):
