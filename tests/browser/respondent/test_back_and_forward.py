@@ -27,7 +27,7 @@ from survey.core.responses.join_codes import draw_code
 from survey.store import State, Survey
 
 DELAYS = range(26)  # milliseconds from Send to Back
-FEW_DELAYS = [0, 2, 5, 13]
+FEW_DELAYS = [0, 5]
 DEAD_END_MS = 20_000
 
 

@@ -125,7 +125,7 @@ def test_no_refusal_forgets_a_sentence(bracketed, status, detail, shown):
     nothing_forgotten(page)
 
 
-@pytest.mark.parametrize("missing", ["crypto", "indexedDB"])
+@pytest.mark.parametrize("missing", usually(["crypto"], ["crypto", "indexedDB"]))
 def test_no_explanation_forgets_a_sentence(bracketed, missing):
     bracketed.add_init_script(f"Object.defineProperty(globalThis, '{missing}', {{value: null}});")
     bracketed.goto("/s/bcd234")
@@ -150,7 +150,7 @@ def test_coin_mode_forgets_no_sentence(bracketed):
         nothing_forgotten(page)
 
 
-@pytest.mark.parametrize("id_", ["x", "f" * 32, f"{3:032x}"])
+@pytest.mark.parametrize("id_", usually([f"{3:032x}"], ["x", "f" * 32, f"{3:032x}"]))
 def test_finding_a_response_forgets_no_sentence(bracketed, id_):
     bracketed.goto(f"/s/bcd234/reports#{id_}")
     expect(bracketed.locator("#found")).not_to_be_empty()
