@@ -277,7 +277,8 @@ function sayWaiting(reason) {
 }
 
 function sayRefused({ detail, status, wait }) {
-  const minutes = Math.ceil(wait / 60);
+  // Within an hour: a number of the server's choice would be a text of its own.
+  const minutes = Math.ceil(Math.min(Math.max(wait, 1), 3600) / 60);
   const words =
     status === 429 ? message("throttled", { minutes: whole(minutes) }, minutes) : refusal(detail, status);
   say(`${message("not_saved")} ${words}`);

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Request
 from survey.app.wsgi import environ
 from survey.errors import HostUnknown
 from survey.web.http.audiences import Audience
-from survey.web.http.cross_origin import ANY_ORIGIN
+from survey.web.http.cross_origin import for_any_origin
 from survey.web.http.networks import behind_proxies, network_of
 from survey.web.http.security_headers import NO_STORE, headers_of_all, is_known
 from survey.web.respondent.client import client_of
@@ -66,7 +66,8 @@ class WithoutFlask:
             answer = await self._submissions.take(arrived, self._way)
         else:
             answer = refusal(problem_of(HostUnknown()))
-        return self._answered(described, answer, ANY_ORIGIN)
+        waits = "Retry-After" in dict(answer.headers)
+        return self._answered(described, answer, *for_any_origin(waits=waits))
 
     async def give(self, scope: Any) -> Answered | None:
         """What a client reads; None where Flask has more to say, of what is wrong above all."""

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 from flask import Flask, Response, current_app, request
 
 ANY_ORIGIN = ("Access-Control-Allow-Origin", "*")
+# Of others than a few, a script of another origin reads those only that are named.
+WAIT_READ = ("Access-Control-Expose-Headers", "Retry-After")
 PREFLIGHT_SECONDS = 7200  # the longest that Chromium remembers
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -24,6 +26,11 @@ def any_origin(view: View) -> View:
     return view
 
 
+def for_any_origin(*, waits: bool) -> tuple[tuple[str, str], ...]:
+    """What is added to an answer, which may say how long to wait."""
+    return (ANY_ORIGIN, WAIT_READ) if waits else (ANY_ORIGIN,)
+
+
 def register_cross_origin(app: Flask) -> None:
     """Adds the header to every answer of those views, refusals included."""
     app.after_request(_set_headers)
@@ -32,8 +39,7 @@ def register_cross_origin(app: Flask) -> None:
 def _set_headers(response: Response) -> Response:
     rule = request.url_rule
     if rule and current_app.view_functions[rule.endpoint] in _open:
-        name, value = ANY_ORIGIN
-        response.headers[name] = value
+        response.headers.update(for_any_origin(waits="Retry-After" in response.headers))
         if request.method == "OPTIONS":
             if "Allow" in response.headers:  # a refusal of the Host has none
                 response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]

@@ -162,6 +162,20 @@ def test_refusal_is_said_in_the_clients_own_words(page, survey_url):
     expect(page.get_by_text("mallory")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("seconds", "said"), [("1e15", 60), ("Infinity", 60), ("-7", 1), ("0", 1)])
+def test_time_to_wait_is_no_message_of_the_servers(page, survey_url, seconds, said):
+    page.route(
+        "**/responses",
+        lambda route: route.fulfill(
+            status=429, json={"field": "token"}, headers={"Retry-After": seconds}
+        ),
+    )
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text(f"Please wait {said} minute")).to_be_visible()
+
+
 @pytest.mark.parametrize("name", ["instrument.json", "state", "responses"])
 def test_redirect_is_not_followed(page, survey_url, name):
     """To another questionnaire, say, or to somebody who collects reports."""

@@ -17,6 +17,7 @@ from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.store import State, Survey
+from survey.web.http.throttle import MOST_WRONG_TOKENS
 
 ANSWERS = [1, 0, 1]
 ANSWERS_OF_ALL_KINDS = [1, 2, (0, 1), 7, 3]
@@ -112,6 +113,21 @@ def test_token_comes_with_the_link(page, file, link, app, store, open_survey, bo
     send(page, ANSWERS)
     assert json.loads(bodies[0])["token"] == token
     assert token not in page.url
+
+
+def test_how_long_to_wait_with_a_wrong_token_is_read_from_another_origin(
+    page, file, link, app, store, open_survey
+):
+    [token] = draw_tokens(1)
+    store.surveys.add_tokens(open_survey.code, [hash_token(app.config["SECRET_KEY"], token)])
+    guess = {"instrument": open_survey.instrument.digest, "response_id": "1" * 32,
+             "reports": ANSWERS, "token": "z" * 30}  # fmt: skip
+    for _ in range(MOST_WRONG_TOKENS):
+        page.request.post(link.partition("#")[0] + "/responses", data=guess)
+    open_link(page, file, f"{link}&t={'z' * 30}")
+    choose(page, ANSWERS)
+    press_send(page)
+    expect(page.get_by_text("Please wait 15 minutes.")).to_be_visible()
 
 
 def test_waves_repeat_their_reports_on_other_servers_too(page, file, address, store, bodies):

@@ -117,6 +117,8 @@ def test_wrong_tokens_are_throttled_alike(both):
     assert (by_flask[0], by_flask[2]) == (in_loop[0], in_loop[2])
     assert in_loop[0] == 429
     assert "retry-after" in dict(in_loop[1])
+    for each in (by_flask, in_loop):  # the single file, of another origin, reads how long
+        assert dict(each[1])["access-control-expose-headers"] == "Retry-After"
     # A right one is always taken.
     assert {each[0] for each in both.ask(Sent("tok346", good(4, TOKENS[0])))} == {201}
 
