@@ -37,6 +37,7 @@ PUBLIC = {
     "respond.state",
     "respond.responses",
     "client.file",
+    "client.single_file",
     "coin.page",
     "results.page",
     "results.document",

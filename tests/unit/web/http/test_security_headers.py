@@ -22,6 +22,13 @@ CSP = {
 # The respondent's page sends no form, and its script is the one whose digest it names.
 SHELLS = {"/s/bcd234", "/s/nosuch", "/surveys/bcd234/preview"}
 OF_A_SHELL = {"form-action": "'none'"}
+# The client as one file holds its script and style, which its policy names, and asks any server.
+SINGLE_FILE = "/client.html"
+OF_THE_SINGLE_FILE = {
+    "img-src": "data:",
+    "connect-src": "http: https:",
+    "form-action": "'none'",
+}
 INTEGRITY = "blocked-destinations=(script)"
 FIXED = {
     "X-Content-Type-Options": "nosniff",
@@ -69,6 +76,10 @@ def is_shell(asked: str, path: str, answer) -> bool:
     return path in SHELLS and asked.startswith(("GET", "HEAD")) and answer.status_code in {200, 404}
 
 
+def is_single_file(asked: str, path: str, answer) -> bool:
+    return path == SINGLE_FILE and answer.status_code == 200 and "OPTIONS" not in asked
+
+
 def test_every_answer_has_the_policy_and_its_friends(answers):
     shells = set()
     for asked, path, answer in answers:
@@ -79,7 +90,12 @@ def test_every_answer_has_the_policy_and_its_friends(answers):
             shells.add(path)
         directives = answer.headers["Content-Security-Policy"].split("; ")
         assert len(directives) == len(CSP)
-        assert dict(directive.split(" ", 1) for directive in directives) == expected, asked
+        found = dict(directive.split(" ", 1) for directive in directives)
+        if is_single_file(asked, path, answer):
+            held = {name: found[name] for name in ("script-src", "style-src")}
+            assert all(re.fullmatch("'sha256-[^' ]+'", source) for source in held.values()), asked
+            expected = CSP | OF_THE_SINGLE_FILE | held
+        assert found == expected, asked
         for name, value in FIXED.items():
             assert answer.headers.getlist(name) == [value], asked
     assert shells == SHELLS
@@ -94,7 +110,11 @@ def test_nothing_is_stored_but_files_with_a_digest_and_asked_about_but_the_page_
                 stored = answer.headers.getlist("Cache-Control")
                 assert stored == ["public, max-age=31536000, immutable"], asked
                 kept[folder].add(path)
-        elif path == "/s/bcd234" and is_shell(asked, path, answer):
+        elif (
+            path == "/s/bcd234"
+            and is_shell(asked, path, answer)
+            or is_single_file(asked, path, answer)
+        ):
             assert answer.headers.getlist("Cache-Control") == ["no-cache"], asked
             assert "Set-Cookie" not in answer.headers, asked
         else:
@@ -132,8 +152,9 @@ def inline_or_foreign(page: str) -> list[str]:
 
 def test_pages_hold_nothing_inline_and_load_nothing_from_another_host(answers):
     pages = 0
-    for asked, _, answer in answers:
-        if answer.mimetype == "text/html" and answer.data:
+    for asked, path, answer in answers:
+        own = is_single_file(asked, path, answer)
+        if answer.mimetype == "text/html" and answer.data and not own:
             assert inline_or_foreign(answer.text) == [], asked
             pages += 1
     assert pages > 60
