@@ -1,6 +1,5 @@
 /* What the server is asked for before the questionnaire is shown, again and again until it answers. */
 
-import { evenIfLeft } from "./shown_again.js";
 import { waitBefore } from "./waiting.js";
 
 const TIMEOUT_MS = 15_000;
@@ -13,7 +12,7 @@ const LARGEST_BYTES = 8_000_000;
  */
 export async function ask(url, credentials, onWait, over) {
   for (let attempt = 0; ; attempt += 1) {
-    const { status, bytes, problem } = await evenIfLeft(() => once(url, credentials));
+    const { status, bytes, problem } = await once(url, credentials);
     if (status === 200 && bytes) return bytes;
     if ((status === 404 && problem) || over.aborted) return null;
     onWait(navigator.onLine ? "no_answer_yet" : "no_network_yet");

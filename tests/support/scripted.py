@@ -3,6 +3,7 @@
 import hashlib
 import re
 import socket
+import time
 from base64 import b64encode
 from collections.abc import Callable
 from typing import NoReturn
@@ -30,7 +31,7 @@ class Scripted(Watched):
     """`first` runs in every survey's page before the client; `change` makes another client.
 
     Connections to addresses that end so are `broken`; of `lose_next` posts the answer is lost;
-    with `no_scripts` none runs in any page.
+    the questionnaire is `slow` by so many seconds; with `no_scripts` none runs in any page.
     """
 
     def __init__(self, app):
@@ -39,6 +40,7 @@ class Scripted(Watched):
         self.change: Callable[[str], str] | None = None
         self.broken: tuple[str, ...] = ()
         self.lose_next = 0
+        self.slow = 0.0
         self.no_scripts = False
 
     def __call__(self, environ, start_response):
@@ -49,6 +51,8 @@ class Scripted(Watched):
             self.lose_next -= 1
             list(super().__call__(environ, lambda *_: None))
             _break(environ)
+        if path.endswith("/instrument.json"):
+            time.sleep(self.slow)
         if self.no_scripts:
             start_response = _without_scripts(start_response)
         if path.startswith("/first-"):

@@ -26,6 +26,7 @@ from survey.core.instrument.instrument import Instrument
 pytestmark = pytest.mark.exhaustive
 
 DELAYS = [0, 1, 2, 3, 5, 8, 13, 25] * 2  # milliseconds from Send to Back
+BACK_SOON = "(delay) => { setTimeout(() => history.back(), delay); }"
 GO = "(way) => { setTimeout(() => history[way](), 0); }"
 DEAD_END = 20  # seconds
 ENDINGS = ["Not saved.", "Nothing was sent", "Nothing is sent"]
@@ -83,3 +84,20 @@ def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(
     page.expect_saved()
     assert [reports for _, reports in stored(code)] == [REPORTS], "who stays loses nothing"
     assert any(faults(INSTRUMENT, DELAYS))
+
+
+def test_a_page_that_is_left_while_it_loads_goes_on(page, watched, publish, stored_ids):
+    code = publish(INSTRUMENT)
+    watched.slow = 1
+    for delay in (0, 200, 800):
+        page.driver.goto(f"{page.address}/how")
+        page.open(code)
+        page.driver.evaluate(BACK_SOON, delay)
+        page.driver.wait_until(lambda: page.driver.url.endswith("/how"))
+        page.driver.evaluate(GO, "forward")
+        page.driver.wait_until(lambda: page.driver.url.endswith(code))
+        page.wait_for_questionnaire()
+    page.fill_in(INSTRUMENT, ANSWERS)
+    page.press_send()
+    shown = page.expect_saved()
+    assert stored_ids(code) == {shown}
