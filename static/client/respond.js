@@ -34,8 +34,8 @@ let drawn = false; // whether the reports of this page's life are decided
 /** Opens the survey at this place, see place.js, on the page.
  *
  * `given`, a promise of {bytes, state}, is the questionnaire from elsewhere; `whileWaiting` is called
- * whenever the server does not answer, and `handOver` with the response that waits to be
- * sent and whether it is of waves, then with null.
+ * whenever the server does not answer, and `handOver` with the response that could not be
+ * sent yet and whether it is of waves, then with null.
  */
 export async function respond(where) {
   place = where;
@@ -224,8 +224,10 @@ async function resume(kept) {
     receipt.hidden = true;
     say(message("sending"));
     state.focus();
-    place.handOver?.(body, Boolean(survey.wavesOf));
-    const refused = await deliver(`${place.base}/responses`, body, sayWaiting);
+    const refused = await deliver(`${place.base}/responses`, body, (reason) => {
+      sayWaiting(reason);
+      place.handOver?.(body, Boolean(survey.wavesOf));
+    });
     place.handOver?.(null);
     if (refused) {
       sayRefused(refused);

@@ -14,6 +14,7 @@ export function handOverIn(section, code) {
   let line = "";
   show.addEventListener("click", () => shown.replaceChildren(codeOf(line)));
   return (body, inWaves) => {
+    if (body !== null && !section.hidden) return; // it is offered already
     section.hidden = body === null;
     section.querySelector(".warning").hidden = !inWaves;
     shown.replaceChildren();

@@ -32,7 +32,7 @@ function openSurvey() {
   for (const coins of document.querySelectorAll("#coins, #coin-way a")) coins.href = `${place.base}/coin`;
   respond({
     ...place,
-    given: givenIn(given, link.token !== null),
+    given: givenIn(given, link),
     whileWaiting() {
       given.hidden = !document.getElementById("loading");
     },

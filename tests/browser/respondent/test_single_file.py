@@ -347,19 +347,38 @@ def test_response_is_sent_as_soon_as_the_server_answers(page, file, link, store,
     assert len(list(store.responses.all(open_survey.code))) == 1
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ("{}", "This is no questionnaire of Deniable"),
-        (make_instrument("1/4").canonical_json, "This is another questionnaire than your link"),
-    ],
-)
-def test_file_that_is_not_the_questionnaire_is_refused(page, file, unreachable, content, said):
+@pytest.mark.parametrize("content", ["{}", make_instrument("1/4").canonical_json])
+def test_file_that_is_not_the_questionnaire_is_refused_until_another_is_chosen(
+    page, file, unreachable, open_survey, content
+):
     # Without a digest in the link, any questionnaire would do.
     open_link(page, file, unreachable.partition("#")[0] if content == "{}" else unreachable)
     choose_file(page, "other.json", content)
-    expect(page.get_by_text(said)).to_be_visible()
+    said = page.get_by_text("This file is not the questionnaire of your link.")
+    expect(said).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
+    choose_file(page, "instrument.json", open_survey.instrument.canonical_json)
+    expect(page.get_by_role("radiogroup")).to_have_count(3)
+    expect(said).to_be_hidden()
+
+
+def test_response_is_offered_once_the_server_has_not_answered(page, file, link):
+    held = []
+    page.route("**/responses", lambda route: held.append(route))
+    open_link(page, file, link)
+    choose(page, ANSWERS)
+    press_send(page)
+    expect(page.get_by_text("Sending")).to_be_visible()
+    offered = page.get_by_role("heading", name="No network here?")
+    expect(offered).to_be_hidden()
+    page.route("**/responses", lambda route: route.abort())
+    held[0].abort()
+    expect(offered).to_be_visible()
+    page.get_by_role("button", name="Show as a QR code").click()
+    with page.expect_event("requestfailed"):
+        pass
+    # The picture outlives another attempt.
+    expect(page.get_by_role("img", name="QR code of your reports")).to_be_visible()
 
 
 # Promise 1 -----------------------------------------------------------------------------------
