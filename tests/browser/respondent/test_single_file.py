@@ -79,7 +79,7 @@ def test_it_asks_the_server_for_three_things_alone(page, file, link, watched):
 @pytest.mark.parametrize("typed", ["", "no link", "https://example.org/", "ftp://host/s/bcd234"])
 def test_what_is_no_link_is_said(page, file, typed):
     open_link(page, file, typed)
-    expect(page.get_by_text("This is no link of a survey.")).to_be_visible()
+    expect(page.get_by_text("This is not a survey's link.")).to_be_visible()
     expect(page.get_by_label("Link of the survey")).to_be_focused()
 
 
@@ -184,7 +184,7 @@ def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
 
 def test_file_from_a_server_says_whose_it_is(page, address):
     page.goto("/client.html")
-    expect(page.get_by_text(f"This page came from {urlsplit(address).netloc}.")).to_be_visible()
+    expect(page.get_by_text(f"This page came from {urlsplit(address).netloc},")).to_be_visible()
 
 
 def test_file_from_a_folder_has_nobody_to_name(page, file):
