@@ -46,5 +46,5 @@ function truthOf({ odds: [keep, other], options }) {
 }
 
 function named(epsilon) {
-  return fromLeft(`ε = ${epsilonInWords(epsilon)}`);
+  return fromLeft(`ε\u00a0=\u00a0${epsilonInWords(epsilon)}`); // on one line
 }

@@ -225,3 +225,10 @@ def test_twelve_students_are_estimated_within_four_flips(new_context, address, s
     assert abs(estimate.estimate - 7 / 12) <= 4 / (12 * 0.98) + 1e-9
     low, high = estimate.hoeffding
     assert low <= 7 / 12 <= high
+
+
+def test_epsilon_stands_on_one_line(page, survey_url):
+    """On a page that runs from right to left, its parts would be read in another order."""
+    page.goto(f"{survey_url}?lang=ar")
+    expect(page.get_by_role("radiogroup")).to_have_count(3)
+    assert "\u2066ε\xa0=\xa0" in page.locator(".promise").text_content()
