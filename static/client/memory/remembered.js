@@ -12,9 +12,9 @@ import { forgetUnder, keep, keepFirst, keepFirstApart, keptUnder, textOf } from 
  * a token, or beside the tables of waves its reports would tell the answers.
  */
 export function openMemory(id, digest, apart = false) {
-  if (!globalThis.indexedDB) return null;
   const key = `deniable:${id}:${digest}`;
   try {
+    if (!globalThis.indexedDB) return null; // asking for it may throw where storage is blocked
     localStorage.setItem(`${key}:probe`, "");
     localStorage.removeItem(`${key}:probe`);
   } catch {

@@ -16,6 +16,7 @@ NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
 });"""
 
 NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', {value: undefined});"
+DENIED_DATABASE = NO_STORAGE.replace("localStorage", "indexedDB")
 
 
 @pytest.fixture
@@ -40,8 +41,9 @@ def expect_only_coin_mode(page) -> None:
         (NO_CRYPTO, "no random numbers that are good enough"),
         (NO_STORAGE, "keeps nothing for this"),
         (NO_DATABASE, "keeps nothing for this"),
+        (DENIED_DATABASE, "keeps nothing for this"),
     ],
-    ids=["no crypto", "no storage", "no database"],
+    ids=["no crypto", "no storage", "no database", "denied database"],
 )
 def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_url, missing, reason):
     page.add_init_script(missing)
