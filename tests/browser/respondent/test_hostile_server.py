@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send
 from traces import serve_changed_client
 
-from survey.core.instrument.digest_forms import full_form
+from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instrument import Instrument, from_canonical_json
 from survey.core.mechanism.privacy import LARGEST_ODDS, odds
 
@@ -112,6 +112,22 @@ def test_control_without_the_comparison_the_other_questionnaire_is_answered(
     serve_changed_client(page, r"link\.digest !== fullForm\(digest\)", "false")
     page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
     expect(page.get_by_role("radiogroup").first).to_be_visible()
+
+
+def test_redirect_of_the_page_itself_may_bring_another_digest(
+    page, open_survey, survey_url, weaker
+):
+    """The limit that the threat model names: the short form is then not the screen's."""
+    serve_instead(page, weaker)
+    elsewhere = f"{survey_url}?lang=en#q={full_form(weaker.digest)}"
+    page.route(
+        lambda url: url.endswith(survey_url),
+        lambda route: route.fulfill(status=302, headers={"Location": elsewhere}),
+    )
+    page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
+    short = short_form(weaker.digest)
+    assert short != short_form(open_survey.instrument.digest)
+    expect(page.get_by_text(f"that your link names: {short}")).to_be_visible()
 
 
 def test_damaged_digest_opens_nothing(page, open_survey, survey_url):
