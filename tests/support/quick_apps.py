@@ -4,13 +4,13 @@ Two thousand tests make an app, all with the same routes, templates and static f
 hashed as cheaply as Werkzeug can; test_sign_in.py checks the hashes that the app really keeps.
 """
 
-import gzip
 from collections.abc import Callable
 from functools import cache, partial
 
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
+from werkzeug.routing.rules import RulePart
 from werkzeug.security import generate_password_hash
 
 import survey.app
@@ -18,10 +18,22 @@ from survey.web.accounts import sign_in
 from survey.web.http import compression
 
 _builders: dict[tuple, Callable] = {}
+_parsed: dict[str, tuple[list, list, dict]] = {}
 
 
 class RememberedRule(Rule):
-    """A rule that shares the function which builds its addresses with an earlier equal rule."""
+    """A rule that shares with an earlier equal one its parts, and what builds its addresses."""
+
+    def _parse_rule(self, rule: str) -> list[RulePart]:
+        if rule in _parsed:
+            parts, trace, self._converters = _parsed[rule]
+            self._trace += trace
+            self.arguments.update(self._converters)
+            return parts
+        before = len(self._trace)
+        parts = [*super()._parse_rule(rule)]
+        _parsed[rule] = parts, self._trace[before:], self._converters
+        return parts
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable:
         defaults = tuple((self.defaults or {}).items())
@@ -45,18 +57,12 @@ class RememberedTemplates(BytecodeCache):
         self._compiled[bucket.key + bucket.checksum] = bucket.bytecode_to_string()
 
 
-class RememberedGzip:
-    """Replaces the module gzip where static files and pages are compressed."""
-
-    compress = staticmethod(cache(gzip.compress))
-
-
 def make_apps_quick() -> None:
     """Makes all apps quick that this process makes from now on."""
     pages = tuple(survey.app.found_pages())
     survey.app.found_pages = lambda: pages
     survey.app.content_digest = cache(survey.app.content_digest)
-    compression.gzip = RememberedGzip
+    compression.compressed_files = cache(compression.compressed_files)
     Flask.url_rule_class = RememberedRule
     Flask.jinja_options = {"bytecode_cache": RememberedTemplates()}
     sign_in.generate_password_hash = partial(generate_password_hash, method="pbkdf2:sha256:1")

@@ -6,20 +6,25 @@ compressing both together would let the sizes tell about the token (BREACH).
 """
 
 import gzip
+from pathlib import Path
 
 from flask import Flask, Response, request
 
 from survey.web.http.extensions import static_folder
 
 
-def register_compression(app: Flask) -> None:
-    """Sends these gzipped to browsers that accept it."""
-    folder = static_folder(app)
-    compressed = {
+def compressed_files(folder: Path) -> dict[str, bytes]:
+    """Each file in the folder, by its path within."""
+    return {
         file.relative_to(folder).as_posix(): gzip.compress(file.read_bytes(), mtime=0)
         for file in folder.rglob("*")
         if file.is_file()
     }
+
+
+def register_compression(app: Flask) -> None:
+    """Sends these gzipped to browsers that accept it."""
+    compressed = compressed_files(static_folder(app))
 
     @app.after_request
     def compress(response: Response) -> Response:
