@@ -102,6 +102,8 @@ class Driver:
     def evaluate(self, function: str, *arguments) -> Any:
         """What this function of JavaScript returns or resolves to."""
         said = self.send("ExecuteAsyncScript", script=CALL % function, args=list(arguments))
+        if said is None:
+            raise Failed("the page was left")
         if "error" in said:
             raise Failed(said["error"])
         return said.get("value")
