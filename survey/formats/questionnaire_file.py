@@ -1,4 +1,4 @@
-"""A questionnaire from a file, by the ending of its name: TOML, XLSForm or JSON."""
+"""A questionnaire from a file, by the ending of its name: TOML, XLSForm, JSON or plain text."""
 
 import json
 from decimal import Decimal
@@ -9,6 +9,7 @@ from survey.core.instrument.instrument import FORMAT, toml_document
 from survey.core.instrument.translation_memory import Phrases
 from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_TITLE
 from survey.errors import InstrumentInvalid
+from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
 from survey.formats.taken_over import TakenOver, shown
 from survey.formats.xlsform.form import read_xlsform
@@ -17,7 +18,7 @@ LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
 # Each value of a text file but the first follows a comma or stands on a line of its own, so that
 # their number bounds the time. Fifty questions of twenty options in eight languages have 10,000.
 MOST_COMMAS = 100_000
-ENDINGS = (".toml", ".xlsx", ".json")
+ENDINGS = (".toml", ".xlsx", ".json", ".txt")
 
 
 def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> TakenOver:
@@ -40,10 +41,13 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
                 del document["format"]
                 return _own(document, gamma)
             return read_surveyjs(document, _title(name), gamma)
+        case ".txt":
+            return read_plain_text(_text(content), _title(name), gamma)
         case ".xls" | ".xlsm" | ".ods":
             raise _unreadable("Open this file in a spreadsheet program and save it as .xlsx.")
     raise _unreadable(
-        "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm) or .json (SurveyJS)."
+        "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm), .json (SurveyJS) or "
+        ".txt (a list of questions)."
     )
 
 

@@ -4,12 +4,15 @@ Derandomized: every run tries the same examples, so no law fails by chance.
 """
 
 import json
+import re
 import unicodedata
+from dataclasses import replace
+from fractions import Fraction
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from instruments import make_mixed_instrument
-from questionnaire_files import as_surveyjs, as_xlsform, workbook
+from questionnaire_files import as_plain_text, as_surveyjs, as_xlsform, workbook
 from translated import make_translated_instrument
 
 from survey.core.instrument.instrument import Instrument, validate
@@ -77,6 +80,44 @@ def test_an_instrument_written_as_surveyjs_reads_back_as_itself(instrument):
     assert {each.what for each in taken.left_out} <= {"names", "reference {…}", "HTML"}
 
 
+def plain(instrument: Instrument) -> bool:
+    """Whether a list can say it: other words would be marks of a list, or another kind."""
+    words = [instrument.title, *(each.text for each in instrument.questions)]
+    words += [option for each in instrument.questions for option in each.listed]
+    return (
+        not any(re.search(r"several|all that apply", word, re.IGNORECASE) for word in words)
+        and not re.match(r"[-–*•·]|[a-z]\)|Q?\d+[.)]", instrument.title, re.IGNORECASE)
+        and not instrument.title.endswith((".", "?", "!", "…", "？", "。", "؟"))
+        and not any(
+            {option.lower() for option in each.listed} == {"yes", "no"}
+            or (each.kind.name == "number" and each.low == 1 and each.high <= 10)
+            for each in instrument.questions
+        )
+    )
+
+
+@many
+@given(instruments.filter(plain))
+@example(make_mixed_instrument())
+def test_a_list_of_questions_reads_back_as_the_same_questions(instrument):
+    title, questions = instrument.title, instrument.questions
+    same_gamma = tuple(replace(each, gamma=Fraction("1/7")) for each in questions)
+    taken = read_questionnaire("x.txt", as_plain_text(instrument), "1/7")
+    assert (taken.instrument().title, taken.instrument().questions) == (title, same_gamma)
+    assert len(taken.places) == len(questions)
+
+
+marks = st.sampled_from(
+    ["\n", "\n\n", "  ", "\t", "- ", "a) ", "1. ", "(several)", "0–9", "1-5", "A?", "B", "\x00"]
+)
+
+
+@many
+@given(st.lists(st.one_of(marks, texts), max_size=20).map("".join))
+def test_any_list_is_an_instrument_or_a_sentence(text):
+    read_or_refused("x.txt", text.encode())
+
+
 def read_or_refused(name: str, content: bytes) -> None:
     """An instrument with printable sentences for the rest, or a SurveyError; nothing else."""
     try:
@@ -126,7 +167,7 @@ def test_any_json_is_an_instrument_or_a_sentence(document):
 
 
 @many
-@given(st.sampled_from(["x.json", "x.toml", "x.xlsx", "x"]), st.binary(max_size=200))
+@given(st.sampled_from(["x.json", "x.toml", "x.xlsx", "x.txt", "x"]), st.binary(max_size=200))
 def test_any_bytes_are_an_instrument_or_a_sentence(name, content):
     read_or_refused(name, content)
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from survey.core.instrument.instrument import from_toml
+from survey.docs_site.code_languages import RUN
 
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 _DATABASE = re.compile(r"^-- (\S+)\n")
@@ -53,7 +54,8 @@ class Examples:
         """Raises AssertionError with the line and what differs."""
         if block.file:
             (self.folder / block.file).write_text(block.text)
-        getattr(self, f"_{block.language}")(block)
+        if block.language in RUN:
+            getattr(self, f"_{block.language}")(block)
 
     def _python(self, block: Block) -> None:
         if ">>> " not in block.text:

@@ -136,6 +136,18 @@ def as_surveyjs(instrument: Instrument) -> bytes:
     return json.dumps(survey).encode()
 
 
+def as_plain_text(instrument: Instrument) -> bytes:
+    """Title and questions as a list that reads back as the same ones, with one γ for all."""
+    lines = [instrument.title, ""]
+    for number, question in enumerate(instrument.questions, start=1):
+        several = " (several)" if question.kind is KINDS["several"] else ""
+        lines.append(f"{number}. {question.text}{several}")
+        lines += [f"   - {option}" for option in question.listed]
+        if not question.listed and not question.yes_no:
+            lines.append(f"   {question.low}–{question.high}")
+    return "\n".join(lines).encode()
+
+
 def _choices(question: Question, number: int, said: Callable) -> list[dict[str, object]]:
     def option(place: int):
         return lambda each: each.questions[number - 1].listed[place]

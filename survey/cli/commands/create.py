@@ -1,4 +1,4 @@
-"""survey create: makes a survey from a file of this app or of another tool."""
+"""survey create: makes a survey from a list, or from a file of this app or of another tool."""
 
 import json
 from contextlib import closing
@@ -38,6 +38,20 @@ Example of FILE.toml:
   gamma = "1/4"
 
 \b
+Example of FILE.txt:
+  Did you cheat on the final?
+  Whose notes did you use?
+    My own
+    A friend's
+  Which exams did you cheat on? (several)
+    Algebra
+    Analysis
+  How many hours did you study?
+    0-40
+  How fair was the final?
+    1-5
+
+\b
 Of other tools' files, what cannot be asked here is listed, with its place and
 the reason. Their questions have the γ of --gamma, unless a column (XLSForm) or
 a property (SurveyJS) named gamma says another.
@@ -45,6 +59,7 @@ a property (SurveyJS) named gamma says another.
 \b
 Examples:
   survey create final.toml
+  survey create questions.txt --dry-run
   survey create final.toml --publish --format json
   survey create kobo.xlsx --dry-run
   survey create surveyjs.json --gamma 1/3
@@ -76,8 +91,9 @@ def create(
 ) -> None:
     """Create a survey from FILE and print its code.
 
-    FILE ends in .toml, .xlsx (XLSForm, of ODK or KoboToolbox) or .json (SurveyJS,
-    or an instrument of this app). --gamma is for the questions without a γ of their own.
+    FILE ends in .toml, .txt (a list of questions), .xlsx (XLSForm, of ODK or
+    KoboToolbox) or .json (SurveyJS, or an instrument of this app). --gamma is for
+    the questions without a γ of their own.
     """
     if publish and dry_run:
         raise click.UsageError("Give --publish or --dry-run, not both.")
@@ -150,4 +166,6 @@ def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
         click.echo(f"  {number}. {question.text}\n     {question.kind}; {gamma}{place}")
         if question.listed:
             click.echo(f"     {' / '.join(question.listed)}")
+        elif question.items("")[0].numeric:
+            click.echo(f"     {question.low} to {question.high}")
     click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")

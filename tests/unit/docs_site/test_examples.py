@@ -98,8 +98,7 @@ def survey(store, tmp_path, capfd):
 def test_examples_run(entry, survey, tmp_path):
     examples = Examples(tmp_path, survey)
     for block in blocks_of(site().source(entry)):
-        if block.language in RUN:
-            examples.run(block)
+        examples.run(block)
 
 
 def test_no_block_escapes():

@@ -33,6 +33,29 @@ def test_the_same_instrument_is_made_of_each_format(create, name, write):
     assert {each["what"] for each in document["left_out"]} == {"names"}
 
 
+LIST = "Whose notes?\n  Mine\n  Others'\nHow many hours?\n  0-40"
+
+
+def test_a_list_of_questions_is_shown_and_made(create, tmp_path):
+    shown = create("Final exam.txt", LIST.encode(), "--dry-run", "--gamma", "1/3")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.splitlines()[1:] == [
+        "  1. Whose notes?", "     choice; γ = 1/3; line 1", "     Mine / Others'",
+        "  2. How many hours?", "     number; γ = 1/3; line 4", "     0 to 40",
+        "Everything was taken over.",
+    ]  # fmt: skip
+    assert not (tmp_path / "instance").exists()
+    made = create("Final exam.txt", LIST.encode())
+    assert made.out.splitlines()[0].endswith("Final exam (draft)")
+
+
+def test_faults_of_a_list_are_said_by_their_lines_and_nothing_is_made(create, tmp_path):
+    outcome = create("x.txt", b"Did you?\nWhose?\n  Mine\n" + b"x" * 301)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "  line 2 (“Whose?”): This question has one option." in outcome.err
+    assert not (tmp_path / "instance").exists()
+
+
 def test_the_demos_own_file_is_refused_for_its_mark(create, tmp_path):
     outcome = create("demo.json", DEMOS["this release"].canonical_json.encode())
     assert outcome.code != 0
