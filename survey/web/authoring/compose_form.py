@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask_wtf import FlaskForm
-from flask_wtf.file import FileField, FileRequired
+from flask_wtf.file import FileField
 from wtforms import Field, FormField, HiddenField, SelectField, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
@@ -108,20 +108,38 @@ class ComposeForm(FlaskForm):
         return self.title
 
 
-class InstrumentFileForm(FlaskForm):
-    """A questionnaire as a file of this app or of another tool."""
+class ImportForm(FlaskForm):
+    """A questionnaire as a pasted list, or as a file of this app or of another tool."""
 
+    pasted = TextAreaField(
+        "Paste a list of questions",
+        description=(
+            "One question a line, its options indented below; without options it is yes or no. "
+            "Write (several) after a question to let people choose all that apply, and as the "
+            "only option 1–5 for a rating or 0–40 for a number. A first line with a blank one "
+            "after it is the title."
+        ),
+        render_kw={"rows": 8, **NO_AUTOFILL},
+    )
     file = FileField(
-        "File",
-        description="TOML or JSON of this app, an XLSForm (.xlsx) or SurveyJS (.json).",
-        validators=[FileRequired("Please choose a file.")],
+        "Or choose a file",
+        description="TOML or JSON of this app, an XLSForm (.xlsx), SurveyJS (.json), "
+        "or such a list (.txt).",
         render_kw={"accept": ",".join(ENDINGS)},
     )
     gamma = StringField(
-        "γ of questions for which the file says none",
+        "γ of questions for which the list or file says none",
         default=DEFAULT_GAMMA,
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
+
+    def validate_file(self, field: FileField) -> None:
+        if bool(field.data) == bool((self.pasted.data or "").strip()):
+            raise ValidationError(
+                "Please choose a file or paste a list, not both."
+                if field.data
+                else "Please choose a file, or paste a list."
+            )
 
     def validate_gamma(self, field: StringField) -> None:
         try:

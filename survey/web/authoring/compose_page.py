@@ -11,7 +11,7 @@ from survey.errors import InstrumentInvalid
 from survey.store import Survey
 from survey.text.odds_limits import weak_odds
 from survey.text.question_meanings import meaning
-from survey.web.authoring.compose_form import ComposeForm, InstrumentFileForm
+from survey.web.authoring.compose_form import ComposeForm, ImportForm
 from survey.web.authoring.compose_translations import Gap
 from survey.web.authoring.question_form import question_document
 
@@ -22,7 +22,7 @@ def render_compose(
     form: ComposeForm,
     survey: Survey | None = None,
     focus: int | None = None,
-    file_form: InstrumentFileForm | None = None,
+    import_form: ImportForm | None = None,
     faults: Mapping[str, str] | None = None,
     imported: str = "",
     left_out: Sequence[str] = (),
@@ -38,7 +38,7 @@ def render_compose(
     return render_template(
         "authoring/compose.html",
         form=form,
-        file_form=file_form or InstrumentFileForm(formdata=None),
+        import_form=import_form or ImportForm(formdata=None),
         faults=faults or {},
         survey=survey,
         focus=focus,

@@ -1,4 +1,6 @@
-"""Importing a file as an instructor does: choose it, read the list, save."""
+"""Importing as an instructor does: choose a file or paste a list, read it through, save."""
+
+import re
 
 import pytest
 from page_faults import axe_faults
@@ -51,3 +53,26 @@ def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page,
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()
     expect(page.get_by_text("Whose notes did you use?").first).to_be_visible()
+
+
+def test_a_list_is_pasted_mended_and_saved(new_context, instructor_page):
+    context = new_context(360, 740)
+    context.add_cookies(instructor_page.context.cookies())
+    page = context.new_page()
+    page.goto("/surveys/new")
+    page.get_by_role("link", name="Paste a list").click()
+    pasted = page.get_by_role("textbox", name="Paste a list of questions")
+    expect(pasted).to_be_in_viewport()
+    pasted.fill("Final exam\n\nDid you cheat?\nWhose notes did you use?\n  My own\n")
+    page.get_by_role("button", name="Import").click()
+    expect(pasted).to_be_focused()
+    expect(pasted).to_have_accessible_description(re.compile("Line 4 .*This question has one"))
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    pasted.press("Control+End")
+    pasted.press_sequentially("  A friend's")
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("2 questions taken over from your list")).to_be_visible()
+    expect(page.get_by_label("Options").last).to_have_value("My own\nA friend's")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()

@@ -8,7 +8,7 @@ import time
 import pytest
 from hostile_files import QUESTIONNAIRES
 from instruments import make_mixed_instrument
-from questionnaire_files import as_surveyjs, as_xlsform, workbook
+from questionnaire_files import as_plain_text, as_surveyjs, as_xlsform, workbook
 from translated import make_translated_instrument
 
 from survey.formats.taken_over import MOST_SENTENCES
@@ -209,6 +209,81 @@ def test_unusable_file_is_explained(store, import_file, name, content, sentence)
 
 def test_import_without_a_file_is_explained(instructor):
     assert "Please choose a file" in instructor.post("/surveys/new/import").text
+
+
+@pytest.fixture
+def paste(instructor):
+    def send(text: str, gamma: str = "1/4", **fields):
+        return instructor.post("/surveys/new/import", {"pasted": text, "gamma": gamma, **fields})
+
+    return send
+
+
+def test_a_pasted_list_fills_in_the_form_and_is_saved_only_by_the_instructor(
+    instructor, store, paste
+):
+    text = as_plain_text(MIXED).decode().replace("\n", "\r\n")
+    answer = paste(text, gamma="1/7")
+    assert answer.status_code == 200
+    assert "5 questions taken over from" in answer.text
+    assert 'name="pasted" rows="8"></textarea>' in answer.text.replace("\r\n", "")
+    assert store.surveys.all() == []
+    assert instructor.post("/surveys/new", typed(answer.text) | {"save": ""}).status_code == 302
+    (saved,) = store.surveys.all()
+    assert not saved.published
+    assert saved.instrument.title == MIXED.title
+    assert [
+        (each.text, each.kind, each.listed, str(each.gamma)) for each in saved.instrument.questions
+    ] == [(each.text, each.kind, each.listed, "1/7") for each in MIXED.questions]
+
+
+def test_a_pasted_list_without_a_title_asks_for_one(paste):
+    answer = paste("Did you cheat?\nDid you copy?")
+    assert answer.status_code == 422
+    assert re.findall(r'<p class="error" id="([\w-]+)-error"', answer.text) == ["title"]
+    assert typed(answer.text)["questions-1-text"] == "Did you copy?"
+
+
+@pytest.mark.parametrize(
+    ("text", "gamma", "sentence"),
+    [("<b>Whose?</b>\n  Mine & mine", "1/4",
+      "Line 1 (“<b>Whose?</b>”): This question has one option. Add"),
+     ("Did you?", "1/2", "strictly between 0 and 1/2"), ("\0", "1/4", "control character"),
+     ("Did you?\n" * 51, "1/4", "List: At most 50 questions fit")],
+)  # fmt: skip
+def test_a_faulty_list_is_explained_and_kept(paste, store, text, gamma, sentence):
+    answer = paste(text, gamma)
+    assert answer.status_code == 422
+    assert sentence in html.unescape(answer.text)
+    assert "<b>" not in answer.text
+    kept = re.search(r'<textarea[^>]*name="pasted"[^>]*>(.*?)</textarea>', answer.text, re.S)
+    assert html.unescape(kept[1]).strip("\r\n") == text.strip("\n")
+    assert store.surveys.all() == []
+
+
+def test_a_fault_of_a_list_is_said_at_its_field(paste):
+    tag = re.search(r"<textarea[^>]*name=\"pasted\"[^>]*>", paste("Whose?\n  Mine").text)[0]
+    for said in ('aria-invalid="true"', 'aria-describedby="pasted-hint pasted-error"', "autofocus"):
+        assert said in tag
+
+
+def test_a_list_and_a_file_at_once_are_refused(paste):
+    answer = paste("Did you?", file=(io.BytesIO(TOML), "x.toml"))
+    assert answer.status_code == 422
+    assert "not both" in answer.text
+    assert "Did you?</textarea>" in answer.text
+
+
+def test_a_million_pasted_lines_are_a_sentence(paste):
+    """More than fit into a request, and as many as do."""
+    for lines, status, sentence in (
+        (1_000_000, 413, "larger than what is taken"), (250_000, 422, "more than 5,000 lines")
+    ):  # fmt: skip
+        began = time.thread_time()
+        answer = paste("a\n" * lines)
+        assert time.thread_time() - began < 3
+        assert answer.status_code == status
+        assert sentence in answer.text
 
 
 def test_names_from_a_file_are_escaped(import_file):
