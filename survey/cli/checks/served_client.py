@@ -15,19 +15,26 @@ from survey.cli.client.wire import Answer, Connection, known_instrument
 from survey.client_build.build import Client
 from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.instrument.digest_forms import short_form
+from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.security_headers import HEADERS, SHELL_HEADERS, headers_of_single_file
 
 HEADERS_OF_SHELL = HEADERS | SHELL_HEADERS
 HEADERS_OF_FILE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
 JSON_TYPE = "application/json"
+# Without the first of them the single file cannot read it, and nobody is left but the served page.
+HEADERS_OF_QUESTIONNAIRE = dict([ANY_ORIGIN]) | HEADERS_OF_FILE | {"Content-Type": JSON_TYPE}
 
 # No answer of a release to a respondent has any of these. They load or lead elsewhere, report
-# elsewhere what a page does, mark a respondent, or clear what keeps a page from drawing twice.
+# elsewhere what a page does, mark a respondent, change what a page may do, or clear what keeps it
+# from drawing twice.
 NEVER = (
     "Link", "Refresh", "Location", "Speculation-Rules", "SourceMap", "X-SourceMap",
     "Service-Worker-Allowed", "Content-Security-Policy-Report-Only",
     "Integrity-Policy-Report-Only", "Report-To", "Reporting-Endpoints", "NEL", "Accept-CH",
-    "Critical-CH", "Set-Cookie", "Clear-Site-Data", "Content-Disposition",
+    "Critical-CH", "Set-Cookie", "Clear-Site-Data", "Content-Disposition", "Origin-Trial",
+    "Document-Policy", "Use-As-Dictionary", "Secure-Session-Registration", "Set-Login",
+    "Shared-Storage-Write", "Activate-Storage-Access", "Observe-Browsing-Topics",
+    "Attribution-Reporting-Register-Source", "Attribution-Reporting-Register-Trigger",
 )  # fmt: skip
 
 # Plainly, and as a browser asks: an altered copy may lie behind either.
@@ -81,6 +88,7 @@ def not_seen(connection: Connection, digest: str | None) -> list[str]:
         "another one, or from one respondent's phone.",
         "What is served later. Each load of the page is another one.",
         f"Pages beside this one: {where}?coin, results, explanations, ledger.",
+        "Headers that a proxy may add or change, such as Cache-Control and Alt-Svc.",
         "What becomes of the reports once they are sent.",
     ]
     if digest is None:
@@ -117,7 +125,7 @@ def _compare_questionnaire(found: ServedClient, connection: Connection, digest: 
     address = connection.place + path
     served = set()
     for answer, content in _copies(connection, [(path, {})], JSON_TYPE):
-        found.faults += _faults(answer, address, HEADERS_OF_FILE | {"Content-Type": JSON_TYPE})
+        found.faults += _faults(answer, address, HEADERS_OF_QUESTIONNAIRE)
         if answer.status == 200 and content is not None:
             served.add(content)
             if known_instrument(content) is None:

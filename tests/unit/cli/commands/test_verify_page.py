@@ -101,7 +101,14 @@ def test_without_a_digest_it_says_what_to_compare(survey_command, url):
 def test_what_was_not_seen_is_listed(survey_command, link):
     out = survey_command("verify-page", link).out
     unseen = out[out.index("Not seen:") :]
-    for words in ("/state)", "What others are served", "What is served later", "?coin", "become"):
+    for words in (
+        "/state)",
+        "What others are served",
+        "What is served later",
+        "?coin",
+        "a proxy",
+        "become",
+    ):
         assert words in unseen
 
 
@@ -212,6 +219,15 @@ def test_header_that_is_another_or_none_is_named(survey_command, between, link, 
 
     between.alter = alter
     _caught(survey_command, link, f"The header {name} of ", "is not the release's")
+
+
+def test_questionnaire_that_the_single_file_may_not_read_is_named(survey_command, between, link):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"].endswith("/instrument.json"):
+            del answer.headers["Access-Control-Allow-Origin"]
+
+    between.alter = alter
+    _caught(survey_command, link, "The header Access-Control-Allow-Origin of ")
 
 
 def test_second_header_beside_the_release_s_is_named(survey_command, between, link):
