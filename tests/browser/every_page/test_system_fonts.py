@@ -4,11 +4,9 @@ Lines of Noto Sans are a fifth higher than those of DejaVu Sans, which is an eig
 Liberation Sans: a layout that is measured by one of them breaks with another.
 """
 
-from functools import partial
-
 import fonts
 import pytest
-from pages import EVERY, PUBLIC, USUAL, serving_pages
+from pages import EVERY, serving_pages
 
 # 1280 × 1024 at 100, 200, 300 and 400 %.
 ENLARGED = [(1280, 1024), (640, 512), (427, 341), (320, 256)]
@@ -19,15 +17,11 @@ LOOKS += [(["doubled"], ENLARGED[0]), (["doubled", "spacedOut"], PHONE)]
 FORMULAS = "/docs/explanation/mathematics"  # a formula of twice the size is wider than a phone
 
 
-# The other tests of pages draw them in DejaVu Sans.
-FONTS = [
-    fonts.NOTO,
-    pytest.param(fonts.LIBERATION, marks=pytest.mark.exhaustive),
-    pytest.param(fonts.DEJAVU, marks=pytest.mark.exhaustive),
-]
+# The usual run looks for the same on pages in DejaVu Sans: test_accessibility.py.
+pytestmark = pytest.mark.exhaustive
 
 
-@pytest.fixture(params=FONTS, ids=lambda font: font.family)
+@pytest.fixture(params=[fonts.NOTO, fonts.LIBERATION, fonts.DEJAVU], ids=lambda font: font.family)
 def pages(request, launch, tmp_path):
     """All pages in a browser with this font."""
     browser = launch(font=request.param)
@@ -53,20 +47,15 @@ def assert_drawn_with(pages, family: str) -> None:
         assert [font["familyName"] for font in used] == [family]
 
 
-def test_nothing_is_lost_or_covered_whatever_the_font_and_its_size(pages, exhaustive):
-    """1.4.4, 1.4.10, 1.4.12: at 100 to 400 %, and at twice the size of text on each screen.
-
-    On respondents' pages, at 400 % and on a phone; else on all pages in every way.
-    """
-    usual = [path for path in PUBLIC if path in USUAL]
-    looks, paths = (LOOKS, EVERY) if exhaustive else (LOOKS[-3:], usual)
-    faults = {path: pages.look(path, partial(see, looks)) for path in paths}
+def test_nothing_is_lost_or_covered_whatever_the_font_and_its_size(pages):
+    """1.4.4, 1.4.10, 1.4.12: at 100 to 400 %, and at twice the size of text on each screen."""
+    faults = {path: pages.look(path, see) for path in EVERY}
     assert {path: found for path, found in faults.items() if found} == {}
 
 
-def see(looks, page) -> dict[str, list[str]]:
+def see(page) -> dict[str, list[str]]:
     found = {}
-    for names, (width, height) in looks:
+    for names, (width, height) in LOOKS:
         page.set_viewport_size({"width": width, "height": height})
         for name in names:
             if (name, width, FORMULAS in page.url) != ("doubled", PHONE[0], True):
