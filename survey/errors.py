@@ -122,6 +122,15 @@ class HostUnknown(SurveyError):
     )
 
 
+class OnThisMachineOnly(SurveyError):
+    """The request came from the local network, where only respondents' pages answer."""
+
+    message = (
+        "Instructors' pages answer only on the computer that runs the survey, at the address "
+        "with 127.0.0.1 that it printed."
+    )
+
+
 class SignInRequired(SurveyError):
     """Only a signed-in instructor may ask for this; a browser is sent to the sign-in page."""
 

@@ -19,6 +19,7 @@ from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
 from survey.web.http.cross_origin import register_cross_origin
 from survey.web.http.errors import register_errors
+from survey.web.http.local_network import register_local_network
 from survey.web.http.networks import behind_proxies
 from survey.web.http.security_headers import register_security
 from survey.web.http.sessions import Sessions
@@ -54,6 +55,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
         app.wsgi_app, config.proxies
     )
+    register_local_network(app)  # first, so that nothing else looks at what it refuses
     csrf = CSRFProtect(app)
     csrf.exempt(respond.responses)
     register_languages(app)
@@ -91,4 +93,5 @@ def _settings(config: Config) -> dict[str, Any]:
         "TRUSTED_HOST_NAMES": config.host_names,
         "PROXIES": config.proxies,
         "METRICS_TOKEN": config.metrics_token,
+        "NETWORK": config.network,
     }

@@ -19,7 +19,8 @@ class Config:
     use, if it is not the one that the instructor's browser shows; `proxies`
     the number of reverse proxies in front; `database_url` the PostgreSQL
     database, if it is not the SQLite file in the folder; `metrics_token` the
-    token of a monitoring system on another machine.
+    token of a monitoring system on another machine; `network` the address in the local
+    network at which only respondents' pages answer.
     """
 
     data: Path
@@ -29,6 +30,7 @@ class Config:
     proxies: int = 0
     database_url: str | None = field(default=None, repr=False)  # it may hold a password
     metrics_token: str | None = field(default=None, repr=False)
+    network: str | None = None
 
     @property
     def database(self) -> Path:

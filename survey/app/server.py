@@ -8,8 +8,11 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.common import AbstractServer
+from granian.server.embed import Server
 
 from survey.app.logs import logging_config
+from survey.app.network_listener import WithNetwork
+from survey.app.rsgi import CompleteRequests
 
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
@@ -28,19 +31,30 @@ def make_server(
     _allow_files(OPEN_FILES)
     return Granian(
         "survey.app.rsgi:CompleteRequests",
-        address=host,
-        port=port,
-        interface=Interfaces.RSGI,
         workers=workers,
-        http=HTTPModes.http1,  # what browsers and proxies speak where there is no TLS
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000),
-        backpressure=CONNECTIONS,
         respawn_failed_workers=True,
-        log_access=False,  # no address, agent or time of a respondent is written anywhere
-        log_level=LogLevels.error,
-        log_dictconfig=logging_config(log_format),
-        websockets=False,
+        **_settings(host, port, log_format),
     )
+
+
+def with_network(served: CompleteRequests, host: str, port: int, log_format: str) -> WithNetwork:
+    """What answers at this address, too: that of the local network."""
+    return WithNetwork(served, Server(served, backlog=1024, **_settings(host, port, log_format)))
+
+
+def _settings(host: str, port: int, log_format: str) -> dict[str, Any]:
+    return {
+        "address": host,
+        "port": port,
+        "interface": Interfaces.RSGI,
+        "http": HTTPModes.http1,  # what browsers and proxies speak where there is no TLS
+        "http1_settings": HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000),
+        "backpressure": CONNECTIONS,
+        "log_access": False,  # no address, agent or time of a respondent is written anywhere
+        "log_level": LogLevels.error,
+        "log_dictconfig": logging_config(log_format),
+        "websockets": False,
+    }
 
 
 def _allow_files(files: int) -> None:

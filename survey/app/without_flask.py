@@ -18,7 +18,7 @@ from survey.errors import HostUnknown
 from survey.web.http.audiences import Audience
 from survey.web.http.cross_origin import for_any_origin
 from survey.web.http.networks import behind_proxies, network_of
-from survey.web.http.security_headers import NO_STORE, headers_of_all, is_known
+from survey.web.http.security_headers import NO_STORE, headers_of_all, is_for_us
 from survey.web.respondent.client import client_of
 from survey.web.respondent.reading import Readings
 from survey.wire.problems import problem_of
@@ -43,7 +43,7 @@ class WithoutFlask:
     def __init__(self, app: Flask, threads: Executor):
         self._submissions = app.extensions["submissions"]
         self._counts = app.extensions["request_counts"]
-        self._hosts = app.config["KNOWN_HOSTS"]
+        self._config = app.config
         self._way = InLoop(app.extensions["store"], threads)
         self._readings = Readings(client_of(app), self._way)
         self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])
@@ -55,7 +55,7 @@ class WithoutFlask:
     async def take(self, code: str, scope: Any, body: bytes) -> Answered:
         """The answer to a response for the survey with this code."""
         described = self._described(scope, body)
-        if self._is_for_us(described):
+        if is_for_us(described, self._config):
             arrived = Arrived(
                 code,
                 described.get("CONTENT_TYPE", ""),
@@ -74,7 +74,7 @@ class WithoutFlask:
         if scope.method not in {"GET", "HEAD"} or not scope.path.startswith(("/s/", "/client/")):
             return None
         described = self._described(scope, b"")
-        if not self._is_for_us(described):
+        if not is_for_us(described, self._config):
             return None
         try:
             answer = await self._readings.answer(Request(described))
@@ -86,9 +86,6 @@ class WithoutFlask:
         described = environ(scope, body)
         self._note_proxies(described, _STARTS_NOTHING)
         return described
-
-    def _is_for_us(self, described: Described) -> bool:
-        return is_known(described.get("HTTP_HOST", ""), self._hosts)
 
     def _answered(self, described: Described, answer: Answer, *more: tuple[str, str]) -> Answered:
         self._counts.add(Audience.RESPONDENT, answer.status)

@@ -8,6 +8,8 @@ from itertools import chain
 from typing import Any
 from wsgiref.types import WSGIApplication
 
+from survey.web.http.local_network import LISTENER
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -71,6 +73,7 @@ def environ(scope: Any, body: bytes) -> dict[str, Any]:
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
         "SERVER_NAME": server,
         "SERVER_PORT": port,
+        LISTENER: server,
         "REMOTE_ADDR": scope.client.rpartition(":")[0],
         "CONTENT_LENGTH": str(len(body)),
         "wsgi.version": (1, 0),

@@ -33,6 +33,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.ResponseConflict: (409, "The response conflicts with another"),
     errors.TokenRejected: (403, "The token was refused"),
     errors.HostUnknown: (400, "Not this server's name"),
+    errors.OnThisMachineOnly: (403, "Not in the network"),
     errors.SignInRequired: (401, "Not signed in"),
     errors.SignInRefused: (403, "Not signed in"),
     errors.InstructorNotFound: (403, "Not signed in"),

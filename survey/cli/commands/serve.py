@@ -1,6 +1,8 @@
 """survey serve: runs the web app on a production server."""
 
+import io
 import os
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -8,32 +10,46 @@ from pathlib import Path
 from typing import Any
 
 import click
+import segno
 
 from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
 from survey.app.first_start import add_demo_if_new
 from survey.app.instance_folder import prepare_instance
 from survey.app.logs import FORMATS
+from survey.app.network_listener import WithNetwork
 from survey.app.parent import end_with_parent
 from survey.app.planned_closing import PlannedClosing
 from survey.app.rsgi import CompleteRequests
-from survey.app.server import THREADS, make_server
+from survey.app.server import THREADS, make_server, with_network
 from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
-from survey.cli.server.addresses import DEFAULT_PORT, check_port, reachable
+from survey.cli.server.addresses import (
+    AUTOMATIC,
+    DEFAULT_PORT,
+    check_port,
+    network_address,
+    reachable,
+)
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError
 from survey.store import open_store
 from survey.store.maintenance.open import described
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.local_network import HERE
 
 
 @click.command(
     epilog="""\b
 Examples:
   survey serve
-  survey serve --host 0.0.0.0                     for phones in the same network
+  survey serve --lan                  respondents' phones in the same network join
+  survey serve --lan 192.168.1.5      the same, where this machine has several addresses
   survey serve --url https://survey.example.org --proxies 1    behind nginx
   survey serve --database postgresql://survey@db/survey --workers 4
+
+\b
+With --lan you work at 127.0.0.1, and the address in the network answers with
+respondents' pages and public results only: your password never crosses it.
 
 \b
 Each worker counts wrong passwords for itself: N of them let a guesser try N
@@ -45,7 +61,14 @@ same file `secret` in their instance folders.
 this machine, or requests with the token in $SURVEY_METRICS_TOKEN.
 """
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--host", default=HERE, show_default=True, help="Address to listen at.")
+@click.option(
+    "--lan",
+    metavar="[ADDRESS]",
+    is_flag=False,
+    flag_value=AUTOMATIC,
+    help="Let phones in the local network join, too, at this address.",
+)
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @instance_options
 @click.option(
@@ -75,6 +98,7 @@ this machine, or requests with the token in $SURVEY_METRICS_TOKEN.
 )
 def serve(
     host: str,
+    lan: str | None,
     port: int,
     data: Path,
     database: str | None,
@@ -90,6 +114,14 @@ def serve(
             "SQLite has one writer, so more workers would only wait for each other. Name a "
             "PostgreSQL database with --database, or leave --workers at 1."
         )
+    network = None
+    if lan is not None:
+        if url or proxies or host != HERE:
+            raise ConfigError("--lan goes with none of --host, --url and --proxies.")
+        network = network_address(lan)
+        check_port(network, port)
+        url = f"http://{reachable(network)}:{port}"
+    check_port(host, port)
     secret = prepare_instance(data)
     config = Config(
         data.resolve(),
@@ -100,21 +132,22 @@ def serve(
         database,
         # Not an option: others can see a command's arguments.
         check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
+        network,
     )
-    check_port(host, port)
-    address = config.public_url or f"http://{reachable(host)}:{port}"
-    _greet(config, address)
+    here = f"http://{reachable(host)}:{port}"
+    _greet(config, here if network else config.public_url or here)
     # Granian's types do not know __rsgi__, by which it calls what this loads.
-    load: Callable[..., Any] = partial(serve_requests, config)
+    load: Callable[..., Any] = partial(serve_requests, config, port, log)
     make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
-def serve_requests(config: Config) -> CompleteRequests:
+def serve_requests(config: Config, port: int, log: str) -> CompleteRequests | WithNetwork:
     """What Granian runs in each worker's process."""
     end_with_parent()
     app = create_app(config)
     PlannedClosing(app.extensions["store"]).start()
-    return CompleteRequests(app, THREADS)
+    served = CompleteRequests(app, THREADS)
+    return with_network(served, config.network, port, log) if config.network else served
 
 
 def _greet(config: Config, address: str) -> None:
@@ -129,4 +162,20 @@ def _greet(config: Config, address: str) -> None:
         if new and INSTRUCTOR in {each.name for each in instructors}:
             click.echo("Open this link once to choose your password:")
             click.echo(f"    {address}{make_sign_in_link(store)}")
+        if config.network:
+            assert config.public_url
+            click.echo(f"Phones in the same network join at {config.public_url}/")
+            click.echo(_qr_code(f"{config.public_url}/"))
         click.echo("Stop with Ctrl-C.")
+
+
+def _qr_code(link: str) -> str:
+    """The link as a QR code of half blocks, light on dark in any terminal."""
+    drawn = io.StringIO()
+    segno.make(link, error="m", micro=False).terminal(drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    lines = drawn.getvalue().splitlines()
+    return "\n".join(click.style(line, fg="bright_white", bg="black") for line in lines)

@@ -1,10 +1,13 @@
 """The addresses at which this machine's server listens, and at which others reach it."""
 
+import ipaddress
 import socket
 
 from survey.errors import ConfigError
+from survey.web.http.local_network import HERE
 
 DEFAULT_PORT = 8000
+AUTOMATIC = "auto"
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
 
 
@@ -12,14 +15,58 @@ def reachable(host: str) -> str:
     """The host in this server's URL: its address in its network, if it listens everywhere."""
     if host not in EVERYWHERE:
         return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
+    return _address_on_the_way_to("192.0.2.1") or "127.0.0.1"
+
+
+def network_address(wished: str) -> str:
+    """This machine's address in its network: the one wished for, or by AUTOMATIC the usual one.
+
+    Raises ConfigError where there is none, or if phones could not use it.
+    """
+    if wished == AUTOMATIC:
+        # Addresses for documentation (RFC 5737, 3849): the usual route leads there.
+        found = _address_on_the_way_to("192.0.2.1") or _address_on_the_way_to("2001:db8::1")
+        if found is None:
+            raise ConfigError(
+                "This machine is in no network. Connect it to the phones' one, or open a hotspot; "
+                "then start again, with --lan ADDRESS if its address is not found."
+            )
+        return found
+    try:
+        address = ipaddress.ip_address(wished)
+    except ValueError:
+        address = ipaddress.ip_address(HERE)
+    if (
+        str(address) == HERE
+        or address.is_unspecified
+        or address.is_multicast
+        or (isinstance(address, ipaddress.IPv6Address) and not _can_be_a_host(address))
+    ):
+        raise ConfigError(
+            f"{wished} is no address of this machine in a network; give --lan one such as "
+            "192.168.1.5, or leave its address out."
+        )
+    return str(address)
+
+
+def _can_be_a_host(address: ipaddress.IPv6Address) -> bool:
+    """Whether a browser takes it in a link: not with a zone, and as an IPv4 one in its own form."""
+    return not (address.is_link_local or address.is_loopback or address.scope_id) and (
+        address.ipv4_mapped is None
+    )
+
+
+def _address_on_the_way_to(other: str) -> str | None:
+    """This machine's address where it would send to another; nothing is sent."""
+    family = socket.AF_INET6 if ":" in other else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
             # Connecting a datagram socket sends nothing; it only chooses a route.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        address: str = probe.getsockname()[0]
-        return address
+            probe.connect((other, 9))
+            address: str = probe.getsockname()[0]
+    except OSError:
+        return None
+    return None if ipaddress.ip_address(address).is_loopback else address
 
 
 def check_port(host: str, port: int) -> None:

@@ -3,11 +3,13 @@
 import ipaddress
 import re
 import socket
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from flask import Flask, Response, current_app, request
 
 from survey.errors import HostUnknown
+from survey.web.http.local_network import in_local_network
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -77,14 +79,20 @@ def _check_host() -> None:
     Names of other sites may resolve to this machine (DNS rebinding). A class joins by the
     laptop's own address, which may be another one in the next room.
     """
-    if not is_known(request.environ.get("HTTP_HOST", ""), current_app.config["KNOWN_HOSTS"]):
+    if not is_for_us(request.environ, current_app.config):
         raise HostUnknown
 
 
-def is_known(host: str, known: Collection[str]) -> bool:
-    """Whether a Host header names this machine, by a known name or an address of its own."""
-    name = _host_name(host)
-    return name in known or _is_own_address(name)
+def is_for_us(environ: Mapping[str, Any], config: Mapping[str, Any]) -> bool:
+    """Whether the Host header names this machine, by a known name or an address of its own.
+
+    In the local network only the one announced address is answered to.
+    """
+    name = _host_name(environ.get("HTTP_HOST", ""))
+    network: str | None = config["NETWORK"]
+    if in_local_network(environ, network):
+        return name == network
+    return name in config["KNOWN_HOSTS"] or _is_own_address(name)
 
 
 def _host_name(host: str) -> str:

@@ -12,6 +12,8 @@ from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
+from survey.web.http.local_network import in_local_network
+
 
 class AgelessSigner(TimestampSigner):
     """Checks the signature and ignores the date, whatever age is allowed."""
@@ -34,7 +36,11 @@ class Sessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         if self.get_cookie_name(app) not in request.cookies:
             return self.session_class()
-        return super().open_session(app, request)
+        session = super().open_session(app, request)
+        # A sign-in that an earlier start left in the browser went through the network in the open.
+        if session and in_local_network(request.environ, app.config["NETWORK"]):
+            session.pop("sign_in", None)
+        return session
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         serializer = super().get_signing_serializer(app)

@@ -105,7 +105,7 @@ def others_answer(new_context, code: str) -> None:
 
 def test_it_begins_with_the_readmes_command():
     (first, *_) = re.findall(r"```sh\n(.*?)\n```", README, re.S)
-    assert f"{first} --host 0.0.0.0\n" in TUTORIAL
+    assert f"{first} --lan\n" in TUTORIAL
 
 
 def test_its_figures_are_those_of_the_class_it_speaks_of():

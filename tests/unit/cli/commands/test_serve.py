@@ -1,5 +1,6 @@
 """survey serve as its operator meets it: a process, what it prints, how it refuses and ends."""
 
+import io
 import json
 import os
 import re
@@ -10,11 +11,13 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+import segno
 
 from survey.app.instance_folder import prepare_instance
 from survey.cli import main
@@ -24,6 +27,7 @@ from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.errors import ConfigError
 from survey.store import SQLiteStore, State, Survey
+from survey.web.accounts.sign_in import make_sign_in_link
 
 LINK = re.compile(r"http\S+/sign-in/\S+")
 
@@ -274,6 +278,65 @@ def test_an_impossible_port_is_wrong_usage(port, capsys):
     with pytest.raises(SystemExit) as ended:
         main(["serve", "--port", port])
     assert ended.value.code == 2
+
+
+def test_the_network_gets_respondents_pages_and_the_instructor_stays_here(serve, instance):
+    """127.0.0.2 stands for the network: another address, another socket."""
+    served = serve("--lan", "127.0.0.2")
+    assert served.get("/surveys")[0] == 200  # the page for signing in
+    here, port = served.address, served.address.rpartition(":")[2]
+    there = f"http://127.0.0.2:{port}"
+    shared = sign_in_and_get(served, instance, "/surveys/bcd234/share")
+    assert f"{there}/s/bcd234" in shared
+    assert "127.0.0.1" not in shared
+    served.address = there
+    for path in ("/", "/s/bcd234", "/s/bcd234/instrument.json"):
+        assert served.get(path)[0] == 200, path
+    for path in ("/sign-in", "/surveys", "/surveys/bcd234", "/metrics", "/health"):
+        assert served.get(path)[0] == 403, path
+        for forged in (here, f"http://localhost:{port}"):
+            name = forged.removeprefix("http://")
+            sent = {"Host": name, "X-Forwarded-Host": name, "X-Forwarded-For": "127.0.0.1"}
+            assert served.get(path, **sent)[0] == 403, path
+            sent["Host"] = f"127.0.0.2:{port}"
+            assert served.get(path, **sent)[0] == 403, path
+    assert served.get("/s/bcd234", Host=f"127.0.0.1:{port}")[0] == 400
+    printed = served.stop()
+    assert f"Phones in the same network join at {there}/\n" in printed
+    drawn = io.StringIO()
+    segno.make(f"{there}/", error="m", micro=False).terminal(drawn, border=2, compact=True)
+    assert drawn.getvalue() in printed
+
+
+def sign_in_and_get(served: Served, instance, path: str) -> str:
+    """The page that an instructor sees who has chosen a password here."""
+    store = SQLiteStore(instance / "survey.db")
+    link = served.address + make_sign_in_link(store)
+    store.close()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with browser.open(link, timeout=20) as page:
+        (token,) = re.findall(r'name="csrf_token"[^>]*value="([^"]+)"', page.read().decode())
+    form = {"csrf_token": token, "password": "a long password", "again": "a long password"}
+    browser.open(link, urllib.parse.urlencode(form).encode(), timeout=20).close()
+    with browser.open(served.address + path, timeout=20) as page:
+        return page.read().decode()
+
+
+def test_a_port_that_is_taken_in_the_network_is_said(serve, free_port):
+    with socket.create_server(("127.0.0.2", free_port)):
+        assert "Cannot listen at 127.0.0.2" in refusal(serve("--lan", "127.0.0.2"))
+
+
+@pytest.mark.parametrize(
+    "option", ["--host=0.0.0.0", "--url=https://survey.example.org", "--proxies=1"]
+)
+def test_the_network_goes_with_no_other_address(option, tmp_path, capsys):
+    arguments = ["serve", "--data", str(tmp_path / "new"), "--lan", "127.0.0.2", option]
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 1
+    assert "--lan goes with none of" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
 
 
 def test_an_address_of_another_machine_is_said(serve):

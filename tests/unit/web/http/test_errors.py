@@ -32,6 +32,7 @@ STATUS = {
     "ResponseConflict": 409,
     "TokenRejected": 403,
     "HostUnknown": 400,
+    "OnThisMachineOnly": 403,
     "SignInRequired": 401,
     "SignInRefused": 403,
     "InstructorNotFound": 403,
