@@ -5,13 +5,14 @@ import { waitBefore } from "./waiting.js";
 
 const TIMEOUT_MS = 15_000;
 const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
+const PROBLEM_TYPE = "application/problem+json"; // RFC 9457; a network's own 403 has another
 const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
 
 /** Posts `body` until it is stored; resolves to null, or if it was refused to what the
  * server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
  * `wait` is in seconds.
  *
- * Only an answer that names this response as stored says so, and only JSON refuses it: a network
+ * Only an answer that names this response as stored says so, and only a problem document refuses it: a network
  * that wants its users to sign in answers 200 to anything, or 404, with a page of its own.
  *
  * Every attempt sends the same bytes, so arriving twice does no harm. `onWait` is told
@@ -35,8 +36,8 @@ function isStored({ status, said }, id) {
   );
 }
 
-function isRefused({ status, said }) {
-  if (said === undefined || status < 400 || status > 499) return false;
+function isRefused({ status, said, problem }) {
+  if (!problem || said === undefined || status < 400 || status > 499) return false;
   return !TRIED_AGAIN.includes(status) || said?.field === "token"; // this token is what is wrong
 }
 
@@ -66,7 +67,8 @@ async function post(url, body) {
     });
     const said = await response.json().catch(() => undefined);
     const wait = Number(response.headers.get("Retry-After")) || 0;
-    return { status: response.status, said, wait };
+    const problem = (response.headers.get("Content-Type") ?? "").startsWith(PROBLEM_TYPE);
+    return { status: response.status, said, problem, wait };
   } catch {
     return { status: null, said: undefined, wait: 0 }; // no network, or no answer in time
   }

@@ -104,7 +104,7 @@ function refuse(name) {
 /** Prepares the questionnaire and shows it, empty, once the page is complete. */
 function start() {
   buildQuestions(form, survey, survey.language);
-  buildTrial(byId("trial"), survey.questions[0].odds);
+  buildTrial(byId("trial"), survey.questions);
   fieldsets().forEach((fieldset) => kindOf(fieldset).prepare(fieldset));
   form.addEventListener("submit", submit);
   for (const fieldset of fieldsets()) fieldset.addEventListener("change", () => showMissing(fieldset, false));

@@ -88,7 +88,10 @@ def _opening(gettext: Say) -> dict[str, Message]:
             "Nothing can be sent from here. You can randomize your answers yourself:"
         ),
         # Beside it.
-        "same_questionnaire": gettext("This is the questionnaire that your link names: {short}"),
+        "same_questionnaire": gettext(
+            "This is the questionnaire that your link names: {short}. The screen or your slip "
+            "shows the same."
+        ),
         "compare_questionnaire": gettext(
             "Questionnaire {short}. Compare it with the one on the screen or on your slip."
         ),

@@ -1,12 +1,15 @@
 /* "Try the coin": the mechanism on a made-up answer, a hundred draws at a time. */
 
+import { epsilonOf } from "../gamma.js";
 import { message, percent, whole } from "../messages.js";
 import { randomize, systemWord } from "../mechanism.js";
 
 const DRAWS = 100;
 
-/** Builds the panel inside `details`, for a yes/no question; it sends and remembers nothing. */
-export function buildTrial(details, odds) {
+/** Builds the panel inside `details`, for a yes/no question with the odds of that whose reports say most; it sends and
+ * remembers nothing. */
+export function buildTrial(details, questions) {
+  const odds = questions.map((each) => each.odds).reduce((most, each) => (epsilonOf(each) > epsilonOf(most) ? each : most));
   const counts = [0, 0];
   let answer = 1;
 

@@ -115,6 +115,7 @@ LIES = {
         "body": "<h1>Welcome to our network</h1>",
     },
     "a proxy's ban": {"status": 403, "body": ""},
+    "a network's refusal": {"status": 403, "json": {"detail": "Sign in first.", "status": 403}},
     "a network's word for it": {"status": 511, "content_type": "text/html", "body": "Sign in"},
     "a portal's redirect": {"status": 302, "headers": {"Location": "/how"}},
     "truncated": {"status": 201, "json": STORED, "cut": True},
@@ -123,7 +124,13 @@ LIES = {
 }
 
 
-SOME = ["a portal's page", "a portal's redirect", "truncated", "another response"]
+SOME = [
+    "a portal's page",
+    "a network's refusal",
+    "a portal's redirect",
+    "truncated",
+    "another response",
+]
 
 
 @pytest.mark.parametrize("lie", usually(SOME, LIES))
@@ -216,7 +223,8 @@ def test_reports_are_remembered_before_the_first_attempt(page, survey_url):
 
 
 def refuse(page: Page, **said) -> None:
-    page.route(RESPONSES, lambda route: route.fulfill(**{"status": 422} | said))
+    problem = {"status": 422, "content_type": "application/problem+json"}
+    page.route(RESPONSES, lambda route: route.fulfill(**problem | said))
 
 
 def shown_reports(page: Page) -> list[int]:
@@ -227,7 +235,7 @@ def shown_reports(page: Page) -> list[int]:
 
 def test_refused_reports_are_kept_shown_and_sent_again_as_they_are(page, survey_url, store, bodies):
     """So a server that refuses again and again sees no second draw."""
-    refuse(page, json={"detail": "Not this one."})
+    refuse(page, body='{"detail":"Not this one."}')
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     press_send(page)
@@ -256,7 +264,7 @@ BODIES = ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}']
 
 @pytest.mark.parametrize("body", usually(["null", '{"detail":[]}'], BODIES))
 def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
-    refuse(page, body=body, content_type="application/json")
+    refuse(page, body=body)
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     press_send(page)
@@ -264,7 +272,7 @@ def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
 
 
 def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, bodies):
-    refuse(page, json={"detail": "Not this one."})
+    refuse(page, body='{"detail":"Not this one."}')
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     press_send(page)

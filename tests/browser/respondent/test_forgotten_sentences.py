@@ -1,5 +1,6 @@
 """No sentence of the respondent's pages is left in English: each is asked for in brackets."""
 
+import json
 import re
 
 import pytest
@@ -107,7 +108,8 @@ def test_no_refusal_forgets_a_sentence(bracketed, status, detail, shown):
     page = bracketed
     if detail is not None:
         page.route(POST, lambda route: route.fulfill(
-            status=status, json=detail, headers={"Retry-After": "90"}))  # fmt: skip
+            status=status, body=json.dumps(detail), headers={"Retry-After": "90"},
+            content_type="application/problem+json"))  # fmt: skip
     page.goto("/s/slip34")
     answer(page)
     page.locator(SEND).click()

@@ -183,7 +183,10 @@ def test_time_to_wait_is_no_message_of_the_servers(page, survey_url, seconds, sa
     page.route(
         "**/responses",
         lambda route: route.fulfill(
-            status=429, json={"field": "token"}, headers={"Retry-After": seconds}
+            status=429,
+            body='{"field":"token"}',
+            content_type="application/problem+json",
+            headers={"Retry-After": seconds},
         ),
     )
     page.goto(survey_url)
