@@ -93,7 +93,8 @@ def test_waiting_is_a_status(questionnaire):
 
 def test_refused_reports_and_what_can_be_done(questionnaire):
     page, instrument = questionnaire
-    refusal = {"status": 422, "json": {"detail": "No."}}
+    problem = "application/problem+json"
+    refusal = {"status": 422, "body": '{"detail":"No."}', "content_type": problem}
     page.route(re.compile("/responses$"), lambda route: route.fulfill(**refusal))
     fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
     press_send(page)

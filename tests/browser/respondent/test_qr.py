@@ -121,7 +121,7 @@ def test_every_version_and_every_mask_is_segnos_module_by_module(symbols, standa
     cases = []
     for version in range(1, 41):
         most = most_bytes(version)
-        for mask in range(8) if exhaustive else (version % 8, (version + 3) % 8):
+        for mask in range(8) if exhaustive else (version * 3 % 8,):
             length = most if mask % 2 else drawn.randint(1, most)
             cases.append((drawn.randbytes(length), version, mask))
     assert {mask for *_, mask in cases} == set(range(8))
@@ -130,10 +130,10 @@ def test_every_version_and_every_mask_is_segnos_module_by_module(symbols, standa
         assert found == lines(expected), (version, mask, len(data))
 
 
-def test_500_random_byte_strings_are_drawn_as_by_segno(symbols, standard):
+def test_random_byte_strings_are_drawn_as_by_segno(symbols, standard, exhaustive):
     drawn = random.Random(16)
     cases, expected = [], []
-    for _ in range(500):
+    for _ in range(500 if exhaustive else 60):
         data, mask = drawn.randbytes(drawn.randint(1, 300)), drawn.randrange(8)
         expected.append(standard(data, mask=mask))
         cases.append((data, expected[-1].version, mask))

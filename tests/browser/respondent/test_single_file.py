@@ -89,6 +89,7 @@ def test_link_may_lack_its_scheme_and_its_digest(page, file, link, open_survey):
     expect(page.get_by_text(f"Questionnaire {short}. Compare it")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_other_language_keeps_the_link(page, file, link):
     open_link(page, file, link)
     choose(page, ANSWERS)
@@ -115,6 +116,7 @@ def test_token_comes_with_the_link(page, file, link, app, store, open_survey, bo
     assert token not in page.url
 
 
+@pytest.mark.exhaustive
 def test_how_long_to_wait_with_a_wrong_token_is_read_from_another_origin(
     page, file, link, app, store, open_survey
 ):
@@ -170,6 +172,7 @@ def test_whole_link_behind_the_files_own_address_does_not_lose_its_digest(page, 
     expect(page.get_by_label("Link of the survey")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
     open_link(page, file, link)
     send(page, ANSWERS)

@@ -1,6 +1,7 @@
 """The listener in the local network ends with its worker, and says when it cannot begin."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -36,11 +37,17 @@ def loop():
 
 
 def serve_a_moment(loop, listener: Listener) -> None:
-    both = WithNetwork(Served(), listener)
-    both.__rsgi_init__(loop)
-    for _ in range(3):
-        loop.run_until_complete(asyncio.sleep(0))
-    both.__rsgi_del__(loop)
+    """In a thread of its own: in this one a browser's loop may run."""
+
+    def serve() -> None:
+        both = WithNetwork(Served(), listener)
+        both.__rsgi_init__(loop)
+        for _ in range(3):
+            loop.run_until_complete(asyncio.sleep(0))
+        both.__rsgi_del__(loop)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(serve).result()
 
 
 def test_it_ends_with_the_worker_and_in_order(loop, caplog):
