@@ -219,8 +219,6 @@ async function resume(kept) {
   // Another tab may have heard meanwhile that it is stored.
   const acknowledged = kept.acknowledged || !("reports" in JSON.parse(body));
   if (!acknowledged) {
-    // The slips were withdrawn since.
-    if (!survey.token && JSON.parse(body).token) body = await memory.replaceToken();
     receipt.hidden = true;
     say(message("sending"));
     state.focus();
@@ -229,6 +227,11 @@ async function resume(kept) {
       place.handOver?.(body, Boolean(survey.wavesOf));
     });
     place.handOver?.(null);
+    if (refused?.field === "token" && !survey.token && JSON.parse(body).token) {
+      await memory.replaceToken(); // the slips were withdrawn since
+      await resume(memory.read());
+      return;
+    }
     if (refused) {
       sayRefused(refused);
       let onAgain = () => resume(kept); // the same reports, whatever was refused

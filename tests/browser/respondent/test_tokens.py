@@ -168,10 +168,30 @@ def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
     page.goto("about:blank")
     page.goto(survey_url)  # by its own link, as the sentence says
     expect_saved(page)
-    first, second = (json.loads(body) for body in bodies)
+    first, again, without = (json.loads(body) for body in bodies)
+    assert again == first  # the state's word alone takes no token away
     assert first.pop("token") == issued[0]
-    assert first == second
+    assert first == without
     assert store.responses.tally("bcd234").responses == 1
+
+
+def test_state_that_wants_no_token_changes_no_byte_of_a_retry(page, survey_url, issued, bodies):
+    """Promise 4: the server may lie, or a network may keep an old state."""
+    page.route("**/responses", lambda route: route.fulfill(status=503))
+    page.goto(f"{survey_url}#t={issued[0]}")
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.unroute("**/responses")
+    page.route(
+        "**/state",
+        lambda route: route.fulfill(
+            body='{"open":true,"token":false}', content_type="application/json"
+        ),
+    )
+    page.reload()
+    expect_saved(page)
+    assert len(set(bodies)) == 1
 
 
 def test_typing_a_token_is_no_fault(page, survey_url, issued):
