@@ -17,6 +17,7 @@ from survey.app.wsgi import Answer
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State
+from survey.web.respondent.client import client_of
 
 
 class Made:
@@ -44,6 +45,7 @@ class Made:
 def download(app, monkeypatch):
     """Asks for a download made of these pieces."""
     monkeypatch.setattr(rsgi, "OPENING_SECONDS", 0)
+    client_of(app)  # built once a process, of which a download needs nothing
 
     def download(made) -> Protocol:
         add_route(app, "/download", lambda: app.response_class(made))
