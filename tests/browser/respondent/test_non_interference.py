@@ -12,6 +12,7 @@ import itertools
 
 import pytest
 from instruments import make_instrument
+from leaks import LEAKS
 from traces import Observer
 
 from survey.store import State, Survey
@@ -29,34 +30,12 @@ def test_traces_are_identical_for_all_answers(
     assert observer.count_leaks(answers, reports) == (0, len(answers) * len(reports))
 
 
-# A pattern in the script, and what a careless edit might put there.
-CONTROLS = {
-    "request on every choice": (
-        r"\) => choose\(radios, radio\)\);",
-        ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
-    ),
-    "answer in the storage": (
-        r"  const kept = await memory",
-        "  localStorage.last = answers[0];\n  const kept = await memory",
-    ),
-    "answer in the address": (
-        r"  const kept = await memory",
-        "  location.hash = answers[0];\n  const kept = await memory",
-    ),
-    "answer in the console": (
-        r"  const kept = await memory",
-        "  console.log(answers[0]);\n  const kept = await memory",
-    ),
-    "answers left in the page": (r"  clearAnswers\(\);\n  form", "  form"),
-}
-
-
-@pytest.mark.parametrize("control", CONTROLS)
+@pytest.mark.parametrize("control", LEAKS)
 def test_a_leak_is_caught(new_context, watched, store, control, exhaustive):
     one_question = make_instrument("1/4")
     store.surveys.add(Survey("ctrl34", one_question, State.OPEN))
     observer = Observer(new_context, watched, "/s/ctrl34", one_question)
     reports = [(0,), (1,)] if exhaustive else [(1,)]
-    leaks, runs = observer.count_leaks([(0,), (1,)], reports, CONTROLS[control])
+    leaks, runs = observer.count_leaks([(0,), (1,)], reports, LEAKS[control])
     assert runs == 2 * len(reports)
     assert leaks == len(reports), "each report must show a difference between the answers"

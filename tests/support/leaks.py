@@ -1,0 +1,22 @@
+"""Careless edits of the client by which an answer would leave the page."""
+
+# A pattern in the script, and what such an edit might put there.
+LEAKS = {
+    "request on every choice": (
+        r"\) => choose\(radios, radio\)\);",
+        ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
+    ),
+    "answer in the storage": (
+        r"  const kept = await memory",
+        "  localStorage.last = answers[0];\n  const kept = await memory",
+    ),
+    "answer in the address": (
+        r"  const kept = await memory",
+        "  location.hash = answers[0];\n  const kept = await memory",
+    ),
+    "answer in the console": (
+        r"  const kept = await memory",
+        "  console.log(answers[0]);\n  const kept = await memory",
+    ),
+    "answers left in the page": (r"  clearAnswers\(\);\n  form", "  form"),
+}
