@@ -6,17 +6,18 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.intervals.anytime import anytime_half_width
+from survey.core.intervals.anytime import anytime_counts
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.interval import Counted
 from survey.core.intervals.population import population
 
 GAMMA = Fraction(1, 4)
 INTERVALS = {
     "hoeffding": lambda n: hoeffding_half_width(n, GAMMA, 0.95),
-    "anytime": lambda n: anytime_half_width(n, GAMMA, 0.95, 100),
-    "population": lambda n: population(2 * n // 5, n, GAMMA, 0.95),
-    "class": lambda n: class_counts(2 * n // 5, n, GAMMA, 0.95),
+    "anytime": lambda n: anytime_counts(Counted(n, 2 * n // 5, GAMMA, 0.95)),
+    "population": lambda n: population(Counted(n, 2 * n // 5, GAMMA, 0.95)),
+    "class": lambda n: class_counts.__wrapped__(2 * n // 5, n, GAMMA, 0.95),
 }
 
 

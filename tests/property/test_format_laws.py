@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from instruments import make_mixed_instrument
 from questionnaire_files import as_plain_text, as_surveyjs, as_xlsform, workbook
-from translated import make_translated_instrument
+from translated import make_signed_instrument, make_translated_instrument
 
 from survey.core.instrument.instrument import Instrument, validate
 from survey.core.instrument.lookalikes import invisible_fault, looks
@@ -65,6 +65,7 @@ instruments = st.fixed_dictionaries(
 @given(instruments)
 @example(make_mixed_instrument())
 @example(make_translated_instrument())
+@example(make_signed_instrument(support_needed=False))
 def test_an_instrument_written_as_xlsform_reads_back_as_itself(instrument):
     taken = read_questionnaire("x.xlsx", as_xlsform(instrument), "1/7")
     assert taken.instrument() == instrument
@@ -74,6 +75,7 @@ def test_an_instrument_written_as_xlsform_reads_back_as_itself(instrument):
 @given(instruments)
 @example(make_mixed_instrument())
 @example(make_translated_instrument())
+@example(make_signed_instrument(support_needed=False))
 def test_an_instrument_written_as_surveyjs_reads_back_as_itself(instrument):
     taken = read_questionnaire("x.json", as_surveyjs(instrument), "1/7")
     assert taken.instrument() == instrument

@@ -17,6 +17,7 @@ from survey.core.intervals.interval import Counted, Interval
 from survey.core.intervals.registry import INTERVALS, method_named
 from survey.core.mechanism.privacy import keep_and_other, odds
 from survey.core.mechanism.vectorized import randomize_array
+from survey.errors import ParameterError
 
 FIRST_LOOK = 10  # respondents; nobody looks before
 
@@ -101,19 +102,21 @@ def ever_wrong(
     """The share of simulated classes whose interval misses at some look from 10 to n reports.
 
     The truth at a look is the share of yes among those who have responded by
-    then. Only for an interval p̂ ± a half-width that does not depend on the reports.
+    then. Raises ParameterError for an interval that is not made to be watched by counts.
     """
+    keeps = method_named(interval).keeps
+    if keeps is None:
+        raise ParameterError(f"Watching the {interval} interval is not simulated.", "interval")
     answers = np.zeros((classes, n), dtype=np.int64)
     answers[:, : round(n * share)] = 1
     answers = generator.permuted(answers, axis=1)
     reports = randomize_array(answers, odds(gamma), generator=generator)
-    looks = np.arange(FIRST_LOOK, n + 1)
-    g = float(gamma)
-    estimates = (np.cumsum(reports, axis=1)[:, looks - 1] / looks - 0.5 + g) / (2 * g)
-    truths = np.cumsum(answers, axis=1)[:, looks - 1] / looks
-    counted = (Counted(int(k), 0, gamma, confidence, expected=n) for k in looks)
-    widths = np.array([method_named(interval).expected_half_width(each) for each in counted])
-    return float((np.abs(estimates - truths) > widths).any(axis=1).mean())
+    ones, truths = np.cumsum(reports, axis=1), np.cumsum(answers, axis=1)
+    kept = np.ones(classes, dtype=bool)
+    for look in range(FIRST_LOOK, n + 1):
+        counted = Counted(look, 0, gamma, confidence, expected=n)
+        kept &= keeps(counted, ones[:, look - 1], truths[:, look - 1])
+    return float(1 - kept.mean())
 
 
 def _holds(ends: Interval, truth: float) -> bool:

@@ -32,14 +32,6 @@ class HoeffdingSummary:
     def half_width(self) -> float:
         return (self.high - self.low) / 2
 
-    def covers(self, least: float, most: float) -> bool:
-        """Whether all of least..most lies in the interval, so that it says nothing."""
-        return self.low <= least and self.high >= most
-
-    def contradicts(self, least: float, most: float) -> bool:
-        """Whether none of least..most lies in the interval, so that no class fits it."""
-        return self.high < least or self.low > most
-
 
 def summarize(statement: Statement) -> HoeffdingSummary | None:
     """The estimate with Hoeffding's interval; None without respondents."""

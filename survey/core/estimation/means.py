@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.core.estimation.shares import Estimate
-from survey.core.intervals.interval import Interval, around
+from survey.core.intervals.interval import Interval, Terms
 from survey.core.intervals.registry import method_named
 from survey.core.mechanism.privacy import keep_and_other
 
@@ -45,12 +45,6 @@ class NumberMean:
         of_bits = method_named(name).of_bits
         ends = of_bits(self.bit) if of_bits and self.respondents else None
         return None if ends is None else (self._scaled(ends[0]), self._scaled(ends[1]))
-
-    @property
-    def term_width(self) -> float:
-        """The range of one respondent's term of the mean."""
-        keep, other = keep_and_other(self.bit.gamma)
-        return (self.high - self.low) / float(keep - other)
 
     def _scaled(self, share: float) -> float:
         return self.low + (self.high - self.low) * share
@@ -95,19 +89,20 @@ class RatingMean:
         reported = Fraction(_weighted(self.counts), self.respondents)
         return float((reported - other * _weighted([1] * self.high)) / (keep - other))
 
-    @property
-    def term_width(self) -> float:
-        """The range of one respondent's term of the mean."""
-        keep, other = keep_and_other(self.gamma, self.high)
-        return (self.high - 1) / float(keep - other)
-
     def interval(self, name: str) -> Interval | None:
         """The interval of this name; None without respondents, or if there is none of a mean."""
-        estimate, half_width = self.estimate, method_named(name).terms_half_width
-        if estimate is None or half_width is None:
+        of_terms, received = method_named(name).of_terms, self.received
+        if of_terms is None or received is None:
             return None
-        of_size = self.respondents, self.confidence, self.expected
-        return around(estimate, half_width(self.term_width, *of_size))
+        # A term is a report on the scale from 0 for 1 to 1 for k.
+        mean = (received - 1) / (self.high - 1)
+        ends = of_terms(Terms(mean, self.respondents, self.confidence, self.expected))
+        return ends and (self._debiased(ends[0]), self._debiased(ends[1]))
+
+    def _debiased(self, term: float) -> float:
+        keep, other = map(float, keep_and_other(self.gamma, self.high))
+        reported = 1 + (self.high - 1) * term
+        return (reported - other * _weighted([1] * self.high)) / (keep - other)
 
 
 def _weighted(counts: Sequence[int]) -> int:

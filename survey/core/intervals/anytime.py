@@ -1,85 +1,181 @@
-"""The anytime interval: valid however often one looks while responses arrive."""
+"""The anytime interval: valid however often one looks while responses arrive.
+
+For any answers in any order, each
+
+    exp(λS − t ln(1 + a(e^λ − 1)) − (n−t) ln(1 + b(e^λ − 1)))
+
+is a martingale in n, where S of the n reports name the option, t of the n respondents have it
+as their answer, a = keep and b = other. So is every mixture of them over λ's that were fixed
+before the data. The true t keeps the mixture below 1/alpha at all n at once with probability
+1 − alpha (Ville 1939), and the interval is every t that does: exact, without a bound on the
+variance.
+
+For a mean of terms in [0, 1], of which S is the sum, (1 + p(e^λ − 1))^n takes the place of both
+factors, where p is the mean of the terms' expectations: ln(1 + x(e^λ − 1)) is concave in x, and a
+term's own moment generating function is at most 1 + x(e^λ − 1).
+
+Source: Waudby-Smith, Wu, Ramdas (2023), ICML, for randomized response; Howard, Ramdas,
+McAuliffe, Sekhon (2021), doi:10.1214/20-AOS1991, for mixtures.
+"""
 
 import math
-from fractions import Fraction
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import lru_cache
 
+import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
+from numpy.typing import NDArray
 
 from survey.core.intervals.interval import (
     Counted,
+    Counts,
+    Interval,
     Method,
-    around_estimate,
+    Terms,
     check_confidence,
     check_respondents,
 )
-from survey.core.mechanism.privacy import keep_and_other
 
-# The variance proxy of any bit (Hoeffding's lemma). The sharper γ/ε of a share
-# holds only for bits that are 1 with probability 1/2+γ or 1/2−γ.
-ANY_BIT = 0.25
+Array = NDArray[np.float64]
+
+# λ in steps of 1/20 of its standard deviation, to ±5 of them, with a normal law's weights.
+NODES = np.arange(-100, 101) / 20
+LOG_WEIGHTS = -(NODES**2) / 2
+LOG_WEIGHTS -= np.log(np.exp(LOG_WEIGHTS).sum())
+
+# No term in [0, 1] varies more than a fair bit.
+ANY_TERM = 0.25
+
+# A mean is looked for in as many steps; its interval reaches to the next step outside.
+STEPS = 2**40
 
 
-def anytime_half_width(
-    respondents: int, gamma: Fraction, confidence: float, tuned_for: int, options: int = 2
-) -> float:
-    """The half-width around p̂ that holds for all n >= 1 at once, narrowest near `tuned_for`.
+def anytime_counts(counted: Counted) -> tuple[int, int] | None:
+    """The numbers t of truthful yes among these n that are kept, as (least, most), n >= 1.
 
-        w = sqrt((V+ρ) ln((V+ρ)/(ρ alpha²))) / (2γn),   V = nγ/ε
-
-    Given the answers, each report is sub-Gaussian with variance proxy γ/ε
-    (Kearns and Saul 1998); the normal mixture over ρ bounds the whole path of
-    sums. ρ minimises w at `tuned_for` >= 1, which must be chosen before the data.
-    With k options the proxy is the larger of those at `keep` and at `other`.
-
-    Source: Howard, Ramdas, McAuliffe, Sekhon (2021), doi:10.1214/20-AOS1991;
-    for randomized response: Waudby-Smith, Wu, Ramdas (2023), ICML.
+    Narrowest near n = `counted.expected` >= 1, which must be chosen before the data. None if
+    no t is kept: a chance of less than alpha happened, or reports are false.
     """
-    keep, other = keep_and_other(gamma, options)
-    proxy = max(_kearns_saul(float(keep)), _kearns_saul(float(other)))
-    return anytime_mean_half_width(proxy, respondents, confidence, tuned_for) / float(keep - other)
-
-
-def anytime_mean_half_width(
-    proxy: float, respondents: int, confidence: float, tuned_for: int
-) -> float:
-    """The same half-width for a mean of sub-Gaussian terms with this variance proxy.
-
-        w = sqrt((V+ρ) ln((V+ρ)/(ρ alpha²))) / n,   V = n · proxy
-
-    A term in a range of width r has a proxy of at most r²/4 (Hoeffding's lemma).
-    """
-    alpha = 1 - check_confidence(confidence)
-    v = check_respondents(respondents) * proxy
-    # The minimum of w over ρ: ln(1+x) − 2 ln alpha = x for x = V/ρ.
-    x = -scipy.special.lambertw(-(alpha**2) / math.e, k=-1).real - 1
-    rho = check_respondents(tuned_for) * proxy / x
-    return math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2))) / respondents
-
-
-def _kearns_saul(p: float) -> float:
-    """The least variance proxy of a bit that is 1 with probability p: at most 1/4."""
-    return 0.25 if p == 0.5 else (0.5 - p) / math.log((1 - p) / p)
-
-
-def _half_width(counted: Counted) -> float:
-    return anytime_half_width(
-        counted.respondents, counted.gamma, counted.confidence, counted.expected, counted.options
+    return _counts(
+        counted.reported_yes,
+        check_respondents(counted.respondents),
+        float(counted.keep),
+        float(counted.other),
+        counted.confidence,
+        counted.expected,
     )
 
 
-def _bits_half_width(counted: Counted) -> float:
-    of_size = counted.respondents, counted.confidence, counted.expected
-    return anytime_mean_half_width(ANY_BIT, *of_size) / float(counted.keep - counted.other)
+# A page asks for each share's several times over, and is read again and again.
+@lru_cache(maxsize=4096)
+def _counts(
+    ones: int, n: int, keep: float, other: float, confidence: float, expected: int
+) -> tuple[int, int] | None:
+    rates, of_yes, of_no = _of_share(keep, other, confidence, expected)
+    fixed = LOG_WEIGHTS + rates * ones - n * of_no
+    slope = of_no - of_yes
+    return _kept(lambda t: (fixed + t * slope, slope), n, _log_limit(confidence))
 
 
-def _terms_half_width(width: float, respondents: int, confidence: float, expected: int) -> float:
-    return anytime_mean_half_width(width**2 / 4, respondents, confidence, expected)
+def anytime_mean(terms: Terms) -> Interval | None:
+    """The means p of the terms' expectations that are kept, within 0..1; None if none is."""
+    n = check_respondents(terms.respondents)
+    rates = _rates(ANY_TERM, terms.confidence, terms.expected)
+    fixed = LOG_WEIGHTS + rates * terms.mean * n
+    growth = np.expm1(rates)
+
+    def at(step: int) -> tuple[Array, Array]:
+        p = step / STEPS
+        return fixed - n * _log_growth(p, rates), -growth / (1 + p * growth)
+
+    kept = _kept(at, STEPS, _log_limit(terms.confidence))
+    if kept is None:
+        return None
+    return max(kept[0] - 1, 0) / STEPS, min(kept[1] + 1, STEPS) / STEPS
 
 
-ANYTIME = Method(
-    "anytime",
-    of_share=around_estimate(_half_width),
-    of_bits=around_estimate(_bits_half_width),
-    terms_half_width=_terms_half_width,
-    half_width=_half_width,
-)
+def _keeps(counted: Counted, ones: Counts, truths: Counts) -> NDArray[np.bool_]:
+    rates, of_yes, of_no = _of_share(
+        float(counted.keep), float(counted.other), counted.confidence, counted.expected
+    )
+    exponents = (
+        LOG_WEIGHTS
+        + np.multiply.outer(ones, rates)
+        - np.multiply.outer(truths, of_yes)
+        - np.multiply.outer(counted.respondents - truths, of_no)
+    )
+    kept: NDArray[np.bool_] = scipy.special.logsumexp(exponents, axis=-1) < _log_limit(
+        counted.confidence
+    )
+    return kept
+
+
+def _of_share(
+    keep: float, other: float, confidence: float, expected: int
+) -> tuple[Array, Array, Array]:
+    """The λ's, and the logarithms of the factors of a truthful yes and of another answer."""
+    rates = _rates((keep * (1 - keep) + other * (1 - other)) / 2, confidence, expected)
+    return rates, _log_growth(keep, rates), _log_growth(other, rates)
+
+
+def _rates(variance: float, confidence: float, expected: int) -> Array:
+    """The λ's: normal with the deviation that is best for this variance at the n expected.
+
+    sqrt(x / (N · variance)),   x = −W₋₁(−alpha²/e) − 1,  the root of ln(1+x) − 2 ln alpha = x
+    """
+    alpha = 1 - check_confidence(confidence)
+    x = -scipy.special.lambertw(-(alpha**2) / math.e, k=-1).real - 1
+    rates: Array = NODES * math.sqrt(x / (check_respondents(expected) * variance))
+    return rates
+
+
+def _log_growth(p: float, rates: Array) -> Array:
+    """ln(1 + p(e^λ − 1)): the logarithm of E e^(λY) of a bit Y that is 1 with probability p."""
+    growth: Array = np.log1p(p * np.expm1(rates))
+    return growth
+
+
+def _log_limit(confidence: float) -> float:
+    return -math.log(1 - confidence)
+
+
+def _kept(
+    at: Callable[[int], tuple[Array, Array]], last: int, limit: float
+) -> tuple[int, int] | None:
+    """The least and the most of 0..last where the logarithm of a sum of exponentials < `limit`.
+
+    `at` gives the exponents at a place and the slopes they have there. Each is convex, hence
+    the logarithm of their sum, too: what is kept are neighbours, and bisection finds the ends.
+    """
+
+    def beyond(place: int) -> bool:
+        exponents, _ = at(place)
+        return bool(scipy.special.logsumexp(exponents) >= limit)
+
+    def rises(place: int) -> bool:
+        exponents, slopes = at(place)
+        return float(np.exp(exponents - exponents.max()) @ slopes) >= 0
+
+    lowest = bisect_left(range(last + 1), True, key=rises)
+    within = [place for place in (lowest - 1, lowest) if 0 <= place <= last and not beyond(place)]
+    if not within:
+        return None
+    inside, further = within[0], within[-1]
+    least = bisect_left(range(inside + 1), True, key=lambda place: not beyond(place))
+    most = further + bisect_left(range(further + 1, last + 1), True, key=beyond)
+    return least, most
+
+
+def _share(counted: Counted) -> Interval | None:
+    kept = anytime_counts(counted)
+    return kept and (kept[0] / counted.respondents, kept[1] / counted.respondents)
+
+
+def _bits(counted: Counted) -> Interval | None:
+    share = counted.reported_yes / counted.respondents
+    kept = anytime_mean(Terms(share, counted.respondents, counted.confidence, counted.expected))
+    return kept and counted.debiased(kept)
+
+
+ANYTIME = Method("anytime", of_share=_share, of_bits=_bits, of_terms=anytime_mean, keeps=_keeps)

@@ -3,7 +3,15 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from survey.core.intervals.class_tails import least_with_tail
+import numpy as np
+import scipy  # which loads `special` when it is first used: not at each start
+
+from survey.core.intervals.class_tails import (
+    Array,
+    chances_of_count,
+    class_laws,
+    least_with_tail,
+)
 from survey.core.intervals.interval import (
     Counted,
     Interval,
@@ -11,8 +19,16 @@ from survey.core.intervals.interval import (
     check_confidence,
     check_respondents,
 )
-from survey.core.intervals.population import population_of
+from survey.core.intervals.population import LARGEST_ORDERED, both_tails
 from survey.core.mechanism.privacy import keep_and_other
+
+# The laws are right to about 1e-16; the chances of a count that is rarer in every class are
+# computed anew.
+RARE = 1e-6
+
+# Two likelihood ratios that differ by less are the same number: 1e-9 is far above the rounding
+# of the laws where the order matters.
+SAME = 1 + 1e-9
 
 
 # typed: 0.25 equals 1/4, and would get its kept interval instead of being refused as inexact.
@@ -24,19 +40,53 @@ def class_counts(
 
     The class is fixed and only the coins are random, so the number of yes
     reports is Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ); Bin(t, keep) + Bin(n−t, other)
-    for one of k options. Keeps every t at which both tails at the observed
-    count exceed alpha/2; both tails are monotone in t, so bisection finds the
-    ends. None if it keeps no t: no class could plausibly have sent this.
+    for one of k options. Holds the true t with probability `confidence` at least, whatever t is.
 
-    The cache pays since a count takes 0.03 s at n = 1,000,000, and the pages of a
-    closed survey are read again and again with the same counts.
+    Up to n = 1,000 each t takes the counts s in falling order of P_t(s)/max_u P_u(s),
+    equal ones together, until they have the confidence; the interval reaches from the least
+    to the most t that took `ones`. It is never None.
+
+    Source: Feldman, Cousins (1998), doi:10.1103/PhysRevD.57.3873.
+
+    Beyond, keeps every t at which both tails at the observed count exceed alpha/2: 2 to
+    16 % wider, and None if it keeps no t. The cache pays since a count takes 0.03 s at
+    n = 1,000,000, and the pages of a closed survey are read again and again.
     """
-    tail = (1 - check_confidence(confidence)) / 2
+    alpha = 1 - check_confidence(confidence)
     n = check_respondents(respondents)
     keep, other = (float(p) for p in keep_and_other(gamma, options))
-    least = least_with_tail(ones, n, keep, other, tail)
+    of = _by_likelihood_ratio if n <= LARGEST_ORDERED else _by_both_tails
+    return of(ones, n, keep, other, alpha)
+
+
+def _by_likelihood_ratio(
+    ones: int, n: int, keep: float, other: float, alpha: float
+) -> tuple[int, int]:
+    laws, ratios = _laws_and_ratios(n, keep, other)
+    ratio = ratios[:, ones]
+    if laws[:, ones].max() < RARE:
+        chances = chances_of_count(ones, n, keep, other)
+        ratio = chances / chances.max()
+    # What t takes only once it has taken `ones`, together with `ones` itself.
+    later = np.where(ratios > ratio[:, np.newaxis] * SAME, 0, laws).sum(axis=1)
+    kept = np.flatnonzero(later > alpha * SAME)
+    return int(kept[0]), int(kept[-1])
+
+
+# All options of a question ask for the same.
+@lru_cache(maxsize=1)
+def _laws_and_ratios(n: int, keep: float, other: float) -> tuple[Array, Array]:
+    laws = class_laws(n, keep, other)
+    return laws, laws / np.maximum(laws.max(axis=0), np.finfo(float).tiny)
+
+
+def _by_both_tails(
+    ones: int, n: int, keep: float, other: float, alpha: float
+) -> tuple[int, int] | None:
+    """Bisects for the ends, since both tails are monotone in t."""
+    least = least_with_tail(ones, n, keep, other, alpha / 2)
     # Yes and no change places: few yes reports are many no reports.
-    fewest_no = least_with_tail(n - ones, n, 1 - other, 1 - keep, tail)
+    fewest_no = least_with_tail(n - ones, n, 1 - other, 1 - keep, alpha / 2)
     if least is None or fewest_no is None or least > n - fewest_no:
         return None
     return least, n - fewest_no
@@ -50,6 +100,21 @@ def class_interval(
     return None if counts is None else (counts[0] / respondents, counts[1] / respondents)
 
 
+def plausibility(counted: Counted) -> float:
+    """The p-value of the claim that any class at all sent so few or so many yes reports.
+
+        2 · min(P(Bin(n, other) <= s), P(Bin(n, keep) >= s)), at most 1
+
+    Among all classes one without a single truthful yes sends the fewest yes reports, and one
+    of nothing else the most. A small value means that a rare chance happened or that reports are
+    false. An interval does not say so: it holds the least unlikely classes in any case. n >= 1.
+    """
+    n, s = check_respondents(counted.respondents), counted.reported_yes
+    few = scipy.special.bdtr(s, n, float(counted.other))
+    many = scipy.special.bdtr(n - s, n, 1 - float(counted.keep))
+    return float(min(1.0, 2 * few, 2 * many))
+
+
 def _of_share(counted: Counted) -> Interval | None:
     return class_interval(
         counted.reported_yes,
@@ -60,6 +125,4 @@ def _of_share(counted: Counted) -> Interval | None:
     )
 
 
-# For bits with unlike chances the population's interval is valid for a fixed class, too: their sum
-# varies less than a binomial of the same mean (Hoeffding 1956, doi:10.1214/aoms/1177728178).
-CLASS = Method("class", of_share=_of_share, of_bits=population_of)
+CLASS = Method("class", of_share=_of_share, of_bits=both_tails)

@@ -2,7 +2,7 @@
 
 t of the n respondents would truthfully say yes. A report says yes with probability p
 from those, and with q < p from the rest. survey.core.intervals.class_sets inverts
-the tails.
+them.
 """
 
 import math
@@ -11,21 +11,55 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
+Array = NDArray[np.float64]
+
 # A window of ±9 standard deviations leaves out less than 1e-17 of a binomial law.
 WINDOW = 9
 
 
-def binomial_chances(counts: NDArray[np.int64], n: int, p: float) -> NDArray[np.float64]:
+def binomial_chances(counts: NDArray[np.int64], n: int | NDArray[np.int64], p: float) -> Array:
     """P(Bin(n, p) = count) for each of these counts in 0..n, by logarithms, 0 <= p <= 1."""
     log_ways = (
         scipy.special.gammaln(n + 1)
         - scipy.special.gammaln(counts + 1)
         - scipy.special.gammaln(n - counts + 1)
     )
-    chances: NDArray[np.float64] = np.exp(
+    chances: Array = np.exp(
         log_ways + scipy.special.xlogy(counts, p) + scipy.special.xlog1py(n - counts, -p)
     )
     return chances
+
+
+def class_laws(n: int, keep: float, other: float) -> Array:
+    """P_t(s), the chance of s yes reports from t truthful yes, as an array [t, s] of 0..n each.
+
+    Each row is the inverse Fourier transform of the characteristic function
+    (1 − keep + keep·z)^t (1 − other + other·z)^(n−t) at the n + 1 roots of unity, which
+    gives the n + 1 chances without aliasing, to about 1e-16 each.
+    """
+    z = np.exp(-2j * np.pi * np.arange((n + 1) // 2 + 1) / (n + 1))
+    of_yes = _powers(1 - keep + keep * z, n)
+    of_no = _powers(1 - other + other * z, n)
+    laws: Array = np.fft.irfft(of_yes * of_no[::-1], n + 1, axis=1)
+    return laws
+
+
+def chances_of_count(s: int, n: int, keep: float, other: float) -> Array:
+    """P_t(s) for t = 0..n, each with full relative precision, however small it is."""
+    t, of_yes = np.arange(n + 1)[:, np.newaxis], np.arange(s + 1)
+    possible = (of_yes <= t) & (s - of_yes <= n - t)
+    of_yes = np.where(possible, of_yes, 0)
+    of_no = np.where(possible, s - of_yes, 0)
+    chances = binomial_chances(of_yes, t, keep) * binomial_chances(of_no, n - t, other)
+    total: Array = np.where(possible, chances, 0).sum(axis=1)
+    return total
+
+
+def _powers(base: NDArray[np.complex128], n: int) -> NDArray[np.complex128]:
+    """base⁰ to baseⁿ, one a row."""
+    powers = np.empty((n + 1, len(base)), dtype=np.complex128)
+    powers[0], powers[1:] = 1, base
+    return powers.cumprod(axis=0)
 
 
 def upper_tail(k: int, t: int, n: int, p: float, q: float) -> float:

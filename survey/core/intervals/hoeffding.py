@@ -3,9 +3,16 @@
 import math
 from fractions import Fraction
 
+import numpy as np
+from numpy.typing import NDArray
+
 from survey.core.intervals.interval import (
     Counted,
+    Counts,
+    Interval,
     Method,
+    Terms,
+    around,
     around_estimate,
     check_confidence,
     check_respondents,
@@ -44,10 +51,25 @@ def _half_width(counted: Counted) -> float:
     )
 
 
+def _of_terms(terms: Terms) -> Interval:
+    return around(terms.mean, mean_half_width(1, terms.respondents, terms.confidence))
+
+
+def _keeps(counted: Counted, ones: Counts, truths: Counts) -> NDArray[np.bool_]:
+    estimates = (ones / counted.respondents - float(counted.other)) / float(
+        counted.keep - counted.other
+    )
+    kept: NDArray[np.bool_] = np.abs(estimates - truths / counted.respondents) <= _half_width(
+        counted
+    )
+    return kept
+
+
 HOEFFDING = Method(
     "hoeffding",
     of_share=around_estimate(_half_width),
     of_bits=around_estimate(_half_width),
-    terms_half_width=lambda width, n, confidence, _: mean_half_width(width, n, confidence),
+    of_terms=_of_terms,
+    keeps=_keeps,
     half_width=_half_width,
 )

@@ -4,14 +4,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+from numpy.typing import NDArray
+
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import ParameterError
 
 Interval = tuple[float, float]
+Counts = NDArray[np.int64]
 
 # Beyond these, 1 − confidence keeps too few digits in floating point, or an interval is a point.
 LEAST_CONFIDENCE = 1e-6
 LARGEST_CONFIDENCE = 1 - 1e-12
+
+
+def covers(ends: Interval, scale: Interval) -> bool:
+    """Whether an interval holds all of the scale least..most, so that it says nothing."""
+    return ends[0] <= scale[0] and ends[1] >= scale[1]
+
+
+def misses(ends: Interval, scale: Interval) -> bool:
+    """Whether an interval holds nothing of the scale least..most, so that no class fits it."""
+    return ends[1] < scale[0] or ends[0] > scale[1]
 
 
 def check_confidence(confidence: float) -> float:
@@ -94,6 +108,21 @@ class Counted:
         share = Fraction(self.reported_yes, self.respondents)
         return float(debias(share, self.gamma, self.options))
 
+    def debiased(self, ends: Interval) -> Interval:
+        """An interval of the expected share of these reports as one of the answers' share."""
+        other, scale = float(self.other), float(self.keep - self.other)
+        return (ends[0] - other) / scale, (ends[1] - other) / scale
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The mean, in [0, 1], of one term in [0, 1] a respondent; the rest as in Counted."""
+
+    mean: float
+    respondents: int
+    confidence: float
+    expected: int = 100
+
 
 @dataclass(frozen=True)
 class Method:
@@ -101,26 +130,30 @@ class Method:
 
     `of_share` gives the ends for an option's share, None if no class could
     plausibly have sent the reports. `of_bits` does so for the mean of bits that
-    whole numbers were rounded to, each with a chance of its own. A function is
-    None if the interval is not known for its quantity.
+    whole numbers were rounded to, each with a chance of its own, and `of_terms` for the mean of
+    the terms' expectations. `keeps` tells, for arrays of counts at one number of respondents,
+    whether the interval of the first holds the second, truthful yes. A function is None if the
+    interval is not known for its quantity.
     """
 
     name: str
     of_share: Callable[[Counted], Interval | None]
     of_bits: Callable[[Counted], Interval | None] | None = None
-    # The half-width for a mean of terms, from the range of a term, n, confidence and expected n.
-    terms_half_width: Callable[[float, int, float, int], float] | None = None
+    of_terms: Callable[[Terms], Interval | None] | None = None
+    keeps: Callable[[Counted, Counts, Counts], NDArray[np.bool_]] | None = None
     # Set if the interval of a share is p̂ ± this, whatever the reports are.
     half_width: Callable[[Counted], float] | None = None
     # Whether the interval is for the share of a larger population that the class is drawn from.
     of_sample: bool = False
 
-    def expected_half_width(self, counted: Counted) -> float:
-        """Half the width of the interval of a share; 0 if no class is plausible."""
+    def expected_half_width(self, counted: Counted, bits: bool = False) -> float:
+        """Half the width of the interval of a share, or of a mean of bits; 0 if there is none."""
         if self.half_width is not None:
             return self.half_width(counted)
-        ends = self.of_share(counted)
-        return (ends[1] - ends[0]) / 2 if ends else 0.0
+        of = self.of_bits if bits else self.of_share
+        ends = of(counted) if of else None
+        # A width of 18/60 is what it says, whatever the last bits of its ends are.
+        return round((ends[1] - ends[0]) / 2, 12) if ends else 0.0
 
 
 def around(estimate: float, half_width: float) -> Interval:

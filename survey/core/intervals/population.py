@@ -1,8 +1,12 @@
-"""The population interval: for a class that is itself a random sample of a larger population."""
+"""The population interval: for a class that is itself a random sample of a larger population.
 
-from fractions import Fraction
+Each report is then yes with the same probability q, so their number is binomial, where q lies
+between `other`, if nobody has the option as the answer, and `keep`, if everybody has.
+"""
 
+import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
+from numpy.typing import NDArray
 
 from survey.core.intervals.interval import (
     Counted,
@@ -11,38 +15,95 @@ from survey.core.intervals.interval import (
     check_confidence,
     check_respondents,
 )
-from survey.core.mechanism.privacy import keep_and_other
+
+# Up to here sets are ordered by likelihood ratio, for a class, too: the laws of all classes of
+# one size take 0.04 s and 8 MB. Beyond, tails are inverted.
+LARGEST_ORDERED = 1000
+
+HALVINGS = 50
 
 
-def population(
-    ones: int, respondents: int, gamma: Fraction, confidence: float, options: int = 2
-) -> Interval:
-    """Clopper–Pearson's interval of the share of yes reports, debiased.
+def population(counted: Counted) -> Interval:
+    """The shares of the population that are kept, within 0..1, n >= 1.
 
-    For a class that is itself a random sample: each report is then yes with
-    the same probability, so their number is binomial. Not clipped; n >= 1.
+    Up to n = 1,000 each q takes the counts s in falling order of P_q(s)/max_u P_u(s), u over
+    other..keep, equal ones together, until they have the confidence; the interval reaches from
+    the least to the most q that took the observed count. Beyond it is `both_tails`, clipped.
+
+    Source: Feldman, Cousins (1998), doi:10.1103/PhysRevD.57.3873.
+    """
+    if counted.respondents > LARGEST_ORDERED:
+        return _within_shares(both_tails(counted))
+    alpha = 1 - check_confidence(counted.confidence)
+    n, s = check_respondents(counted.respondents), counted.reported_yes
+    other, keep = float(counted.other), float(counted.keep)
+    # Yes and no change places: the least share of yes leaves the most for no.
+    low = 1 - _most(n - s, n, 1 - keep, 1 - other, alpha)
+    high = _most(s, n, other, keep, alpha)
+    return _within_shares(counted.debiased((low, high)))
+
+
+def _within_shares(ends: Interval) -> Interval:
+    return max(ends[0], 0.0), min(ends[1], 1.0)
+
+
+def _most(s: int, n: int, least_q: float, most_q: float, alpha: float) -> float:
+    """The largest q that takes the count s.
+
+    A q above the likeliest one takes s unless the counts that it takes later, or with s, have
+    a chance of alpha at most: those up to s, and those from some r on. It takes r no
+    sooner than s while q <= c_r, at which both have the same likelihood ratio:
+
+        logit c_r = (ln m(r) − ln m(s)) / (r − s),   m(s) = max_u u^s (1−u)^(n−s)
+
+    c_r grows with r, since ln m is convex. So from the last r down, the first whose
+    stretch c_(r−1)..c_r holds a q with a larger chance has the end that is looked for.
+    """
+    counts = np.arange(n + 1)
+    likeliest = np.clip(counts / n, least_q, most_q)
+    log_most = scipy.special.xlogy(counts, likeliest) + scipy.special.xlog1py(
+        n - counts, -likeliest
+    )
+    r = counts[s + 1 :]
+    ties = scipy.special.expit((log_most[r] - log_most[s]) / (r - s))
+    ends = np.clip([likeliest[s], *ties, most_q], likeliest[s], most_q)
+    firsts = np.append(r, n + 1)  # of each stretch, the least count above s that is taken later
+
+    def later(q: NDArray[np.float64], first: NDArray[np.int64]) -> NDArray[np.float64]:
+        chance: NDArray[np.float64] = scipy.special.bdtr(s, n, q) + np.where(
+            first > n, 0, scipy.special.bdtrc(first - 1, n, q)
+        )
+        return chance
+
+    at_right = later(ends[1:], firsts) > alpha
+    at_left = later(ends[:-1], firsts) > alpha
+    stretch = int(np.flatnonzero(at_right | at_left)[-1])
+    low, high = ends[stretch], ends[stretch + 1]
+    if at_right[stretch]:
+        return float(high)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if later(middle, firsts[stretch]) > alpha:
+            low = middle
+        else:
+            high = middle
+    return float(high)
+
+
+def both_tails(counted: Counted) -> Interval:
+    """Clopper–Pearson's interval of the share of yes reports, debiased. Not clipped; n >= 1.
+
+    Valid also for the mean of bits of a fixed class that have unlike chances (Hoeffding 1956,
+    doi:10.1214/aoms/1177728178), as those that whole numbers are rounded to.
 
     Source: Clopper, Pearson (1934), doi:10.1093/biomet/26.4.404.
     """
-    tail = (1 - check_confidence(confidence)) / 2
-    n = check_respondents(respondents)
+    tail = (1 - check_confidence(counted.confidence)) / 2
+    n, ones = check_respondents(counted.respondents), counted.reported_yes
     low = scipy.special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
     # By symmetry from the small tail: 1 − tail would lose digits.
     high = 1 - scipy.special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
-    keep, other = keep_and_other(gamma, options)
-    shift, scale = float(other), float(keep - other)
-    return (float(low) - shift) / scale, (float(high) - shift) / scale
+    return counted.debiased((float(low), float(high)))
 
 
-def population_of(counted: Counted) -> Interval:
-    """`population` from the counts and settings of `counted`."""
-    return population(
-        counted.reported_yes,
-        counted.respondents,
-        counted.gamma,
-        counted.confidence,
-        counted.options,
-    )
-
-
-POPULATION = Method("population", of_share=population_of, of_bits=population_of, of_sample=True)
+POPULATION = Method("population", of_share=population, of_bits=both_tails, of_sample=True)

@@ -108,13 +108,19 @@ def _need_of_privacy(method: str, n: int, margin: float, confidence: float) -> N
 
 
 def half_width(
-    method: str, respondents: int, gamma: Fraction, confidence: float, options: int = 2
+    method: str,
+    respondents: int,
+    gamma: Fraction,
+    confidence: float,
+    options: int = 2,
+    bits: bool = False,
 ) -> float:
     """Half the width of the interval to expect for an option that half of a class of n choose.
 
     With two options no other share has a wider interval, except that the class interval
     moves in steps and may be a little wider for another. With more options the class and
     population intervals of a larger share are often wider. The n expected beforehand is n.
+    With `bits`, half the width for the mean of bits that numbers were rounded to.
     For CENTRAL_LAPLACE, the distance that the noise stays within. Raises ParameterError if
     `method` is not one of METHODS.
     """
@@ -122,7 +128,7 @@ def half_width(
         return central_laplace_half_width(respondents, gamma, confidence)
     yes = math.floor(respondents * sum(keep_and_other(gamma, options)) / 2)
     counted = Counted(respondents, yes, gamma, confidence, respondents, options)
-    return method_named(method).expected_half_width(counted)
+    return method_named(method).expected_half_width(counted, bits)
 
 
 def fewest_respondents(

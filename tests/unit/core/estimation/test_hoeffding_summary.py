@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
-
 from survey.core.estimation.hoeffding_summary import HoeffdingSummary, summarize
 from survey.core.estimation.means import NumberMean, RatingMean
 from survey.core.estimation.shares import Estimate
@@ -27,25 +25,6 @@ def test_somebody_is_stated_as_estimated_and_by_hoeffdings_interval():
         assert found.estimate == each.estimate
         assert (found.low, found.high) == each.interval("hoeffding") != each.interval("anytime")
         assert found.low < found.estimate < found.high
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "covers", "contradicts"),
-    [
-        (0, 1, True, False),
-        (-0.5, 1.5, True, False),
-        (0.01, 1, False, False),
-        (0, 0.99, False, False),
-        (-0.5, 0, False, False),
-        (1, 1.5, False, False),
-        (-0.5, -0.01, False, True),
-        (1.01, 1.5, False, True),
-    ],
-)
-def test_an_interval_beside_a_range(low, high, covers, contradicts):
-    found = HoeffdingSummary((low + high) / 2, low, high)
-    assert found.covers(0, 1) is covers
-    assert found.contradicts(0, 1) is contradicts
 
 
 def test_around():

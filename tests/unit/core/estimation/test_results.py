@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 from instruments import make_instrument, make_mixed_instrument
-from scipy.optimize import minimize_scalar
-from scipy.stats import binom, binomtest
+from scipy.special import lambertw
+from scipy.stats import binom
 
 from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import validate
@@ -47,43 +47,55 @@ def test_everything_can_be_recomputed_from_the_json():
 
 @pytest.mark.parametrize(("n", "yes", "gamma"), [(30, 12, 1 / 4), (50, 31, 1 / 10), (12, 1, 2 / 5)])
 def test_every_interval_can_be_recomputed_with_another_tool(n, yes, gamma):
-    """From each definition as the file gives it, with scipy's tests and a search for rho."""
+    """From each definition as the file gives it, with scipy's laws and a search over a grid."""
     reports = [(f"{i:032x}", (int(i < yes),)) for i in range(n)]
     instrument = make_instrument({1 / 4: "1/4", 1 / 10: "1/10", 2 / 5: "2/5"}[gamma], class_size=60)
     document = json.loads("".join(everything_json(instrument, 0.95, reports)))
     (question,) = document["questions"]
     found = question["intervals"]
-    share, alpha = yes / n, 0.05
+    alpha = 0.05
 
-    def debiased(reported: float) -> float:
-        return (reported - 0.5 + gamma) / (2 * gamma)
+    def laws(of_truth, truths) -> np.ndarray:
+        return np.array([of_truth(truth) for truth in truths])
 
-    exact = binomtest(yes, n).proportion_ci(0.95, method="exact")
-    assert found["population"] == pytest.approx([debiased(exact.low), debiased(exact.high)])
+    def kept(truths, law: np.ndarray) -> list[float]:
+        """The first and last truth that takes `yes`, by likelihood ratio."""
+        ratios = law / law.max(axis=0)
+        taken_before = np.where(ratios > ratios[:, [yes]] * (1 + 1e-9), law, 0).sum(axis=1)
+        return [each for each, before in zip(truths, taken_before, strict=True) if before < 0.95]
 
-    plausible = []
-    for t in range(n + 1):
-        law = np.convolve(
-            binom.pmf(range(t + 1), t, 0.5 + gamma),
-            binom.pmf(range(n - t + 1), n - t, 0.5 - gamma),
-        )
-        if law[: yes + 1].sum() > alpha / 2 and law[yes:].sum() > alpha / 2:
-            plausible.append(t / n)
-    assert found["class"] == pytest.approx([plausible[0], plausible[-1]])
-
-    def anytime(respondents: int, rho: float) -> float:
-        v = respondents * gamma / question["epsilon"]
-        boundary = math.sqrt((v + rho) * math.log((v + rho) / (rho * alpha**2)))
-        return boundary / (2 * gamma * respondents)
-
-    tuned = minimize_scalar(
-        lambda rho: anytime(document["instrument"]["class_size"], rho),
-        bounds=(1e-3, 100), method="bounded", options={"xatol": 1e-10},
-    ).x  # fmt: skip
-    width = anytime(n, tuned)
-    assert found["anytime"] == pytest.approx(
-        [debiased(share) - width, debiased(share) + width], abs=1e-6
+    truths = range(n + 1)
+    plausible = kept(
+        truths,
+        laws(
+            lambda t: np.convolve(
+                binom.pmf(range(t + 1), t, 0.5 + gamma),
+                binom.pmf(range(n - t + 1), n - t, 0.5 - gamma),
+            ),
+            truths,
+        ),
     )
+    assert found["class"] == pytest.approx([plausible[0] / n, plausible[-1] / n])
+
+    shares = np.linspace(0, 1, 20_001)
+    plausible = kept(
+        shares, laws(lambda p: binom.pmf(range(n + 1), n, 0.5 - gamma + 2 * gamma * p), shares)
+    )
+    assert found["population"] == pytest.approx([plausible[0], plausible[-1]], abs=1e-4)
+
+    keep, other = 0.5 + gamma, 0.5 - gamma
+    x = -lambertw(-(alpha**2) / math.e, -1).real - 1
+    d = math.sqrt(x / (document["instrument"]["class_size"] * keep * other))
+    steps = np.arange(201) / 20 - 5
+    weights = np.exp(-(steps**2) / 2) / np.exp(-(steps**2) / 2).sum()
+
+    def mixture(t: int) -> float:
+        growth = np.expm1(steps * d)
+        of_yes, of_no = np.log(1 + keep * growth), np.log(1 + other * growth)
+        return float(weights @ np.exp(steps * d * yes - t * of_yes - (n - t) * of_no))
+
+    plausible = [t for t in range(n + 1) if mixture(t) < 1 / alpha]
+    assert found["anytime"] == pytest.approx([plausible[0] / n, plausible[-1] / n])
 
 
 def test_nothing_is_clipped_in_an_export():
@@ -176,11 +188,12 @@ def test_together_each_of_the_m_statements_gets_alpha_over_m():
 
 @pytest.mark.parametrize("interval", INTERVALS)
 def test_together_every_interval_is_that_at_a_smaller_alpha(interval):
-    together = statements(simultaneous=True)
-    alone = question_results(MIXED, MIXED_TALLY, 1 - (1 - 0.95) / 13)
+    counted = tally(MIXED, [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3)] * 50)
+    together = statements(counted, simultaneous=True)
+    alone = question_results(MIXED, counted, 1 - (1 - 0.95) / 13)
     alone = [statement for result in alone for statement in result.statements]
     wider = 0
-    for one, other, plain in zip(together, alone, statements(), strict=True):
+    for one, other, plain in zip(together, alone, statements(counted), strict=True):
         assert one.interval(interval) == other.interval(interval)
         if plain.interval(interval):
             (low, high), (inner_low, inner_high) = one.interval(interval), plain.interval(interval)
