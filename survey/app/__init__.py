@@ -1,6 +1,7 @@
 """The application factory: puts store, pages, security and settings together."""
 
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -12,13 +13,18 @@ from flask_wtf import CSRFProtect
 from survey import web
 from survey.app.configuration import Config
 from survey.app.folders import content_digest, folder
+from survey.app.instance_folder import KEY_FILE, prepare_signing_key
 from survey.app.template_words import register_template_words
+from survey.errors import ConfigError
 from survey.store import Store, open_store
+from survey.store.maintenance.open import open_rehearsals
+from survey.store.rehearsals import Rehearsals
 from survey.web.accounts.access import register_access
 from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
 from survey.web.http.cross_origin import register_cross_origin
 from survey.web.http.errors import register_errors
+from survey.web.http.extensions import REHEARSAL, rehearsing
 from survey.web.http.local_network import register_local_network
 from survey.web.http.networks import behind_proxies
 from survey.web.http.security_headers import register_security
@@ -27,6 +33,10 @@ from survey.web.http.throttle import code_throttle, sign_in_throttle, token_thro
 from survey.web.i18n.page_language import register_languages
 from survey.web.operations.metrics import register_metrics
 from survey.web.respondent import respond
+from survey.web.respondent.reached import Reached
+from survey.web.results.stepped import Steps
+from survey.web.running.rehearsed_pages import register_rehearsed_pages
+from survey.wire.keys import PublicKey, SigningKey
 from survey.wire.submission import Submissions
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
@@ -34,10 +44,22 @@ from survey.wire.submission import Submissions
 LARGEST_BODY = 1024 * 1024
 
 
+class App(Flask):
+    """Leads from one page of a rehearsal to the others of that rehearsal."""
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        rehearsed = REHEARSAL + endpoint
+        found = rehearsing() and rehearsed in self.view_functions
+        return super().url_for(rehearsed if found else endpoint, **values)
+
+
 def create_app(config: Config, store: Store | None = None) -> Flask:
-    """The WSGI app; raises StoreUnavailable if the database cannot be opened."""
+    """The WSGI app; raises StoreUnavailable if the database cannot be opened.
+
+    Raises ConfigError if the database belongs to another signing key than the instance folder's.
+    """
     static = folder("static")
-    app = Flask(
+    app = App(
         "survey",
         template_folder=folder("templates"),
         static_folder=static,
@@ -48,9 +70,15 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
     app.extensions["store"] = store = store or open_store(config.place)
-    app.extensions["submissions"] = Submissions(config.secret_key, token_throttle().attempt)
+    app.extensions["signing_key"] = _signing_key(config, store)
+    app.extensions["rehearsals"] = Rehearsals(partial(open_rehearsals, config.place))
+    app.extensions["submissions"] = Submissions(
+        config.secret_key, app.extensions["signing_key"], token_throttle().attempt
+    )
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
+    app.extensions["reached"] = Reached(config.public_url)
+    app.extensions["steps"] = Steps()
     # Flask documents wrapping its method so.
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
         app.wsgi_app, config.proxies
@@ -68,7 +96,22 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     register_access(app)
     for blueprint in found_pages():
         app.register_blueprint(blueprint)
+    register_rehearsed_pages(app)
     return app
+
+
+def _signing_key(config: Config, store: Store) -> SigningKey:
+    """The instance folder's key, which is the one that the database was first started with."""
+    key = prepare_signing_key(config.data)
+    kept = store.maintenance.keep_public_key(key.public.hex)
+    if kept != key.public.hex:
+        raise ConfigError(
+            f"This database was first started with the signing key {PublicKey(kept).fingerprint}, "
+            f"and {config.data / KEY_FILE} is {key.public.fingerprint}. Copy the file {KEY_FILE} "
+            "from the instance folder that the database was used with; if it is lost, run survey "
+            "replace-key."
+        )
+    return key
 
 
 def found_pages() -> Iterator[Pages]:
@@ -94,4 +137,5 @@ def _settings(config: Config) -> dict[str, Any]:
         "PROXIES": config.proxies,
         "METRICS_TOKEN": config.metrics_token,
         "NETWORK": config.network,
+        "LAN_COMMAND": config.lan_command,
     }

@@ -20,7 +20,8 @@ class Config:
     the number of reverse proxies in front; `database_url` the PostgreSQL
     database, if it is not the SQLite file in the folder; `metrics_token` the
     token of a monitoring system on another machine; `network` the address in the local
-    network at which only respondents' pages answer.
+    network at which only respondents' pages answer; `lan_command` what starts this app so
+    that phones in the local network reach it.
     """
 
     data: Path
@@ -31,6 +32,7 @@ class Config:
     database_url: str | None = field(default=None, repr=False)  # it may hold a password
     metrics_token: str | None = field(default=None, repr=False)
     network: str | None = None
+    lan_command: str = "survey serve --lan"
 
     @property
     def database(self) -> Path:

@@ -1,17 +1,18 @@
 """What a new installation has in it: a demo to try, which does not come back once it is removed."""
 
+from datetime import UTC, datetime
+
 from survey.core.demo.survey import make_demo
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.responses.join_codes import draw_code
 from survey.store import State, Store, Survey
-from survey.translations.catalogs import LANGUAGES, translations
+from survey.translations.catalogs import gettexts
 
 
 def translated_demo() -> Instrument:
     """The demo in the languages of the pages, as many as an instrument may have."""
-    _, *others = list(LANGUAGES)[:MOST_LANGUAGES]
-    return make_demo({tag: translations(tag).gettext for tag in others})
+    return make_demo(gettexts(MOST_LANGUAGES))
 
 
 def add_demo_if_new(store: Store) -> bool:
@@ -20,4 +21,5 @@ def add_demo_if_new(store: Store) -> bool:
     That is before the first sign-in link, so that no later start adds it again; of
     several machines that start on one new database, one adds it.
     """
-    return store.surveys.add_first(Survey(draw_code(), translated_demo(), State.OPEN))
+    today = datetime.now(UTC).date()
+    return store.surveys.add_first(Survey(draw_code(), translated_demo(), State.OPEN, since=today))

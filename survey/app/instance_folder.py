@@ -8,8 +8,11 @@ from pathlib import Path
 from survey.app.configuration import DATABASE_FILE
 from survey.errors import ConfigError
 from survey.store.files import link_durably, make_private_folder
+from survey.store.sqlite.engine import REHEARSALS_FILE
+from survey.wire.keys import SigningKey
 
 SECRET_FILE = "secret"  # noqa: S105 - the file's name
+KEY_FILE = "signing_key"
 
 
 def prepare_instance(folder: Path) -> str:
@@ -22,8 +25,7 @@ def prepare_instance(folder: Path) -> str:
         make_private_folder(folder)
         _check_shut(folder)
         secret = folder / SECRET_FILE
-        if not secret.exists():
-            _write_secret(secret)
+        _make_secret(secret)
         return read_secret(secret)
     except OSError as error:
         raise ConfigError(
@@ -35,14 +37,29 @@ def prepare_instance(folder: Path) -> str:
 def _check_shut(folder: Path) -> None:
     if folder.stat().st_mode & 0o022:
         raise ConfigError(f"Other accounts can change the folder {folder}. Run: chmod 700 {folder}")
-    database = folder / DATABASE_FILE
-    if database.is_file() and database.stat().st_mode & 0o077:
-        raise ConfigError(f"Other accounts can open the file {database}. Run: chmod 600 {database}")
+    for name in (DATABASE_FILE, REHEARSALS_FILE):
+        file = folder / name
+        if file.is_file() and file.stat().st_mode & 0o077:
+            raise ConfigError(f"Other accounts can open the file {file}. Run: chmod 600 {file}")
 
 
-def _write_secret(path: Path) -> None:
-    """Writes the secret whole, or leaves the one that another process has just written."""
-    unfinished = path.with_name(f"{SECRET_FILE}.{secrets.token_hex(8)}")
+def prepare_signing_key(folder: Path) -> SigningKey:
+    """The key in the folder, which is made (mode 600) if it is missing; raises ConfigError."""
+    try:
+        file = folder / KEY_FILE
+        _make_secret(file)  # any 32 bytes are a key (RFC 8032, 5.1.5)
+        return read_signing_key(file)
+    except OSError as error:
+        raise ConfigError(
+            f"The signing key in {folder} cannot be used: {error.strerror}. Mend its permissions."
+        ) from error
+
+
+def _make_secret(path: Path) -> None:
+    """Writes 32 random bytes whole, unless they are there, if only just by another process."""
+    if path.exists():
+        return
+    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
@@ -65,3 +82,16 @@ def read_secret(path: Path) -> str:
     if len(key) < 32:
         raise ConfigError(f"The file {path} is damaged. Delete it; sign-ins then start anew.")
     return key
+
+
+def read_signing_key(path: Path) -> SigningKey:
+    """The key; raises ConfigError if others can read it, or it is damaged."""
+    if path.stat().st_mode & 0o077:
+        raise ConfigError(
+            f"The file {path} can be read by others, who could sign in this server's name. "
+            f"Run: chmod 600 {path}"
+        )
+    try:
+        return SigningKey(path.read_text(encoding="ascii", errors="replace").strip())
+    except ValueError:
+        raise ConfigError(f"The file {path} is damaged. Restore it from a backup.") from None

@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from survey.errors import StoreUnavailable
 from survey.store import State, Store
+from survey.store.rehearsals import Rehearsals
 from survey.text.odds_limits import odds_refused
 
 logger = logging.getLogger(__name__)
@@ -37,8 +38,10 @@ class PlannedClosing:
         store: Store,
         clock: Callable[[], float] = time.time,
         stopwatch: Callable[[], float] = time.monotonic,
+        rehearsals: Rehearsals | None = None,
     ):
         self._store, self._clock, self._stopwatch = store, clock, stopwatch
+        self._rehearsals = rehearsals
         self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
         self._refused_are_closed = False
@@ -71,6 +74,8 @@ class PlannedClosing:
             return
         try:
             self._store.maintenance.wipe()
+            if self._rehearsals:
+                self._rehearsals.wipe()
             self._pause = 0
         except StoreUnavailable as error:
             if not self._pause:

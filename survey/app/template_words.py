@@ -1,23 +1,20 @@
 """The filters, functions and tests that templates can use beside Jinja's and the languages'."""
 
-from functools import partial
-
 from flask import Flask
 from flask_babel import gettext
 
 from survey.core.demo import survey
 from survey.core.instrument import digest_forms
 from survey.core.responses import join_codes
-from survey.text import number_format, summaries
+from survey.text import number_format
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
 from survey.web.accounts import sign_in
 from survey.web.charts import files
 from survey.web.i18n import language_names, localized_numbers
 from survey.web.i18n.error_texts import untranslated
-from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 from survey.web.respondent.script_messages import messages
-from survey.web.running import closing_time
+from survey.web.running import closing_time, rehearsal
 
 
 def register_template_words(app: Flask) -> None:
@@ -38,8 +35,6 @@ def register_template_words(app: Flask) -> None:
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
         mean=localized_numbers.mean,
-        ends=partial(summaries.ends_in_words, translator=PAGE_TRANSLATOR),
-        possible_ends=partial(summaries.possible_ends_in_words, translator=PAGE_TRANSLATOR),
         meaning=meaning,
         says_nothing=says_nothing_before,
         with_paint=files.with_paint,
@@ -55,8 +50,8 @@ def register_template_words(app: Flask) -> None:
         translated=gettext,
         untranslated=untranslated,
         closing_minutes=closing_time.MINUTES,
+        rehearsal_panel=rehearsal.panel,
         demo_truth=survey.truth_in_words,
         signed_in=sign_in.session_is_open,
     )
     app.jinja_env.tests["demo"] = survey.is_demo
-    app.jinja_env.tests["telling"] = summaries.tells

@@ -45,7 +45,7 @@ class WithoutFlask:
         self._counts = app.extensions["request_counts"]
         self._config = app.config
         self._way = InLoop(app.extensions["store"], threads)
-        self._readings = Readings(client_of(app), self._way)
+        self._readings = Readings(client_of(app), self._way, app.extensions["reached"])
         self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])
         self._headers = {
             scheme: {"cache-control": NO_STORE, **_lower(headers_of_all(secure).items())}

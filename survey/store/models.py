@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
@@ -11,11 +12,15 @@ from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
 
 
 class State(StrEnum):
-    """Where a survey stands: a draft may be edited, an open one takes responses."""
+    """Where a survey stands: a draft may be edited, an open one takes responses.
+
+    A rehearsal is a draft with simulated students. Only pages show one; no store keeps this state.
+    """
 
     DRAFT = "draft"
     OPEN = "open"
     CLOSED = "closed"
+    REHEARSAL = "rehearsal"
 
 
 @dataclass(frozen=True)
@@ -25,7 +30,10 @@ class Survey:
     Surveys.add_tokens and withdraw_tokens set `tokens_required`; `owner` is the name of
     the one instructor who can reach it. `closes_at` is when an open survey is to close,
     in whole seconds since 1970 (UTC), as the instructor planned it; nothing records when
-    anybody responds.
+    anybody responds. `since` is the day (UTC) of the instructor's last act that changed the
+    state, None where an earlier release kept none; `archived` folds it away in their list.
+    `closes_unseen` tells whether the time at which it closes, or closed by itself, was set
+    while there were too few responses to show a figure.
     """
 
     code: str
@@ -36,6 +44,9 @@ class Survey:
     tokens_required: bool = False
     owner: str = INSTRUCTOR
     closes_at: int | None = None
+    since: date | None = None
+    archived: bool = False
+    closes_unseen: bool = False
 
     @property
     def published(self) -> bool:

@@ -21,6 +21,7 @@ from survey.errors import (
 )
 from survey.store.models import State, Survey
 from survey.text.odds_limits import INSTEAD, odds_refused
+from survey.text.support_line import check_support
 
 # Whether a store is new, in SQL for both engines: it has no survey, and its only instructor is
 # unchanged.
@@ -52,13 +53,15 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 
 
 def check_state(survey: Survey, state: State) -> None:
-    """Raises SurveyFrozen, SurveyNotOpen or PrivacyTooWeak unless it may go to this state."""
+    """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing unless it may be so."""
     if state is State.DRAFT and survey.published:
         raise SurveyFrozen("A published survey cannot become a draft again.")
     if state is State.CLOSED and not survey.published:
         raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
     if state is State.OPEN and (refusal := odds_refused(survey.instrument)):
         raise PrivacyTooWeak(f"{refusal} {INSTEAD}")
+    if state is State.OPEN and not survey.published:
+        check_support(survey.instrument)
     called_demo = is_demo(survey.instrument) or survey.instrument.title == DEMO.title
     if state is State.OPEN and not survey.published and called_demo:
         raise SurveyFrozen(
@@ -71,6 +74,12 @@ def check_closing(survey: Survey) -> None:
     """Raises SurveyNotOpen unless a time to close may be planned."""
     if survey.state is not State.OPEN:
         raise SurveyNotOpen("Only an open survey can be given a time to close.")
+
+
+def check_archivable(survey: Survey) -> None:
+    """Raises SurveyFrozen for an open survey."""
+    if survey.state is State.OPEN:
+        raise SurveyFrozen("An open survey stays in the list. Close it before you archive it.")
 
 
 def is_stored(survey: Survey, response: Response, known: Sequence[int] | None) -> bool:

@@ -26,6 +26,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.DraftChanged: (409, "The draft was changed meanwhile"),
     errors.BudgetExceeded: (409, "The survey is beyond your limit"),
     errors.PrivacyTooWeak: (409, "The survey would hardly protect anyone"),
+    errors.SupportMissing: (409, "The survey names nobody who helps"),
     errors.ResultsHidden: (403, "The results are not shown"),
     errors.ResponseTooLarge: (413, "Request Entity Too Large"),
     errors.ResponseNotJSON: (415, "Unsupported Media Type"),

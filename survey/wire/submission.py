@@ -7,6 +7,8 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
 from survey.core.responses.tokens import hash_token
 from survey.errors import ResponseNotJSON, ResponseTooLarge, SurveyError, TokenRejected
+from survey.wire.acknowledgement import acknowledgement
+from survey.wire.keys import SigningKey
 from survey.wire.problems import PROBLEM_TYPE, Problem, json_line, mistake, problem_of
 from survey.wire.ways import Way
 
@@ -38,16 +40,21 @@ class Answer:
 
 
 class Submissions:
-    """Takes responses. `count_wrong_token` is told the network of each wrong token, and raises
-    TokenThrottled when too many have come from there; it is kept in memory only.
+    """Takes responses, and signs that it has with the `signing_key`.
+
+    `count_wrong_token` is told the network of each wrong token, and raises TokenThrottled when
+    too many have come from there; it is kept in memory only.
     """
 
-    def __init__(self, secret_key: str, count_wrong_token: Callable[[str], None]):
+    def __init__(
+        self, secret_key: str, signing_key: SigningKey, count_wrong_token: Callable[[str], None]
+    ):
         # Of published surveys, which never change: with them a response reads nothing from the
         # database, where a reader and the writer keep each other waiting. The store compares
         # digests itself, so one of a backup that was replaced does no harm.
         self.instruments: dict[str, Instrument] = {}
         self._secret_key = secret_key
+        self._signing_key = signing_key
         self.count_wrong_token = count_wrong_token
 
     async def take(self, arrived: Arrived, way: Way) -> Answer:
@@ -86,7 +93,7 @@ class Submissions:
             instrument = await self._instrument(arrived.code, way)
         check_response(response, instrument)
         new = await self.store(arrived.code, response, arrived.network, way)
-        document = {"response_id": response.response_id, "stored": "new" if new else "already"}
+        document = acknowledgement(self._signing_key, response, new)
         return Answer(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
 
     async def _instrument(self, code: str, way: Way) -> Instrument:

@@ -1,7 +1,8 @@
 """The servers that are compared, each a command: python servers.py KIND FOLDER PORT.
 
 - `served`: as `survey serve` runs it.
-- `unstored`: the same, but a response is not stored.
+- `unsigned`: the same, but an acknowledgement has zeros for its signature.
+- `unstored`: the same as `served`, but a response is not stored.
 - `gunicorn`: the same handler under gunicorn with one worker of eight threads, each
   response a transaction of its own.
 """
@@ -11,6 +12,7 @@ import threading
 from functools import partial
 from pathlib import Path
 
+from survey import app as app_module
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.rsgi import CompleteRequests
@@ -18,6 +20,7 @@ from survey.app.server import THREADS, make_server
 from survey.store import SQLiteStore
 from survey.store.sqlite.connection import connect
 from survey.web.http.audiences import Audience, Pages
+from survey.wire.keys import SigningKey
 
 SECRET = "benchmark" * 8
 
@@ -82,6 +85,18 @@ def serve(store, folder: str, port: int) -> None:
     make_server("127.0.0.1", port, workers=1).serve(target_loader=load, wrap_loader=False)
 
 
+class Unsigned(SigningKey):
+    """Signs nothing."""
+
+    def sign(self, kind, message):
+        return bytes(64)
+
+
+def serve_unsigned(folder: str, port: int) -> None:
+    app_module._signing_key = lambda config, store: Unsigned("11" * 32)
+    serve(SQLiteStore, folder, port)
+
+
 def serve_by_gunicorn(folder: str, port: int) -> None:
     from gunicorn.app.base import BaseApplication
 
@@ -99,6 +114,7 @@ def serve_by_gunicorn(folder: str, port: int) -> None:
 
 KINDS = {
     "served": partial(serve, SQLiteStore),
+    "unsigned": serve_unsigned,
     "unstored": partial(serve, Unstored),
     "gunicorn": serve_by_gunicorn,
 }

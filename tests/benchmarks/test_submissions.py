@@ -111,6 +111,23 @@ def test_durable_submissions_beside_others(start, previous, connections):
     )
 
 
+@pytest.mark.parametrize("connections", [CONNECTIONS, A_HALL])
+def test_a_signature_costs_little(start, connections):
+    servers = {kind: start(kind) for kind in ("served", "unsigned")}
+    send = submission(CODE, INSTRUMENT.digest, 3)
+    rounds: dict[str, list[Load]] = {kind: [] for kind in servers}
+    for _ in range(ROUNDS):
+        for kind, (port, _) in servers.items():
+            load = keep_asking(port, send, connections, SECONDS)
+            assert set(load.statuses) == {201}
+            rounds[kind].append(load)
+    rates = {kind: told(kind, some) for kind, some in rounds.items()}
+    print(
+        f"\n{connections} connections, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}: "
+        f"{rates['served'] / rates['unsigned']:.2f} of the rate without a signature"
+    )
+
+
 def test_five_hundred_phones_at_once(start, previous):
     """Each opens the page for the first time, loads all that it wants, and sends a response."""
     servers = {"this": start("served"), "previous": start("served", previous)}

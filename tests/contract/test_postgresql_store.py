@@ -72,7 +72,9 @@ def opened(postgresql_store):
 SCHEMA = {
     "survey": {"code", "position", "state", "instrument", "digest", "results_public",
                "fewest_responses", "tokens_required", "owner",
-               "closes_at"},  # an instructor's plan, and no time of a respondent
+               "closes_at",  # an instructor's plan, and no time of a respondent
+               "since", "archived",  # the day of their last act, and what they put away
+               "closes_unseen"},  # whether the time was set before there were figures
     "debt": {"what"},  # whether the tables are yet to be rewritten since something was deleted
     # The shard is the id's first byte, so it says nothing that the id does not.
     "response": {"survey", "shard", "response_id", "reports"},
@@ -82,6 +84,7 @@ SCHEMA = {
     "instructor": {"name", "password_hash", "link_hash", "largest_epsilon"},
     "sign_in": {"token_hash", "instructor"},
     "migration": {"number"},
+    "signing_key": {"one", "public_key"},  # the public half of the server's own key
 }  # fmt: skip
 
 

@@ -225,7 +225,7 @@ def test_three_hundred_respondents_at_once_are_stored_once_each(server, config):
     port, digest, _ = server
     class_ = visits(port, "bcd234", digest, items=3, respondents=300, seconds=0)
     requests = len(list(visits(port, "bcd234", digest, 3, 1, 0)[0][1]))
-    assert requests == 6  # page, style, script, questionnaire, state, response
+    assert requests == 7  # page, style, two scripts, questionnaire, state, response
     load = converse(port, class_)
     assert load.statuses == {200: 300 * (requests - 1), 201: 300}
     store = SQLiteStore(config.database)
@@ -245,7 +245,9 @@ def test_large_download_arrives_whole(server, config):
             "INSERT INTO response VALUES ('bcd234', ?, '[0,1,0]')", [(each,) for each in ids]
         )
         connection.execute("INSERT INTO tally VALUES ('bcd234', 0, 0, 8000)")
-        connection.execute("UPDATE survey SET results_public = 1, fewest_responses = 1")
+        connection.execute(
+            "UPDATE survey SET results_public = 1, fewest_responses = 1, state = 'closed'"
+        )
         connection.execute("COMMIT")
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     for _ in range(2):

@@ -2,6 +2,7 @@
 
 from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
+from key_contract import KeyContract
 from responses_contract import ResponsesContract
 from surveys_contract import SurveysContract
 from tokens_contract import TokensContract
@@ -14,6 +15,7 @@ class StoreContract(
     TokensContract,
     InstructorsContract,
     DebtsContract,
+    KeyContract,
     WithdrawnContract,
 ):
     """Tests of survey.store.interface."""

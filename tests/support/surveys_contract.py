@@ -1,6 +1,7 @@
 """The contract of every store for surveys."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
 
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
@@ -22,6 +23,8 @@ class SurveysContract(OpenSurvey):
             results_public=True,
             fewest_responses=9,
             closes_at=1_800_000_000,
+            since=date(2026, 11, 23),
+            archived=True,
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey
@@ -81,6 +84,7 @@ class SurveysContract(OpenSurvey):
             lambda store: store.surveys.set_state("nosuch", State.OPEN),
             lambda store: store.surveys.set_sharing("nosuch", True, 1),
             lambda store: store.surveys.plan_closing("nosuch", 1_800_000_000),
+            lambda store: store.surveys.set_archived("nosuch", True),
             lambda store: store.responses.add("nosuch", response(1)),
             lambda store: store.surveys.replace_instrument("nosuch", INSTRUMENT, INSTRUMENT.digest),
             lambda store: store.surveys.add_tokens("nosuch", ["one"]),
@@ -141,11 +145,64 @@ class SurveysContract(OpenSurvey):
         survey = opened.surveys.get("open34")
         assert (survey.results_public, survey.fewest_responses) == (True, 12)
 
+    def test_a_state_has_the_day_of_the_act_that_brought_it(self, store):
+        early = date(2026, 1, 31)
+        store.surveys.add(Survey("abc346", INSTRUMENT, since=early))
+        store.surveys.set_sharing("abc346", True, 12)
+        assert store.surveys.get("abc346").since == early
+        for state in (State.OPEN, State.CLOSED, State.OPEN):
+            before = datetime.now(UTC).date()
+            store.surveys.set_state("abc346", state)
+            assert before <= store.surveys.get("abc346").since <= datetime.now(UTC).date()
+        store.surveys.plan_closing("abc346", 1_800_000_000)
+        store.surveys.close_due(1_800_000_000)
+        for _ in range(2):
+            assert store.surveys.get("abc346").since == date(2027, 1, 15)
+            store.surveys.set_state("abc346", State.CLOSED)  # it is closed already
+
+    def test_what_is_put_away_stays_so_until_it_is_wanted_or_opened(self, opened):
+        with pytest.raises(SurveyFrozen, match="Close it before"):
+            opened.surveys.set_archived("open34", True)
+        opened.surveys.set_state("open34", State.CLOSED)
+        for archived in (True, True, False, True):
+            opened.surveys.set_archived("open34", archived)
+            assert opened.surveys.get("open34").archived is archived
+            assert [each.archived for each in opened.surveys.all()] == [archived]
+        opened.surveys.set_state("open34", State.OPEN)
+        assert not opened.surveys.get("open34").archived
+
     def test_closing_is_planned_and_planned_no_more(self, opened):
         for closes_at in (1_800_000_000, 0, None, 4_000_000_000):
             opened.surveys.plan_closing("open34", closes_at)
             assert opened.surveys.get("open34").closes_at == closes_at
             assert opened.surveys.get("open34").state is State.OPEN
+
+    def test_a_time_to_close_is_noted_as_set_unseen_before_there_are_figures(self, opened):
+        opened.surveys.set_sharing("open34", False, 2)
+        opened.responses.add("open34", response(1))
+        opened.surveys.plan_closing("open34", 5)
+        opened.responses.add("open34", response(2))
+        assert opened.surveys.get("open34").closes_unseen
+        assert opened.surveys.close_due(5) == ["open34"]
+        assert opened.surveys.get("open34").closes_unseen
+
+    @pytest.mark.parametrize(
+        "decided",
+        [
+            lambda surveys: surveys.plan_closing("open34", 6),
+            lambda surveys: surveys.plan_closing("open34", None),
+            lambda surveys: surveys.set_state("open34", State.CLOSED),
+            lambda surveys: surveys.set_state("open34", State.OPEN),
+        ],
+        ids=["another time", "no time", "by hand", "opened"],
+    )
+    def test_whoever_decides_anew_with_figures_in_view_has_seen_them(self, opened, decided):
+        opened.surveys.set_sharing("open34", False, 1)
+        opened.surveys.plan_closing("open34", 5)
+        assert opened.surveys.get("open34").closes_unseen
+        opened.responses.add("open34", response(1))
+        decided(opened.surveys)
+        assert not opened.surveys.get("open34").closes_unseen
 
     def test_only_an_open_survey_is_given_a_time_to_close(self, opened):
         opened.surveys.add(Survey("abc346", INSTRUMENT))

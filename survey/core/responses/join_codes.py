@@ -12,6 +12,11 @@ def draw_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
+def is_code(typed: str) -> bool:
+    """Whether this is a code as they are drawn."""
+    return len(typed) == LENGTH and set(typed) <= set(ALPHABET)
+
+
 def normalize_code(typed: str) -> str:
     """The code in a typed text, which may have capitals, blanks and hyphens."""
     return "".join(typed.split()).replace("-", "").lower()

@@ -30,13 +30,28 @@ class Maintenance(Protocol):
         of a reader or a full disk.
         """
 
+    def public_key(self) -> str | None:
+        """The public half of the signing key, as hex digits, that the database belongs to."""
+
+    def keep_public_key(self, public_key: str) -> str:
+        """Makes the database belong to this key unless it has one; returns the one that it has.
+
+        So machines on one database notice that they would sign with different keys.
+        """
+
+    def replace_public_key(self, public_key: str) -> None:
+        """Makes the database belong to this key, whichever it had: the other one is lost."""
+
     def filled(
-        self, instructors: Iterable[Instructor], surveys: Iterable[SurveyContents]
+        self,
+        instructors: Iterable[Instructor],
+        surveys: Iterable[SurveyContents],
+        public_key: str | None,
     ) -> "AbstractContextManager[Store]":
         """Stores another store's contents, and gives a store that reads what arrived.
 
         One transaction does it, which ends with the block: an exception undoes all.
-        Replaces the instructors that were there, and signs them out. Raises
+        Replaces the instructors and the key that were there, and signs them out. Raises
         StoreUnavailable if there are surveys.
         """
 

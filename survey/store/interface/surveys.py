@@ -40,8 +40,13 @@ class Surveys(Protocol):
     def set_state(self, code: str, state: State) -> bool:
         """Opens or closes a survey, and forgets the time that was planned for closing it.
 
+        Whoever closes by hand may have seen figures: it does not close unseen.
+
         Raises SurveyFrozen for the way back to draft, and SurveyNotOpen for a draft
         that is to be closed.
+
+        Its `since` is today from then on, if the state is another; an archived survey that is
+        opened is archived no more.
 
         Closing also rewrites the stored bytes, so that no order of arrival remains in
         them. Returns False if they could not be: then that is owed (`Maintenance.wipe`).
@@ -49,6 +54,8 @@ class Surveys(Protocol):
 
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
+
+        Notes whether that was before a figure could be seen (`Survey.closes_unseen`).
 
         Only `close_due` closes it then: storing a response looks at no clock.
         """
@@ -62,6 +69,12 @@ class Surveys(Protocol):
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         """Sets who sees results, and from how many responses on."""
+
+    def set_archived(self, code: str, archived: bool) -> None:
+        """Folds a survey away in its instructor's list, or brings it back.
+
+        Raises SurveyFrozen for an open one, which somebody may be answering.
+        """
 
     def delete(self, code: str) -> bool:
         """Deletes a survey with its responses, and rewrites the stored bytes.

@@ -54,7 +54,8 @@ def copy(source: Store, target: Store, progress: Callable[[int], object]) -> lis
         SurveyContents(each, source.surveys.tokens(each.code), responses(each.code))
         for each in surveys
     )
-    with target.maintenance.filled(source.instructors.all(), contents) as arrived:
+    key = source.maintenance.public_key()
+    with target.maintenance.filled(source.instructors.all(), contents, key) as arrived:
         if _settings(source) != _settings(arrived):
             raise _differing("The list of surveys or of instructors")
         return [_compared(source, arrived, each) for each in surveys]

@@ -21,6 +21,7 @@ class Engine(Protocol):
     """What an engine's module has; its functions raise ConfigError without their driver."""
 
     def open_store(self, place: Place) -> Store: ...
+    def open_rehearsals(self, place: Place, make: bool) -> Store | None: ...
     def inspect(self, place: Place) -> Inspected: ...
     def described(self, place: Place) -> str: ...
 
@@ -38,6 +39,15 @@ def open_store(place: Place) -> Store:
     the driver is not installed.
     """
     return _engine_of(place).open_store(place)
+
+
+def open_rehearsals(place: Place, make: bool) -> Store | None:
+    """The store of rehearsals that belongs to the store at this place.
+
+    None if there is none yet and none is to be made. Whoever shares the one store, from several
+    processes or machines, shares the other. Raises what open_store raises.
+    """
+    return _engine_of(place).open_rehearsals(place, make)
 
 
 def inspect(place: Place) -> Inspected:

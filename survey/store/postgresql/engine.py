@@ -18,6 +18,16 @@ def open_store(place: str | Path) -> Store:
     return PostgreSQLStore(str(place))
 
 
+def open_rehearsals(place: str | Path, make: bool) -> Store | None:
+    """A schema of its own in the same database, which all machines reach."""
+    _check_driver()
+    from survey.store.postgresql.rehearsals import address_of_rehearsals
+    from survey.store.postgresql.store import PostgreSQLStore
+
+    address = address_of_rehearsals(str(place), make)
+    return PostgreSQLStore(address) if address else None
+
+
 def inspect(place: str | Path) -> Inspected:
     _check_driver()
     from survey.store.postgresql.inspection import inspect_server

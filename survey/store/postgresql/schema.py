@@ -105,6 +105,25 @@ MIGRATIONS = (
     END
     $$;
     """,
+    # 5: the day of the instructor's last act that changed the state, and what they put away.
+    """
+    ALTER TABLE survey
+        ADD COLUMN since text, ADD COLUMN archived boolean NOT NULL DEFAULT false,
+        ALTER since SET STATISTICS 0, ALTER archived SET STATISTICS 0;
+    """,
+    # 6: whether the time to close was set before a figure could be seen.
+    """
+    ALTER TABLE survey
+        ADD COLUMN closes_unseen boolean NOT NULL DEFAULT false,
+        ALTER closes_unseen SET STATISTICS 0;
+    """,
+    # 7: the public half of the key with which the database was first started.
+    """
+    CREATE TABLE signing_key (
+        one integer PRIMARY KEY CHECK (one = 1),
+        public_key text NOT NULL
+    );
+    """,
 )
 
 

@@ -9,6 +9,7 @@ from survey.store.postgresql.database import OneConnection, PostgreSQLDatabase, 
 from survey.store.postgresql.responses import TABLE, PostgreSQLResponses
 from survey.store.sql.filling import fill
 from survey.store.sql.instructors import SQLInstructors
+from survey.store.sql.public_key import keep_public_key, read_public_key, replace_public_key
 from survey.store.sql.surveys import SQLSurveys
 
 
@@ -37,13 +38,26 @@ class PostgreSQLMaintenance:
     def close(self) -> None:
         self._database.close()
 
+    def public_key(self) -> str | None:
+        with self._database.reading() as rows:
+            return read_public_key(rows)
+
+    def keep_public_key(self, public_key: str) -> str:
+        return keep_public_key(self._database, public_key)
+
+    def replace_public_key(self, public_key: str) -> None:
+        replace_public_key(self._database, public_key)
+
     @contextmanager
     def filled(
-        self, instructors: Iterable[Instructor], surveys: Iterable[SurveyContents]
+        self,
+        instructors: Iterable[Instructor],
+        surveys: Iterable[SurveyContents],
+        public_key: str | None,
     ) -> Iterator[Store]:
         with self._database.connections.transaction() as connection:
             connection.execute(
                 "LOCK TABLE instructor, sign_in, survey, response, token IN EXCLUSIVE MODE"
             )
-            fill(PostgreSQLRows(connection), TABLE, instructors, surveys)
+            fill(PostgreSQLRows(connection), TABLE, instructors, surveys, public_key)
             yield PostgreSQLStore(OneConnection(connection))

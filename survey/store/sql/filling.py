@@ -8,6 +8,7 @@ from survey.store.models import Instructor, SurveyContents
 from survey.store.rules import check_empty
 from survey.store.sql.database import Rows
 from survey.store.sql.instructors import COLUMNS
+from survey.store.sql.public_key import put_public_key
 from survey.store.sql.surveys import insert_survey
 
 
@@ -29,11 +30,14 @@ def fill(
     table: ResponseTable,
     instructors: Iterable[Instructor],
     surveys: Iterable[SurveyContents],
+    public_key: str | None,
 ) -> None:
     """Stores all of it in the running transaction; raises StoreUnavailable if there are surveys."""
     check_empty(rows.execute("SELECT count(*) FROM survey").fetchone()[0])
     rows.execute("DELETE FROM sign_in")
     rows.execute("DELETE FROM instructor")
+    if public_key:
+        put_public_key(rows, public_key)
     rows.insert(f"instructor ({COLUMNS})", map(astuple, instructors))
     for each in surveys:
         code = each.survey.code

@@ -1,6 +1,7 @@
 """Surveys in an SQL database, and what their instructors decide about them."""
 
 from collections.abc import Callable, Collection
+from datetime import UTC, date, datetime
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
@@ -8,6 +9,7 @@ from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey, TokenCounts, check_tokens_may_be_withdrawn
 from survey.store.rules import (
     IS_NEW,
+    check_archivable,
     check_closing,
     check_replaceable,
     check_state,
@@ -18,9 +20,10 @@ from survey.store.sql.instructors import check_instructor
 
 _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner,"
-    " closes_at FROM survey"
+    " closes_at, since, archived, closes_unseen FROM survey"
 )
 _DUE = "state = 'open' AND closes_at <= ?"
+_ONE_DUE = f"code = ? AND {_DUE}"
 
 
 def survey_lock(code: str) -> str:
@@ -70,8 +73,12 @@ class SQLSurveys:
         def job(rows: Rows, survey: Survey) -> None:
             check_state(survey, state)
             rows.execute(
-                "UPDATE survey SET state = ?, closes_at = NULL WHERE code = ?", (state, code)
+                "UPDATE survey SET state = ?, closes_at = NULL, closes_unseen = ?,"
+                " since = CASE WHEN state = ? THEN since ELSE ? END WHERE code = ?",
+                (state, False, state, datetime.now(UTC).date().isoformat(), code),
             )
+            if state is State.OPEN:
+                _archive(rows, code, False)
             if state is State.CLOSED:
                 self._database.owe(rows)
 
@@ -81,7 +88,13 @@ class SQLSurveys:
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         def job(rows: Rows, survey: Survey) -> None:
             check_closing(survey)
-            rows.execute("UPDATE survey SET closes_at = ? WHERE code = ?", (closes_at, code))
+            count = "SELECT count(*) FROM response WHERE survey = ?"
+            (responses,) = rows.execute(count, (code,)).fetchone()
+            unseen = closes_at is not None and responses < max(survey.fewest_responses, 1)
+            rows.execute(
+                "UPDATE survey SET closes_at = ?, closes_unseen = ? WHERE code = ?",
+                (closes_at, unseen, code),
+            )
 
         self._change(code, job)
 
@@ -97,6 +110,14 @@ class SQLSurveys:
                 "UPDATE survey SET results_public = ?, fewest_responses = ? WHERE code = ?",
                 (results_public, fewest_responses, code),
             )
+
+        self._change(code, job)
+
+    def set_archived(self, code: str, archived: bool) -> None:
+        def job(rows: Rows, survey: Survey) -> None:
+            if archived:
+                check_archivable(survey)
+            _archive(rows, code, archived)
 
         self._change(code, job)
 
@@ -147,8 +168,8 @@ class SQLSurveys:
 
         def job(rows: Rows, survey: Survey) -> bool:
             closed = rows.execute(
-                f"UPDATE survey SET state = 'closed', closes_at = NULL WHERE code = ? AND {_DUE}",  # noqa: S608
-                (code, now),
+                f"UPDATE survey SET state = 'closed', closes_at = NULL, since = ? WHERE {_ONE_DUE}",  # noqa: S608
+                (datetime.fromtimestamp(now, UTC).date().isoformat(), code, now),
             ).rowcount
             if closed:
                 self._database.owe(rows)
@@ -179,13 +200,18 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
     check_instructor(rows, survey.owner, rows.for_share)
     added = rows.execute(
         "INSERT INTO survey (code, state, instrument, digest, results_public,"
-        " fewest_responses, tokens_required, owner, closes_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+        " fewest_responses, tokens_required, owner, closes_at, since, archived, closes_unseen)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
         (survey.code, survey.state, survey.instrument.canonical_json, survey.instrument.digest,
          survey.results_public, survey.fewest_responses, survey.tokens_required, survey.owner,
-         survey.closes_at),
+         survey.closes_at, survey.since and survey.since.isoformat(), survey.archived,
+         survey.closes_unseen),
     )  # fmt: skip
     return added.rowcount == 1
+
+
+def _archive(rows: Rows, code: str, archived: bool) -> None:
+    rows.execute("UPDATE survey SET archived = ? WHERE code = ?", (archived, code))
 
 
 def _count_tokens(rows: Rows, code: str) -> TokenCounts:
@@ -196,6 +222,9 @@ def _count_tokens(rows: Rows, code: str) -> TokenCounts:
 def _to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
+    owner, closes_at, since, archived, unseen = rest
     return Survey(
-        code, stored_instrument(instrument), State(state), bool(public), fewest, bool(tokens), *rest
-    )
+        code, stored_instrument(instrument), State(state), bool(public), fewest, bool(tokens),
+        owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
+        bool(unseen),
+    )  # fmt: skip

@@ -194,3 +194,33 @@ def m010_debts(db: Database) -> None:
         " OR password_hash IS NOT NULL OR link_hash IS NOT NULL)"
     )
     db.execute("ALTER TABLE survey DROP COLUMN order_to_wipe")
+
+
+@migrations()
+def m011_state_since_and_archived(db: Database) -> None:
+    """The day of the instructor's last act that changed the state, and what they put away."""
+    db.execute("ALTER TABLE survey ADD COLUMN since TEXT")
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"
+        " CHECK (archived IN (0, 1))"
+    )
+
+
+@migrations()
+def m012_time_set_unseen(db: Database) -> None:
+    """Whether the time to close was set before a figure could be seen."""
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN closes_unseen INTEGER NOT NULL DEFAULT 0"
+        " CHECK (closes_unseen IN (0, 1))"
+    )
+
+
+@migrations()
+def m013_signing_key(db: Database) -> None:
+    """The public half of the key with which the database was first started."""
+    db.execute("""
+        CREATE TABLE signing_key (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            public_key TEXT NOT NULL
+        ) STRICT
+    """)

@@ -8,6 +8,7 @@ from survey.store.interface.store import Store
 from survey.store.models import Instructor, SurveyContents
 from survey.store.sql.filling import fill
 from survey.store.sql.instructors import SQLInstructors
+from survey.store.sql.public_key import keep_public_key, read_public_key, replace_public_key
 from survey.store.sql.surveys import SQLSurveys
 from survey.store.sqlite.database import OneConnection, SQLiteDatabase
 from survey.store.sqlite.responses import TABLE, SQLiteResponses
@@ -38,12 +39,25 @@ class SQLiteMaintenance:
     def close(self) -> None:
         self._database.close()
 
+    def public_key(self) -> str | None:
+        with self._database.reading() as rows:
+            return read_public_key(rows)
+
+    def keep_public_key(self, public_key: str) -> str:
+        return keep_public_key(self._database, public_key)
+
+    def replace_public_key(self, public_key: str) -> None:
+        replace_public_key(self._database, public_key)
+
     @contextmanager
     def filled(
-        self, instructors: Iterable[Instructor], surveys: Iterable[SurveyContents]
+        self,
+        instructors: Iterable[Instructor],
+        surveys: Iterable[SurveyContents],
+        public_key: str | None,
     ) -> Iterator[Store]:
         with self._database.alone() as connection:  # closing it undoes what is not committed
             connection.execute("BEGIN EXCLUSIVE")
-            fill(connection, TABLE, instructors, surveys)
+            fill(connection, TABLE, instructors, surveys, public_key)
             yield SQLiteStore(OneConnection(connection))
             connection.execute("COMMIT")

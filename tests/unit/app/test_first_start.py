@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from instruments import make_instrument
 
-from survey.app import first_start
 from survey.app.first_start import add_demo_if_new, translated_demo
 from survey.core.demo.survey import is_demo
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.store import Instructor, State, Survey
+from survey.translations import catalogs
 from survey.translations.catalogs import LANGUAGES, translations
 from survey.web.accounts.sign_in import make_sign_in_link
 
@@ -46,8 +46,9 @@ def test_demo_is_in_every_language_that_the_pages_speak():
 def test_demo_has_the_first_of_more_languages_than_an_instrument_may(monkeypatch):
     many = {tag: tag for tag in ("en", "de", "it", "nl", "pl", "pt", "sv", "tr", "uk")}
     assert len(many) > MOST_LANGUAGES
-    monkeypatch.setattr(first_start, "LANGUAGES", many)
-    monkeypatch.setattr(first_start, "translations", lambda tag: translations("de"))
+    german = translations("de")
+    monkeypatch.setattr(catalogs, "LANGUAGES", many)
+    monkeypatch.setattr(catalogs, "translations", lambda tag: german)
     assert set(translated_demo().languages) == {"en", "de", "it", "nl", "pl", "pt", "sv", "tr"}
 
 

@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import prepare_instance, prepare_signing_key
 from survey.errors import ConfigError
 
 
@@ -126,3 +126,37 @@ def test_secret_that_is_a_folder_is_said(tmp_path):
     (tmp_path / "secret").mkdir(mode=0o700)
     with pytest.raises(ConfigError, match="cannot be used"):
         prepare_instance(tmp_path)
+
+
+def test_signing_key_is_made_once_for_the_owner_only(tmp_path):
+    key = prepare_signing_key(tmp_path)
+    assert mode(tmp_path / "signing_key") == 0o600
+    assert prepare_signing_key(tmp_path) == key
+
+
+def test_each_instance_has_a_signing_key_of_its_own(tmp_path):
+    prepare_instance(tmp_path / "a")
+    assert prepare_signing_key(tmp_path) != prepare_signing_key(tmp_path / "a")
+
+
+@pytest.mark.parametrize("readable", [0o644, 0o640, 0o604])
+def test_signing_key_that_others_can_read_is_refused(tmp_path, readable):
+    prepare_signing_key(tmp_path)
+    (tmp_path / "signing_key").chmod(readable)
+    with pytest.raises(ConfigError, match="sign in this server's name. Run: chmod 600"):
+        prepare_signing_key(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"short", b"z" * 64, b"0" * 63, b"\xff" * 64])
+def test_damaged_signing_key_is_refused(tmp_path, content):
+    prepare_signing_key(tmp_path)
+    (tmp_path / "signing_key").write_bytes(content)
+    with pytest.raises(ConfigError, match="is damaged") as refused:
+        prepare_signing_key(tmp_path)
+    assert "short" not in refused.value.message
+
+
+def test_signing_key_that_is_a_folder_is_said(tmp_path):
+    (tmp_path / "signing_key").mkdir(mode=0o700)
+    with pytest.raises(ConfigError, match="cannot be used"):
+        prepare_signing_key(tmp_path)

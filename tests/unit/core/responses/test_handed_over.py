@@ -124,8 +124,8 @@ def test_no_fault_repeats_the_line(noise, place):
 
 def test_the_client_writes_this_format():
     script = (ROOT / "static/client/single_file/hand_over.js").read_text("utf-8")
-    assert f'const FORMAT = "{FORMAT}";' in script
-    assert "JSON.stringify({ format: FORMAT, code, response:" in script
+    assert f'const HANDED_OVER = "{FORMAT}";' in script
+    assert "JSON.stringify({ format: HANDED_OVER, code, response:" in script
 
 
 def test_the_page_of_the_wire_has_a_line_and_its_limit():

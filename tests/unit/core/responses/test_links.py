@@ -11,6 +11,7 @@ from survey.errors import ParameterError
 ADDRESS = "https://survey.example.org/s/bcd234"
 DIGEST = hashlib.sha256(b"abc").hexdigest()
 FULL = full_form(DIGEST)
+FINGERPRINT = "9D2K 4M7Q A1B2 C3D4 E5F6 G7H8"
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,19 @@ FULL = full_form(DIGEST)
 def test_link_carries_digest_and_token_and_is_read_back(digest, token, link):
     assert survey_link(ADDRESS, digest, token) == link
     assert link_parts(link) == LinkParts(digest, token)
+
+
+def test_link_carries_the_fingerprint_of_the_key():
+    link = survey_link(ADDRESS, DIGEST, "3b4c6", FINGERPRINT)
+    assert link == f"{ADDRESS}#q={FULL}&k=9D2K4M7QA1B2C3D4E5F6G7H8&t=3b4c6"
+    assert link_parts(link) == LinkParts(DIGEST, "3b4c6", FINGERPRINT)
+    assert link_parts(f"{ADDRESS}#k=9d2k 4m7q-alb2 c3d4 e5f6 g7h8").key == FINGERPRINT
+
+
+@pytest.mark.parametrize("damaged", ["", "9D2K", FINGERPRINT + "0", FINGERPRINT[:-1] + "u"])
+def test_damaged_fingerprint_is_refused_and_not_passed_over(damaged):
+    with pytest.raises(ParameterError, match="behind k= has 24 letters"):
+        link_parts(f"{ADDRESS}#k={damaged}")
 
 
 def test_parts_are_read_in_any_order_and_spelling():

@@ -1,0 +1,58 @@
+"""The Merkle tree of RFC 9162, section 2.1, over leaves that are hashed already (leaf.py)."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+
+def root(leaves: Sequence[bytes]) -> bytes:
+    """The tree's root: MTH(D) of section 2.1.1; SHA-256 of nothing for no leaf."""
+    if not leaves:
+        return sha256().digest()
+    level = list(leaves)
+    while len(level) > 1:
+        level = _above(level)
+    return level[0]
+
+
+def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
+    """The hashes beside the way from leaf `index` to the root, the lowest first (2.1.3.1).
+
+    Raises IndexError unless 0 ≤ index < len(leaves).
+    """
+    if not 0 <= index < len(leaves):
+        raise IndexError(index)
+    proof, level = [], list(leaves)
+    while len(level) > 1:
+        if (beside := index ^ 1) < len(level):
+            proof.append(level[beside])
+        level = _above(level)
+        index >>= 1
+    return proof
+
+
+def is_included(
+    leaf: bytes, index: int, size: int, proof: Sequence[bytes], expected_root: bytes
+) -> bool:
+    """Whether the proof leads from this leaf of a tree of `size` leaves to the root (2.1.3.2)."""
+    if not 0 <= index < size:
+        return False
+    found, last, left = leaf, size - 1, list(proof)
+    while last:
+        # An only child has nothing beside it, and stands as it is a level higher.
+        if index % 2 or index < last:
+            if not left:
+                return False
+            beside = left.pop(0)
+            found = _node(beside, found) if index % 2 else _node(found, beside)
+        index, last = index >> 1, last >> 1
+    return not left and found == expected_root
+
+
+def _above(level: list[bytes]) -> list[bytes]:
+    """The next level; a last hash without a neighbour rises as it is."""
+    pairs = zip(level[::2], level[1::2], strict=False)
+    return [_node(*pair) for pair in pairs] + (level[-1:] if len(level) % 2 else [])
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\1" + left + right).digest()

@@ -1,0 +1,31 @@
+"""The schema of rehearsals, beside the one that the other store uses.
+
+The address names it, so that every connection begins there, and a server in between that does
+not pass this on refuses instead of leading to the other schema. Locks are the database's, so both
+stores share them.
+"""
+
+from contextlib import closing
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from survey.store.postgresql.connection import connect, only_row, translated_errors
+from survey.store.postgresql.schema import lock_key
+
+SCHEMA = "deniable_rehearsals"
+
+
+def address_of_rehearsals(url: str, make: bool) -> str | None:
+    """The address of the schema, which is made if it is to be; None if there is none.
+
+    Raises StoreUnavailable if the role may not make it.
+    """
+    with closing(connect(url)) as connection, translated_errors():
+        if make:
+            with connection.transaction():
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (lock_key("migration"),))
+                connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        elif only_row(connection, "SELECT to_regnamespace(%s)", (SCHEMA,))[0] is None:
+            return None
+    options = str(conninfo_to_dict(url).get("options") or "")
+    return make_conninfo(url, options=f"{options} -c search_path={SCHEMA}".strip())

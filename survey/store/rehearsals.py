@@ -1,0 +1,97 @@
+"""Rehearsals: drafts with simulated students, in a store of their own.
+
+No route of respondents knows that store. It has the same schema and the same verbs as the
+other one, and is made when the first rehearsal begins.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from survey.core.responses.response import Response
+from survey.errors import SurveyNotFound
+from survey.store.interface.store import Store
+from survey.store.models import Instructor, State, Survey
+
+TOGETHER = 5000  # responses that wait at once, of the many that a writer lets wait
+
+# Opens the store of rehearsals; if it is told not to make one, None where there is none.
+Opening = Callable[[bool], Store | None]
+
+
+class Rehearsals:
+    """The rehearsals of an installation, at most one of each draft."""
+
+    def __init__(self, opening: Opening):
+        self._open = opening
+        self._opened: Store | None = None
+        self._sought = False
+        self._lock = threading.Lock()
+
+    def existing(self) -> Store | None:
+        """The store of rehearsals, if any has ever begun here."""
+        return self._opened or self._store(make=False)
+
+    def begin(self, draft: Survey) -> None:
+        """Opens this draft to simulated students, without a token, a plan or a response."""
+        self.end(draft.code)
+        store = self._store(make=True)
+        assert store is not None
+        store.instructors.add(Instructor(draft.owner))
+        store.surveys.add(
+            Survey(
+                draft.code,
+                draft.instrument,
+                State.OPEN,
+                fewest_responses=draft.fewest_responses,
+                owner=draft.owner,
+            )
+        )
+
+    def find(self, code: str) -> Survey | None:
+        """The rehearsal of the draft with this code, if one has begun."""
+        store = self.existing()
+        try:
+            return store.surveys.get(code) if store else None
+        except SurveyNotFound:
+            return None
+
+    def end(self, code: str) -> None:
+        """Deletes the rehearsal of this draft, if any, and rewrites the bytes that it had.
+
+        If they cannot be rewritten, that is owed, as by the other store.
+        """
+        if store := self.existing():
+            try:
+                store.surveys.delete(code)
+            except SurveyNotFound:
+                return
+
+    def wipe(self) -> None:
+        """Rewrites the bytes of what has ended if that is owed, by an earlier start, too."""
+        if not self._sought:
+            self.existing()
+        if self._opened:
+            self._opened.maintenance.wipe()
+
+    def _store(self, make: bool) -> Store | None:
+        with self._lock:
+            self._opened = self._opened or self._open(make)
+            self._sought = True
+            return self._opened
+
+
+def add_together(store: Store, code: str, responses: Sequence[Response]) -> None:
+    """Stores what many simulated students send at once, in few transactions.
+
+    Raises what storing any of them raises.
+    """
+
+    async def add(some: Sequence[Response]) -> None:
+        await asyncio.gather(*(store.responses.add_awaited(code, each) for each in some))
+
+    # In a thread of its own: the caller's may have a loop that runs.
+    with ThreadPoolExecutor(1) as alone:
+        for start in range(0, len(responses), TOGETHER):
+            alone.submit(asyncio.run, add(responses[start : start + TOGETHER])).result()

@@ -1,0 +1,42 @@
+"""The acknowledgement of a stored response, signed: leaving the response out can then be proved."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from survey.core.responses.leaf import leaf_hash
+from survey.core.responses.response import Response
+from survey.wire.keys import Kind, PublicKey, SigningKey
+
+
+def acknowledgement(key: SigningKey, response: Response, new: bool) -> dict[str, str]:
+    """What the wire says of a response that is stored.
+
+    The signature is over the kind's prefix ‖ digest, 32 bytes ‖ leaf hash, 32 bytes, and so
+    nothing of time or order: it is the same for every retry, after closing, too.
+    """
+    return {
+        "response_id": response.response_id,
+        "stored": "new" if new else "already",
+        "key": key.public.hex,
+        "signature": key.sign(Kind.ACKNOWLEDGEMENT, _signed(response)).hex(),
+    }
+
+
+def acknowledges(said: Mapping[str, Any], response: Response) -> bool:
+    """Whether this says, signed or not, that the response is stored."""
+    stored = said.get("stored") in ("new", "already")
+    return stored and said.get("response_id") == response.response_id
+
+
+def signer_of(said: Mapping[str, Any], response: Response) -> PublicKey | None:
+    """The key that has signed that this very response is stored; None if none has."""
+    try:
+        key, signature = PublicKey(said["key"]), bytes.fromhex(said["signature"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return key if key.verifies(Kind.ACKNOWLEDGEMENT, _signed(response), signature) else None
+
+
+def _signed(response: Response) -> bytes:
+    leaf = leaf_hash(response.response_id, response.reports, response.instrument)
+    return bytes.fromhex(response.instrument) + leaf

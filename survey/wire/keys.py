@@ -1,0 +1,71 @@
+"""The instance's Ed25519 key (RFC 8032), and what is signed with it.
+
+Every signed text begins with its kind, and no kind begins with another, so that an
+acknowledgement never passes for a statement of results.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from hashlib import sha256
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from survey.core.instrument.digest_forms import short_form
+
+
+class Kind(Enum):
+    """What a signature stands for: the first bytes of the text that is signed."""
+
+    ACKNOWLEDGEMENT = b"deniable/acknowledgement/"
+    STATEMENT = b"deniable/statement/"
+
+
+@dataclass(frozen=True)
+class PublicKey:
+    """The public half, 32 bytes as 64 hex digits; raises ValueError for anything else."""
+
+    hex: str
+
+    def __post_init__(self) -> None:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.hex))
+
+    @property
+    def fingerprint(self) -> str:
+        """The first 120 bits of SHA-256 of the key, as six groups of four (digest_forms)."""
+        return short_form(sha256(bytes.fromhex(self.hex)).hexdigest())
+
+    def verifies(self, kind: Kind, message: bytes, signature: bytes) -> bool:
+        """Whether the signature is this key's for a message of this kind."""
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.hex))
+        try:
+            key.verify(signature, kind.value + message)
+        except InvalidSignature:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class SigningKey:
+    """The instance's key; `seed` is its secret, 32 bytes as 64 hex digits, or ValueError."""
+
+    seed: str
+
+    def __post_init__(self) -> None:
+        _ = self._private
+
+    def __repr__(self) -> str:
+        return f"SigningKey of {self.public.fingerprint}"
+
+    @cached_property
+    def public(self) -> PublicKey:
+        return PublicKey(self._private.public_key().public_bytes_raw().hex())
+
+    def sign(self, kind: Kind, message: bytes) -> bytes:
+        """The 64 bytes of the signature, the same ones for the same message each time."""
+        return self._private.sign(kind.value + message)
+
+    @cached_property
+    def _private(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(self.seed))
