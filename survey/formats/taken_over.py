@@ -117,7 +117,7 @@ class TakenOver:
     def _lacks(self, missing: list[Phrase]) -> str:
         """The first missing text and its place, and how many more are missing."""
         first, *more = missing
-        place = "" if first.place in {"title", "introduction"} else f" ({self._place(first.place)})"
+        place = f" ({self._place(first.place)})" if first.place.startswith("questions.") else ""
         and_more = f" and {len(more)} more" if more else ""
         return f"it lacks {excerpt(first.text)}{place}{and_more}, and every text must have one"
 

@@ -37,20 +37,33 @@ def parse_full_form(typed: str) -> str:
     I and L are read as 1, O as 0. Raises ParameterError for another length or letter,
     and for a last character that holds more than zeros behind the 256 bits.
     """
+    padded = _read(typed, FULL_LENGTH, "q")
+    if padded % 2**_PADDING:
+        raise _damaged(FULL_LENGTH, "q")
+    return f"{padded >> _PADDING:064x}"
+
+
+def parse_short_form(typed: str) -> str:
+    """A key's fingerprint in six groups of four, of 24 letters as parse_full_form reads them."""
+    return short_form(f"{_read(typed, SHORT_LENGTH, 'k') << _BITS - 5 * SHORT_LENGTH:064x}")
+
+
+def _read(typed: str, length: int, field: str) -> int:
+    """The bits of so many letters; raises ParameterError for anything else."""
     plain = "".join(typed.split()).replace("-", "")
     letters = plain.upper()
-    padded = 0
+    read = 0
     for letter in letters:
-        padded = padded << 5 | _VALUES.get(letter, -1)
-    if (
-        len(letters) != FULL_LENGTH
-        or not plain.isascii()  # "ß" is two letters in upper case
-        or padded < 0
-        or padded % 2**_PADDING
-    ):
-        raise ParameterError(
-            f"The digest in a link (#q=) has {FULL_LENGTH} letters and digits; this one is cut "
-            "off or mistyped. Please copy the whole link anew.",
-            "q",
-        )
-    return f"{padded >> _PADDING:064x}"
+        read = read << 5 | _VALUES.get(letter, -1)
+    # "ß" is two letters in upper case.
+    if len(letters) != length or not plain.isascii() or read < 0:
+        raise _damaged(length, field)
+    return read
+
+
+def _damaged(length: int, field: str) -> ParameterError:
+    return ParameterError(
+        f"What a link has behind {field}= has {length} letters and digits; this one is cut off or "
+        "mistyped. Please copy the whole link anew.",
+        field,
+    )

@@ -15,7 +15,7 @@ from typing import Any
 
 from survey.core.instrument.language_tags import direction
 from survey.core.instrument.questions import Question, question_name
-from survey.core.instrument.texts import Wording
+from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
 from survey.core.instrument.toml_keys import MOST_PARTS, has_deep_key
 from survey.core.instrument.translations import check_language, check_translations
 from survey.core.instrument.validation import (
@@ -29,6 +29,7 @@ from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid, ParameterError
 
 FORMAT = "deniable-instrument/1"
+MARKS = ("support_needed", "check_understanding", "demo")  # true, or absent
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,13 @@ class Instrument:
     `class_size` is the number of respondents the instructor expects. Instruments
     that name the same `waves_of` are waves of one survey: an answer repeated in
     a later one repeats its report (survey.core.responses.waves); "" names none. `language`
-    is the tag of its own language, "" if it does not say it. `demo` marks the app's
-    own demo. Only `worded_in` sets `original`: a translated instrument has the
-    original's digest, since respondents answer the same instrument whichever language
-    they read. `validate` makes instruments; equal content gives an equal digest.
+    is the tag of its own language, "" if it does not say it. `asked_by`, `contact`,
+    `privacy_notice` and `support` are texts that may be empty; `support_needed` marks a survey
+    that is not published without a `support`. `check_understanding` asks respondents
+    afterwards whether their report is proof. `demo` marks the app's own demo. Only
+    `worded_in` sets `original`: a translated instrument has the original's digest, since
+    respondents answer the same instrument whichever language they read. `validate` makes
+    instruments; equal content gives an equal digest.
     """
 
     title: str
@@ -51,6 +55,12 @@ class Instrument:
     waves_of: str = ""
     language: str = ""
     translations: tuple[Wording, ...] = ()
+    asked_by: str = ""
+    contact: str = ""
+    privacy_notice: str = ""
+    support: str = ""
+    support_needed: bool = False
+    check_understanding: bool = False
     demo: bool = False
     original: "Instrument | None" = None
 
@@ -81,9 +91,10 @@ class Instrument:
                     replace(question, text=words.text, listed=words.listed)
                     for question, words in zip(original.questions, wording.questions, strict=True)
                 )
+                texts = {name: getattr(wording, name) for name in ("title", *OPTIONAL_TEXTS)}
                 return replace(
-                    original, title=wording.title, introduction=wording.introduction,
-                    questions=questions, language=language, translations=(), original=original,
+                    original, **texts, questions=questions, language=language, translations=(),
+                    original=original,
                 )  # fmt: skip
         has = f"it has {', '.join(original.languages)}" if original.languages else "it says none"
         raise ParameterError(f"The questionnaire is not in the language {language}: {has}.")
@@ -132,8 +143,14 @@ class Instrument:
             document["translations"] = {
                 wording.language: wording.document() for wording in self.translations
             }
-        if self.demo:
-            document["demo"] = True
+        document |= {name: text for name in WHO_ASKS if (text := getattr(self, name))}
+        document |= {name: True for name in MARKS if getattr(self, name)}
+        return document
+
+    def raw(self) -> dict[str, Any]:
+        """The content as `validate` takes it: the document without its format's name."""
+        document = self.document()
+        del document["format"]
         return document
 
     @cached_property
@@ -191,7 +208,7 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     """
     check = Validation(published=published)
     known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
-             "translations"} | ({"demo"} if published else set())  # fmt: skip
+             "translations", *WHO_ASKS, *MARKS} - (set() if published else {"demo"})  # fmt: skip
     check.unknown_keys(document, known, "")
     title = check.text(document.get("title", ""), "title", LONGEST_TITLE)
     introduction = check.text(
@@ -201,11 +218,15 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     questions = check.questions(document.get("questions", []))
     waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
     language = check_language(check, document.get("language", ""))
+    optional: dict[str, Any] = check.who_asks(document)
+    optional |= {name: check.mark(document, name) for name in MARKS if name in known}
     if check.errors:
         # Translations are compared with the original, so the original has to be right first.
         raise InstrumentInvalid(check.errors)
-    instrument = Instrument(title, introduction, class_size, tuple(questions), waves_of, language)
+    instrument = Instrument(
+        title, introduction, class_size, tuple(questions), waves_of, language, **optional
+    )
     translations = check_translations(check, document.get("translations", {}), language, instrument)
     if check.errors:
         raise InstrumentInvalid(check.errors)
-    return replace(instrument, translations=translations, demo=document.get("demo") is True)
+    return replace(instrument, translations=translations)

@@ -8,6 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+# Who asks, whom to ask back, what becomes of the data, and who helps: absent if empty.
+WHO_ASKS = ("asked_by", "contact", "privacy_notice", "support")
+OPTIONAL_TEXTS = ("introduction", *WHO_ASKS)
+
 
 class QuestionWords(Protocol):
     """The words of a question: its text, and the texts of its options."""
@@ -29,6 +33,18 @@ class Words(Protocol):
     def introduction(self) -> str: ...
 
     @property
+    def asked_by(self) -> str: ...
+
+    @property
+    def contact(self) -> str: ...
+
+    @property
+    def privacy_notice(self) -> str: ...
+
+    @property
+    def support(self) -> str: ...
+
+    @property
     def questions(self) -> Sequence[QuestionWords]: ...
 
 
@@ -48,6 +64,10 @@ class Wording:
     title: str
     introduction: str
     questions: tuple[QuestionWording, ...]
+    asked_by: str = ""
+    contact: str = ""
+    privacy_notice: str = ""
+    support: str = ""
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values."""
@@ -60,7 +80,7 @@ class Phrase:
 
     `place` is its field in a translation: "title", "questions.2.options.1".
     `context` is the text of the question that it belongs to, since one word may
-    need several translations; "" for the title and the introduction.
+    need several translations; "" for texts of the whole questionnaire.
     """
 
     place: str
@@ -71,8 +91,9 @@ class Phrase:
 def phrases(words: Words) -> Iterator[Phrase]:
     """Every text of `words`, in reading order."""
     yield Phrase("title", "", words.title)
-    if words.introduction:
-        yield Phrase("introduction", "", words.introduction)
+    for name in OPTIONAL_TEXTS:
+        if text := getattr(words, name):
+            yield Phrase(name, "", text)
     for number, question in enumerate(words.questions, start=1):
         yield Phrase(f"questions.{number}.text", question.text, question.text)
         for place, option in enumerate(question.listed, start=1):
@@ -89,5 +110,5 @@ def wording_document(words: Words, texts: Mapping[str, str]) -> dict[str, Any]:
             places = range(1, len(question.listed) + 1)
             document["options"] = [texts.get(f"{prefix}.options.{each}", "") for each in places]
         questions.append(document)
-    introduction = {"introduction": texts.get("introduction", "")} if words.introduction else {}
-    return {"title": texts.get("title", ""), **introduction, "questions": questions}
+    optional = {name: texts.get(name, "") for name in OPTIONAL_TEXTS if getattr(words, name)}
+    return {"title": texts.get("title", ""), **optional, "questions": questions}

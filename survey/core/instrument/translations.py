@@ -8,12 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from survey.core.instrument.language_tags import MOST_LANGUAGES, language_tag
-from survey.core.instrument.texts import QuestionWording, QuestionWords, Wording, Words
+from survey.core.instrument.texts import (
+    OPTIONAL_TEXTS,
+    QuestionWording,
+    QuestionWords,
+    Wording,
+    Words,
+)
 from survey.core.instrument.validation import (
-    LONGEST_INTRODUCTION,
     LONGEST_OPTION,
     LONGEST_QUESTION,
-    LONGEST_TITLE,
+    LONGEST_TEXTS,
     Validation,
 )
 
@@ -75,16 +80,15 @@ class _Translation:
         self.tag = tag
 
     def wording(self, value: Mapping[str, Any], original: Words) -> Wording:
-        self.check.unknown_keys(value, {"title", "introduction", "questions"}, f"{self.field}.")
-        return Wording(
-            self.tag,
-            self.text(value, "title", original.title, LONGEST_TITLE),
-            self.text(value, "introduction", original.introduction, LONGEST_INTRODUCTION),
-            self.questions(value.get("questions", []), original.questions),
-        )
+        names = ("title", *OPTIONAL_TEXTS)
+        self.check.unknown_keys(value, {*names, "questions"}, f"{self.field}.")
+        texts = {name: self.text(value, name, getattr(original, name)) for name in names}
+        questions = self.questions(value.get("questions", []), original.questions)
+        return Wording(self.tag, questions=questions, **texts)
 
-    def text(self, value: Mapping[str, Any], name: str, original: str, longest: int) -> str:
-        return self.translated(value.get(name, ""), f"{self.field}.{name}", original, longest)
+    def text(self, value: Mapping[str, Any], name: str, original: str) -> str:
+        field, longest = f"{self.field}.{name}", LONGEST_TEXTS[name]
+        return self.translated(value.get(name, ""), field, original, longest)
 
     def translated(self, value: Any, field: str, original: str, longest: int) -> str:
         text = self.check.text(value, field, longest, required=False)

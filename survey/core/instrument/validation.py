@@ -9,6 +9,7 @@ from typing import Any
 
 from survey.core.instrument.lookalikes import invisible_fault, twin_fault
 from survey.core.instrument.questions import Question
+from survey.core.instrument.texts import WHO_ASKS
 from survey.core.kinds.kind import Field, Kind, OptionsField
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.core.mechanism.privacy import parse_instrument_gamma, parse_stored_gamma
@@ -19,6 +20,14 @@ DEFAULT_CLASS_SIZE = 100
 
 LONGEST_TITLE = 120
 LONGEST_INTRODUCTION = 2000
+LONGEST_TEXTS = {
+    "title": LONGEST_TITLE,
+    "introduction": LONGEST_INTRODUCTION,
+    "asked_by": 120,
+    "contact": 200,
+    "privacy_notice": 2000,
+    "support": 500,
+}
 LONGEST_QUESTION = 300
 LONGEST_OPTION = 100
 MOST_QUESTIONS = 50
@@ -85,6 +94,23 @@ class Validation:
         elif not self.published and (fault := invisible_fault(text)):
             self.errors[field] = fault
         return text
+
+    def who_asks(self, document: Mapping[str, Any]) -> dict[str, Any]:
+        """The texts that may be absent, by their names; no published one is there and empty."""
+        return {
+            name: self.text(
+                document.get(name, ""), name, LONGEST_TEXTS[name],
+                required=self.published and name in document,
+            )
+            for name in WHO_ASKS
+        }  # fmt: skip
+
+    def mark(self, document: Mapping[str, Any], name: str) -> bool:
+        """Whether the mark is set. What is published has `true` or nothing."""
+        value = document.get(name, False)
+        if not isinstance(value, bool) or (self.published and name in document and not value):
+            self.errors[name] = "Write true, or leave this out."
+        return value is True
 
     def whole_number(
         self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int

@@ -1,14 +1,14 @@
 """SurveyJS JSON (surveyjs.io): pages and panels, one question after another.
 
-Beside SurveyJS's own properties the reader knows `gamma` of a question, and
-`class_size` and `waves_of` of the survey, whose `description` becomes the
-introduction.
+Beside SurveyJS's own properties the reader knows `gamma` of a question, and of the survey
+`class_size`, `waves_of` and the texts on who asks; its `description` becomes the introduction.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from survey.core.instrument.language_tags import language_tag
+from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
@@ -39,11 +39,11 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
         top.take("locale")
     taken.document["title"] = top.text("title") or default_title
     taken.document["introduction"] = top.text("description")
-    for name in ("class_size", "waves_of"):
+    for name in ("class_size", "waves_of", *WHO_ASKS):
         if value := top.text(name):
             taken.document[name] = value
     _learn(top, "")
-    said = [taken.document["title"], taken.document["introduction"]]
+    said = [taken.document.get(name, "") for name in ("title", *OPTIONAL_TEXTS)]
     taken.leave_out_unshown("survey", said, REFERENCE)
     elements = list(_elements(top))
     top.leave_out_rest("survey")

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from survey.core.instrument.language_tags import language_tag
+from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.formats import reasons
 from survey.formats.taken_over import TakenOver, shown
 from survey.formats.xlsform.cells import Row
@@ -37,7 +38,7 @@ REASONS = {
     "openly": reasons.RANDOMIZED,
 }
 # What respondents read, which may have a column for each language.
-_TRANSLATED = ("label", "form_title", "introduction")
+_TRANSLATED = ("label", "form_title", *OPTIONAL_TEXTS)
 _LANGUAGE = re.compile(r".*\((?P<code>[^()]*)\)")
 _UNKNOWN_LANGUAGE = "its heading has no language's code, such as German (de)"
 _OWN_LANGUAGE = "this language is read from another column"
@@ -76,7 +77,7 @@ class Cells:
 class Columns:
     """The headings of a sheet.
 
-    Of several columns with labels (or titles, or introductions) it reads the one in
+    Of several columns with labels (or with titles, and so on) it reads the one in
     the default language, else the one without a language, else the first. `language`
     is the tag of that one, "" if it names none. The others are translations.
     """

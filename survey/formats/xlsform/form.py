@@ -1,11 +1,11 @@
 """XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
 
 Beside the standard's columns the reader knows `gamma` in the sheet survey, and
-`introduction`, `class_size` and `waves_of` in the sheet settings, where
-`form_title` and `introduction` may have translations, too, as
-`form_title::German (de)`.
+`class_size`, `waves_of`, `introduction` and the texts on who asks in the sheet settings,
+where texts and `form_title` may have translations, too, as `form_title::German (de)`.
 """
 
+from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.taken_over import LeftOut, TakenOver, shown
@@ -15,7 +15,7 @@ from survey.formats.xlsform.columns import Cells, Columns, first_language
 from survey.formats.xlsform.rows import list_named, question_of
 
 SHEETS = {"survey", "choices", "settings"}
-SETTINGS = ("introduction", "class_size", "waves_of")
+SETTINGS = (*OPTIONAL_TEXTS, "class_size", "waves_of")
 
 REFERENCE = "${…}"
 GROUP = "questions follow one another without groups"
@@ -105,10 +105,11 @@ def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
     for name in SETTINGS:
         if value := cells.take(name):
             taken.document[name] = value
-    for name, original in (("form_title", "title"), ("introduction", "introduction")):
+    texts = {"form_title": "title", **{name: name for name in OPTIONAL_TEXTS}}
+    for name, original in texts.items():
         for tag, text in cells.take_translations(name).items():
             taken.phrases.learn(tag, "", taken.document.get(original, ""), text)
-    said = [taken.document.get(name, "") for name in ("title", "introduction")]
+    said = [taken.document.get(name, "") for name in texts.values()]
     taken.leave_out_unshown(cells.place, said, REFERENCE)
     cells.leave_out_rest()
     for row in rows[2:]:

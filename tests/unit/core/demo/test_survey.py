@@ -1,6 +1,8 @@
 """The demo is known by its mark, and its students are randomized as anyone is."""
 
+import math
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from demos import DEMOS
@@ -8,15 +10,16 @@ from demos import DEMOS
 from survey.core.demo.survey import (
     DEMO,
     LOOKED,
-    MOST_HOURS,
+    MEAN_HOURS,
     NOTES,
+    demo_responses,
     is_demo,
     make_demo,
-    simulated_response,
     truth_in_words,
 )
 from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import from_canonical_json
+from survey.core.mechanism.privacy import odds
 from survey.core.responses.response import check_response
 from survey.core.responses.tally import tally
 
@@ -56,17 +59,18 @@ def test_title_says_in_every_export_that_the_students_are_made_up(demo):
 def statements(request):
     """The estimates from many made-up students, by the app's own arithmetic."""
     demo = DEMOS[request.param]
-    responses = [simulated_response(demo) for _ in range(STUDENTS)]
+    responses = demo_responses(demo, STUDENTS)
     for response in responses:
         check_response(response, demo)
     assert len({response.response_id for response in responses}) == STUDENTS
     results = question_results(demo, tally(demo, [each.reports for each in responses]), 0.95)
-    looked, notes, hours = results
-    return [looked.estimate, *(share.estimate for share in notes.shares), hours.mean]
+    looked, notes, *hours = results
+    shares = [looked.estimate, *(share.estimate for share in notes.shares)]
+    return [*shares, *(each.mean for each in hours)]
 
 
 def test_estimates_find_the_truth_behind_randomized_reports(statements):
-    truths = [LOOKED / 100, *(share / 100 for share in NOTES), MOST_HOURS / 2]
+    truths = [LOOKED / 100, *(share / 100 for share in NOTES), MEAN_HOURS][: len(statements)]
     for statement, truth in zip(statements, truths, strict=True):
         low, high = statement.interval("hoeffding")
         assert abs(statement.estimate - truth) < TIMES_HALF_WIDTH * (high - low) / 2, truth
@@ -74,13 +78,14 @@ def test_estimates_find_the_truth_behind_randomized_reports(statements):
     assert statements[0].share > 0.33
 
 
-def test_truth_is_said():
-    said = truth_in_words(DEMO)
-    for part in (
-        "30% of the made-up students",
-        "“My own” 55%",
-        "“A friend's” 35%",
-        "10%",
-        "15 hours",
-    ):
+@pytest.mark.parametrize("release", DEMOS)
+def test_truth_is_said(release):
+    said = truth_in_words(DEMOS[release])
+    for part in ("30% of the made-up students", "“My own” 55%", "“A friend's” 35%", "10%"):
         assert part in said
+    assert ("15 hours" in said) == (len(DEMOS[release].questions) == 3)
+
+
+def test_new_demo_is_what_one_would_recommend():
+    product = math.prod(Fraction(*odds(item.gamma)) for item in DEMO.items)
+    assert product <= 9

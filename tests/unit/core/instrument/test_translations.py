@@ -151,7 +151,8 @@ REFUSALS = [
     (("questions", ["Haben Sie?"]), "questions",
      "Questions must be a list of tables, each with a text."),
     (("gamma", "1/4"), "gamma",
-     "This field is not known; the known ones are introduction, questions, title."),
+     "This field is not known; the known ones are asked_by, contact, introduction, "
+     "privacy_notice, questions, support, title."),
 ]  # fmt: skip
 
 

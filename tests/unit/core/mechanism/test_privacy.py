@@ -10,10 +10,10 @@ from survey.core.estimation.means import RatingMean
 from survey.core.estimation.noncompliance import beside_always_no
 from survey.core.estimation.regression import regress
 from survey.core.estimation.shares import Estimate, manipulation_bound
-from survey.core.intervals.anytime import anytime_half_width
+from survey.core.intervals.anytime import anytime_counts
 from survey.core.intervals.class_sets import class_interval
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.intervals.interval import debias
+from survey.core.intervals.interval import Counted, debias
 from survey.core.intervals.population import population
 from survey.core.mechanism.privacy import (
     LARGEST_ODDS,
@@ -99,8 +99,8 @@ INEXACT = {
     "debias": lambda gamma: debias(Fraction(1, 2), gamma),
     "manipulation_bound": lambda gamma: manipulation_bound(100, gamma),
     "hoeffding": lambda gamma: hoeffding_half_width(100, gamma, 0.95),
-    "anytime": lambda gamma: anytime_half_width(100, gamma, 0.95, 100),
-    "population": lambda gamma: population(42, 100, gamma, 0.95),
+    "anytime": lambda gamma: anytime_counts(Counted(100, 42, gamma, 0.95)),
+    "population": lambda gamma: population(Counted(100, 42, gamma, 0.95)),
     "class": lambda gamma: class_interval(42, 100, gamma, 0.95),
     "RatingMean": lambda gamma: RatingMean((1, 2, 3), gamma, 0.95).estimate,
     "Plan": lambda gamma: Plan(100, None, gamma),

@@ -1,0 +1,61 @@
+"""What a ready-made survey is: its words, its design, and the literature that they follow."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.core.ready_made.privacy_notice import proposed_notice
+
+Gettext = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Where a wording, or what is known of the question, comes from."""
+
+    text: str
+    doi: str = ""
+
+
+@dataclass(frozen=True)
+class ReadyMade:
+    """A survey to take as it is.
+
+    `words` gives title, introduction and the questions' words in the language of a gettext;
+    `design` has for each question what is no word: kind, γ, limits. `about` says to instructors
+    what it is good for. With `support_needed` nobody publishes it without a support line.
+    """
+
+    name: str
+    about: str
+    words: Callable[[Gettext], dict[str, Any]]
+    design: tuple[Mapping[str, Any], ...]
+    references: tuple[Reference, ...]
+    support_needed: bool = False
+
+    def instrument(self, translations: Mapping[str, Gettext]) -> Instrument:
+        """The draft, in English and in these languages: by each tag, what translates a text."""
+
+        def words(gettext: Gettext) -> dict[str, Any]:
+            return self.words(gettext) | {"privacy_notice": proposed_notice(gettext)}
+
+        marks = {"support_needed": self.support_needed}
+        return in_languages(words, self.design, translations, **marks)
+
+
+def in_languages(
+    words: Callable[[Gettext], dict[str, Any]],
+    design: Sequence[Mapping[str, Any]],
+    translations: Mapping[str, Gettext],
+    **more: Any,
+) -> Instrument:
+    """The instrument of these words and this design, in English and in these languages."""
+    english = words(str)
+    questions = [
+        {**asked, **shape} for asked, shape in zip(english["questions"], design, strict=True)
+    ]
+    translated = {tag: words(gettext) for tag, gettext in translations.items()}
+    return validate(
+        {**english, **more, "language": "en", "translations": translated, "questions": questions}
+    )

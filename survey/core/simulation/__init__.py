@@ -1,0 +1,1 @@
+"""Made-up respondents, whose truth is known."""

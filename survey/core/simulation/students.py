@@ -1,0 +1,105 @@
+"""Made-up respondents: answers with the shares asked for, and their reports.
+
+The shares of a question are those of its options, of yes, or of yes to each option of
+"choose all that apply"; of a number, where its mean lies in the range, from 0 to 1.
+"""
+
+import secrets
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.mechanism.vectorized import randomize_array
+from survey.core.responses.response import Response
+
+Generator = np.random.Generator | None
+
+
+def made_up_answers(
+    question: Question, shares: Sequence[float], respondents: int, generator: Generator
+) -> NDArray[np.int64]:
+    """Answers with these shares: one column, or one for each option of "choose all".
+
+    Answers in a number's range are drawn, so that only their expected mean is the one given.
+    """
+    # The order is random, so that answers to different questions are independent.
+    order = generator or np.random.default_rng(secrets.randbits(128))
+    item = question.item
+    if item.ends:
+        low, high = item.ends
+        return low + order.binomial(high - low, shares[0], size=respondents)
+    if item.exclusive:
+        ends = np.round(respondents * np.cumsum(shares[:-1])).astype(int)
+        answers = np.searchsorted(ends, np.arange(respondents), side="right")
+        order.shuffle(answers)
+        return answers
+    columns = [_ones(share, respondents, order) for share in shares]
+    return np.column_stack(columns) if item.option else columns[0]
+
+
+def reports_of(
+    question: Question, answers: NDArray[np.int64], generator: Generator
+) -> NDArray[np.int64]:
+    """The reports for these answers, one column for each item.
+
+    Random words come from the operating system unless a generator is given.
+    """
+    bits = answers
+    if question.item.ends:
+        low, high = question.item.ends
+        draws = generator or np.random.default_rng(secrets.randbits(128))
+        bits = (draws.integers(high - low, size=answers.shape) < answers - low).astype(np.int64)
+    reports = randomize_array(bits, question.odds, question.options, generator)
+    return reports.reshape(len(answers), question.item_count)
+
+
+def made_up_respondents(
+    instrument: Instrument,
+    shares: Sequence[Sequence[float]],
+    respondents: int,
+    generator: Generator,
+) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
+    """(answers to each question, all reports with one row for each respondent)."""
+    answers = [
+        made_up_answers(question, each, respondents, generator)
+        for question, each in zip(instrument.questions, shares, strict=True)
+    ]
+    columns = [
+        reports_of(question, each, generator)
+        for question, each in zip(instrument.questions, answers, strict=True)
+    ]
+    return answers, np.hstack(columns)
+
+
+def simulated_responses(
+    instrument: Instrument,
+    shares: Sequence[Sequence[float]],
+    students: int,
+    generator: Generator = None,
+) -> list[Response]:
+    """What so many made-up students send, each randomized as anyone's."""
+    _, reports = made_up_respondents(instrument, shares, students, generator)
+    return [
+        Response(instrument.digest, secrets.token_hex(16), tuple(row)) for row in reports.tolist()
+    ]
+
+
+def truths_of(question: Question, answers: NDArray[np.int64]) -> list[float]:
+    """The true value of each statement of the results: shares of options, then a mean."""
+    item = question.item
+    if item.exclusive:
+        counts = np.bincount(answers, minlength=item.options)
+        shares = [float(share) for share in counts / len(answers)]
+        return shares + ([float(answers.mean()) + int(item.labels[0])] if item.numeric else [])
+    # The mean of a number, or the shares of yes.
+    return [float(share) for share in np.atleast_1d(answers.mean(axis=0))]
+
+
+def _ones(share: float, respondents: int, order: np.random.Generator) -> NDArray[np.int64]:
+    answers = np.zeros(respondents, dtype=np.int64)
+    answers[: round(respondents * share)] = 1
+    order.shuffle(answers)
+    return answers
