@@ -1,33 +1,40 @@
 /* Sending one response until the server has acknowledged it. */
 
+import { signedBy } from "./acknowledgement.js";
+import { send } from "./requests/request.js";
 import { evenIfLeft } from "./shown_again.js";
 import { waitBefore } from "./waiting.js";
 
-const TIMEOUT_MS = 15_000;
 const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
 const PROBLEM_TYPE = "application/problem+json"; // RFC 9457; a network's own 403 has another
 const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
 
-/** Posts `body` until it is stored; resolves to null, or if it was refused to what the
- * server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
+/** Posts `body` until it is stored; resolves to {signed}, as signedBy of acknowledgement.js has it, or if it was
+ * refused to {refused}, what the server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
  * `wait` is in seconds.
  *
- * Only an answer that names this response as stored says so, and only a problem document refuses it: a network
- * that wants its users to sign in answers 200 to anything, or 404, with a page of its own.
+ * Only an answer that names this response as stored, signed with the key that the link names if it names one, says so,
+ * and only a problem document refuses it: a network that wants its users to sign in answers 200 to
+ * anything, or 404, with a page of its own.
  *
  * Every attempt sends the same bytes, so arriving twice does no harm. `onWait` is told
- * when an attempt has failed, and why: "no_network", "no_answer" or, if something else than a
- * server of surveys answers, "not_the_server".
+ * when an attempt has failed, and why: "no_network", "no_answer", "wrong_signature" or, if something
+ * else than a server of surveys answers, "not_the_server". Once `over` is aborted, nothing is tried again
+ * or told, and it resolves to {}.
  */
-export async function deliver(url, body, onWait) {
-  const { response_id: id } = JSON.parse(body);
-  for (let attempt = 0; ; attempt += 1) {
+export async function deliver(url, body, key, onWait, over) {
+  const response = JSON.parse(body);
+  for (let attempt = 0; !over.aborted; attempt += 1) {
     const answer = await evenIfLeft(() => post(url, body));
-    if (isStored(answer, id)) return null;
-    if (isRefused(answer)) return problemOf(answer);
-    onWait(whyNot(answer));
+    const stored = isStored(answer, response.response_id);
+    const signed = stored && (await signedBy(answer.said, response, key));
+    if (signed) return { signed };
+    if (isRefused(answer)) return { refused: problemOf(answer) };
+    if (over.aborted) break;
+    onWait(stored ? "wrong_signature" : whyNot(answer));
     await waitBefore(attempt, answer.wait * 1000);
   }
+  return {};
 }
 
 function isStored({ status, said }, id) {
@@ -55,16 +62,8 @@ function whyNot({ status }) {
 /** One attempt: the status, or null; what was said, undefined if it is no JSON; the seconds to wait. */
 async function post(url, body) {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body,
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
-      cache: "no-store",
-      redirect: "manual", // its answer has the status 0
-      signal: AbortSignal.timeout?.(TIMEOUT_MS), // older browsers have a limit of their own
-    });
+    const headers = { "Content-Type": "application/json" };
+    const response = await send(url, { method: "POST", headers, body });
     const said = await response.json().catch(() => undefined);
     const wait = Number(response.headers.get("Retry-After")) || 0;
     const problem = (response.headers.get("Content-Type") ?? "").startsWith(PROBLEM_TYPE);

@@ -18,12 +18,22 @@ export function fullForm(digest) {
 
 /** "7KF3 9D2K …": what people compare with the projector. */
 export function shortForm(digest) {
-  return fullForm(digest).slice(0, SHORT_LENGTH).match(/.{4}/g).join(" ");
+  return inGroups(fullForm(digest).slice(0, SHORT_LENGTH));
 }
 
 /** A full form as Crockford reads it, however it was copied; null if it is none. */
-export function readFullForm(text) {
+export function readFullForm(text, length = FULL_LENGTH) {
   const read = text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
-  const fits = read.length === FULL_LENGTH && [...read].every((each) => ALPHABET.includes(each));
+  const fits = read.length === length && [...read].every((each) => ALPHABET.includes(each));
   return fits ? read : null;
+}
+
+/** As readFullForm, of a short form, in groups. */
+export function readShortForm(text) {
+  const read = readFullForm(text, SHORT_LENGTH);
+  return read && inGroups(read);
+}
+
+function inGroups(letters) {
+  return letters.match(/.{4}/g).join(" ");
 }

@@ -7,6 +7,8 @@ export const CEILING = 99;
 /** The odds above which it warns. */
 export const STRONG_EVIDENCE = 9;
 
+const LEVELS = [["strong", 3n], ["fair", 9n], ["weak", 27n]];
+
 /** [A, B] with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms, for γ = "p/q" in lowest terms.
  *
  * Null unless 0 < γ < 1/2 and q is at most 10,000: so all of this is exact in whole numbers.
@@ -22,6 +24,16 @@ export function oddsOf(gamma) {
 /** Whether A/B is more than a whole number: exact, since nothing is divided. */
 export function exceeds([keep, other], most) {
   return keep > most * other;
+}
+
+/** How little reports with these odds, [A, B] each, tell together: "strong", "fair", "weak" or "hardly_any".
+ *
+ * Their product is exact, as are the limits of 3, 9 and 27 to 1. Mirror of survey/core/mechanism/protection.py.
+ */
+export function protectionLevel(odds) {
+  const [keep, other] = [0, 1].map((side) => odds.reduce((product, each) => product * BigInt(each[side]), 1n));
+  const [level] = LEVELS.find(([, most]) => keep <= most * other) ?? ["hardly_any"];
+  return level;
 }
 
 /** ε = ln(A/B). */

@@ -10,7 +10,11 @@ import { isTag } from "./languages.js";
 import { isText } from "./texts.js";
 
 const FORMAT = "deniable-instrument/1";
-const LONGEST = { title: 120, introduction: 2000, question: 300 };
+const LONGEST = {
+  title: 120, introduction: 2000, asked_by: 120, contact: 200, privacy_notice: 2000, support: 500, question: 300,
+};
+const WHO_ASKS = ["asked_by", "contact", "privacy_notice", "support"]; // absent if empty
+const MARKS = ["support_needed", "check_understanding", "demo"]; // true, or absent
 const MOST_QUESTIONS = 50;
 const MOST_TRANSLATIONS = 7;
 const LARGEST_CLASS = 1_000_000_000;
@@ -20,7 +24,8 @@ export class Refused extends Error {}
 
 /** The instrument of which these are the bytes; raises Refused.
  *
- *     {title, introduction, wavesOf, demo, languages, epsilon, uniform, questions, wordings}
+ *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, wavesOf, demo, languages,
+ *      epsilon, uniform, questions, translations}
  *
  * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`,
  * `listed`, `items` and `epsilon`; `languages` has its own tag first.
@@ -29,6 +34,7 @@ export function readInstrument(bytes) {
   const document = parse(bytes);
   check(isInstrument(document));
   const { title, introduction, questions: asked, waves_of: wavesOf = "", language, demo = false } = document;
+  const { check_understanding: checkUnderstanding = false } = document;
   const questions = asked.map(readQuestion);
   if (questions.some(({ odds }) => exceeds(odds, CEILING))) throw new Refused("over_ceiling");
   const translations = document.translations ?? {};
@@ -36,6 +42,8 @@ export function readInstrument(bytes) {
   return {
     title,
     introduction,
+    ...whoAsks(document),
+    checkUnderstanding,
     wavesOf,
     demo,
     questions,
@@ -44,6 +52,11 @@ export function readInstrument(bytes) {
     epsilon: questions.reduce((sum, { epsilon }) => sum + epsilon, 0),
     uniform: questions.every(isPlain) && new Set(asked.map(({ gamma }) => gamma)).size === 1,
   };
+}
+
+/** Who asks, whom to ask back, what becomes of the data, and who helps; "" for what is absent. */
+function whoAsks({ asked_by: askedBy = "", contact = "", privacy_notice: privacyNotice = "", support = "" }) {
+  return { askedBy, contact, privacyNotice, support };
 }
 
 /** Whether it is answered by one yes or no. */
@@ -60,7 +73,8 @@ export function wordedIn(instrument, tag) {
     const { text, options: listed = question.listed } = wording.questions[place];
     return withItems({ ...question, text, listed, original: question });
   });
-  return { ...instrument, title: wording.title, introduction: wording.introduction ?? "", questions };
+  const { title, introduction = "" } = wording;
+  return { ...instrument, title, introduction, ...whoAsks(wording), questions };
 }
 
 function parse(bytes) {
@@ -88,7 +102,7 @@ function canonical(value) {
 function isInstrument(document) {
   const known = ["format", "title", "introduction", "class_size", "questions"];
   return (
-    hasKeys(document, known, ["waves_of", "language", "translations", "demo"]) &&
+    hasKeys(document, known, ["waves_of", "language", "translations", ...WHO_ASKS, ...MARKS]) &&
     document.format === FORMAT &&
     isText(document.title, LONGEST.title) &&
     isText(document.introduction, LONGEST.introduction, true) &&
@@ -98,7 +112,8 @@ function isInstrument(document) {
     document.questions.every(isQuestion) &&
     absentOr(document.waves_of, (name) => isText(name, LONGEST.title)) &&
     absentOr(document.language, isTag) &&
-    absentOr(document.demo, (mark) => mark === true) &&
+    WHO_ASKS.every((name) => absentOr(document[name], (text) => isText(text, LONGEST[name]))) &&
+    MARKS.every((name) => absentOr(document[name], (mark) => mark === true)) &&
     absentOr(document.translations, () => areTranslations(document))
   );
 }
@@ -123,11 +138,12 @@ function areTranslations({ language, translations }) {
 }
 
 /** Whether a translation has every text that the original has, and no other. */
-function translates(wording, { introduction, questions }) {
+function translates(wording, original) {
+  const { questions } = original;
+  const texts = ["title", "introduction", ...WHO_ASKS].filter((name) => original[name]);
   return (
-    hasKeys(wording, introduction ? ["title", "introduction", "questions"] : ["title", "questions"], []) &&
-    isText(wording.title, LONGEST.title) &&
-    (!introduction || isText(wording.introduction, LONGEST.introduction)) &&
+    hasKeys(wording, [...texts, "questions"], []) &&
+    texts.every((name) => isText(wording[name], LONGEST[name])) &&
     Array.isArray(wording.questions) && wording.questions.length === questions.length &&
     wording.questions.every((words, place) => translatesQuestion(words, questions[place]))
   );

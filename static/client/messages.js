@@ -87,6 +87,25 @@ export function percent(share) {
   return written(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
+/** What is said to be the most that a share can be: never rounded down. */
+export function percentAtMost(share) {
+  return percent(Math.ceil(hundredths(share)) / 100);
+}
+
+/** What is said to be the least: never rounded up. */
+export function percentAtLeast(share) {
+  return percent(Math.floor(hundredths(share)) / 100);
+}
+
+function hundredths(share) {
+  return Number((100 * share).toPrecision(12));
+}
+
+/** A date's hour, and its day unless it is `today`. */
+export function timeInWords(date, today) {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", ...(today ? {} : { dateStyle: "medium" }) }).format(date);
+}
+
 /** A half is rounded away from zero; what floating point adds beyond twelve digits is no figure. */
 function written(value, options) {
   const text = new Intl.NumberFormat(locale(), options).format(Number(value.toPrecision(12)));

@@ -1,6 +1,6 @@
 /* From a link to the questionnaire that is answered: asked for, hashed, checked and read. */
 
-import { ask, readState } from "./asked.js";
+import { ask, readState } from "./requests/asked.js";
 import { fullForm } from "./digest.js";
 import { readInstrument, Refused, wordedIn } from "./instrument.js";
 import { attributesOf, speak } from "./page/page_language.js";
@@ -12,13 +12,13 @@ const EARLIER_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf
 /** The survey at this place, in the words that the reader reads best; null while the page turns to another language.
  *
  *     {base, code, id, preview, digest, named, title, introduction, questions, epsilon, uniform, wavesOf, demo, language,
- *      open, token, results}
+ *      key, open, token, results, closes}
  *
- * `named` is whether the link named this very questionnaire; `language` are the attributes of
- * its words. Raises Refused if there is nothing here that may be answered.
+ * `named` is whether the link named this very questionnaire; `key` is the fingerprint that it has, or null; `language`
+ * are the attributes of its words. Raises Refused if there is nothing here that may be answered.
  */
 export async function openSurvey(place, link, onWait) {
-  if (link.digest === undefined) throw new Refused("damaged_link");
+  if (link.digest === undefined || link.key === undefined) throw new Refused("damaged_link");
   if (isBlocked(place.base)) throw new Refused("http_from_https");
   const { bytes, state } = await Promise.race([askServer(place, onWait), ...(place.given ? [place.given] : [])]);
   const digest = sha256(bytes);
@@ -33,6 +33,7 @@ export async function openSurvey(place, link, onWait) {
     digest,
     demo: instrument.demo || digest === EARLIER_DEMO,
     named: link.digest !== null,
+    key: link.key,
     language: attributesOf(read),
   };
 }

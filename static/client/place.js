@@ -1,6 +1,6 @@
 /* Where the survey is, and what the link says. What stands behind "#" is never sent. */
 
-import { readFullForm } from "./digest.js";
+import { readFullForm, readShortForm } from "./digest.js";
 
 const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
 const LINKED = /^(.*\/s\/)([^/]+)\/?$/;
@@ -29,13 +29,14 @@ export function placeAt(address) {
 }
 
 /** What the fragment says: `digest` is the full form of the questionnaire's, null if there is none, and
- * undefined if there is something else in its place; `token` that of a slip; in the single file
- * also `address`, that of the survey, and `language`. */
+ * undefined if there is something else in its place; `key` the same of the key's fingerprint; `token` that of a slip; in
+ * the single file also `address`, that of the survey, and `language`. */
 export function readLink(hash) {
   const said = new URLSearchParams(hash.slice(1));
-  const digest = said.get("q");
+  const [digest, key] = [said.get("q"), said.get("k")];
   return {
     digest: digest === null ? null : (readFullForm(digest) ?? undefined),
+    key: key === null ? null : (readShortForm(key) ?? undefined),
     token: said.get("t"),
     address: said.get("s"),
     language: said.get("lang"),

@@ -28,6 +28,7 @@ COMMANDS = {
     "export": "Write the reports and estimates of a survey.",
     "backup": "Copy the whole database to a file while the app runs.",
     "restore": "Make the database what a backup holds.",
+    "replace-key": "Let a new signing key take the place of one that is lost.",
     "copy": "Copy everything from one database to another.",
     "verify": "Recompute an export from itself; find a receipt in it.",
     "verify-page": "Compare a survey's page, byte for byte, with this release.",
@@ -37,7 +38,7 @@ COMMANDS = {
 }
 
 # A command stands in the module of its name, but for these.
-MODULES = {"restore": "backup"}
+MODULES = {"restore": "backup", "replace-key": "backup"}
 
 
 class LazyGroup(click.Group):

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from survey.client_build.bundle import join_modules
+from survey.client_build.bundle import for_a_phone, join_modules
 from survey.client_build.files import ClientFile
 from survey.client_build.shell import render_shell
 from survey.client_build.single_file import policy, render_single_file
 from survey.translations.catalogs import LANGUAGES
 
 ENTRY = "served.js"
+ENTRY_OF_EARLY_SCRIPT = "requests/early.js"
 ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 
 
@@ -38,12 +39,17 @@ class Client:
 def build_client(static: Path, templates: Path) -> Client:
     """The client from the folders static/ and templates/ of an installation."""
     script = join_modules(static / "client", ENTRY)
-    style = (static / "styles" / "style.css").read_text("utf-8")
-    figures = (static / "styles" / "figures.css").read_text("utf-8")
+    early = join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT)
+    style, respond, receipt, figures = (
+        for_a_phone((static / "styles" / name).read_text("utf-8"))
+        for name in ("style.css", "respond.css", "receipt.css", "figures.css")
+    )
+    style += respond + receipt
     icon = (static / "icon.svg").read_bytes()
     files = {
         "style": _file("style.css", "text/css", style.encode()),
         "icon": _file("icon.svg", "image/svg+xml", icon),
+        "early": _file("early.js", "text/javascript", early.encode()),
         "script": _file("client.js", "text/javascript", script.encode()),
     }
     shells = {

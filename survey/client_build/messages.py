@@ -9,6 +9,7 @@ from babel import Locale
 from babel.support import NullTranslations
 
 from survey.client_build.refusals import refusal_messages
+from survey.errors import ConfigError
 
 Message = str | dict[str, str] | dict[str, dict[str, str]]
 Say = Callable[[str], str]
@@ -21,16 +22,21 @@ def client_messages(said: NullTranslations, locale: Locale) -> dict[str, Message
     that this language tells apart.
     """
     gettext = said.gettext
-    return {
-        **_opening(gettext),
-        **_explanation(gettext),
-        **_questions(gettext),
-        **_sending(gettext),
-        **_receipt(gettext),
-        **_trial(gettext),
-        "throttled": _throttled(said, locale),
-        "refusals": refusal_messages(gettext),
-    }
+    groups = (_opening, _promise, _explanation, _questions, _sending, _receipt, _trial)
+    return joined(
+        *(group(gettext) for group in groups),
+        {"throttled": _throttled(said, locale), "refusals": refusal_messages(gettext)},
+    )
+
+
+def joined(*groups: dict[str, Message]) -> dict[str, Message]:
+    """All messages of the groups; raises ConfigError where two have one name."""
+    messages: dict[str, Message] = {}
+    for group in groups:
+        if twice := messages.keys() & group.keys():
+            raise ConfigError(f"Two messages of the client are called {', '.join(sorted(twice))}.")
+        messages |= group
+    return messages
 
 
 def ledger_messages(gettext: Say) -> dict[str, Message]:
@@ -95,30 +101,64 @@ def _opening(gettext: Say) -> dict[str, Message]:
         "compare_questionnaire": gettext(
             "Questionnaire {short}. Compare it with the one on the screen or on your slip."
         ),
+        "compare": gettext("Compare {short}"),
+        "two_groups": gettext(
+            "Two groups catch a mistake, but not an operator who prepares two questionnaires. All "
+            "six catch that."
+        ),
+        "asked_by": gettext("Asked by"),
+        "contact": gettext("Whom to ask"),
+        "privacy_notice": gettext("Privacy notice"),
+        "forgotten_reports": gettext(
+            "This device has forgotten what it kept of this survey's reports."
+        ),
+    }
+
+
+def _promise(gettext: Say) -> dict[str, Message]:
+    """What stands before the first question: true of each, and no stronger than its odds."""
+    return {
+        "changes_about": gettext(
+            "Your device changes about {turned} in {all} answers by chance before it sends "
+            "anything."
+        ),
+        "changes_at_least": gettext(
+            "Your device changes at least {turned} in {all} answers by chance before it sends "
+            "anything."
+        ),
+        "sends_no_proof_of_yes": gettext("So a yes is no proof."),
+        "sends_no_proof": gettext("So none of it is proof by itself."),
+        "sends_strong_evidence_of_yes": gettext("Careful: a yes is still strong evidence."),
+        "sends_strong_evidence": gettext("Careful: what it sends is still strong evidence."),
+        "sends_some_strong_evidence": gettext("Careful: some of it is still strong evidence."),
+        "protection_strong": gettext("Protection: strong."),
+        "protection_fair": gettext("Protection: fair."),
+        "protection_weak": gettext("Protection: weak."),
+        "protection_hardly_any": gettext("Protection: hardly any."),
+        "means_strong": gettext("A guess of 50 in 100 about you can rise to 75, not more."),
+        "means_fair": gettext("A guess of 50 in 100 about you can rise to 90, not more."),
+        "means_weak": gettext("A guess of 50 in 100 about you can rise to 97, not more."),
+        "means_hardly_any": gettext("All reports together can come close to proof."),
     }
 
 
 def _explanation(gettext: Say) -> dict[str, Message]:
     return {
         "about": gettext("about {factor}"),
-        "strong_evidence": gettext(
-            "Careful: a report on this page is strong evidence of your answer. Above odds of 9 to "
-            "1 hardly anything can be denied."
-        ),
         "coin_of_all": gettext(
-            "For every question your device sends your true answer with a chance of {truth}, and "
-            "the opposite otherwise. Whoever sees such a report can multiply their odds on your "
-            "answer by at most {factor}, whatever they believed before."
+            "For each question your device sends your true answer with a chance of {truth}, else "
+            "the opposite. Whoever sees that report can raise their odds on your answer by a "
+            "factor of {factor} at most, whatever they thought before."
         ),
         "coin_of_each": gettext(
-            "For every question your device sends your true answer with the chance that stands at "
-            "it, and another one otherwise. Whoever sees such a report can multiply their odds on "
-            "your answer by at most the factor given there, whatever they believed before."
+            "For each question your device sends your true answer with the chance that stands "
+            "below, else another one. Whoever sees that report can raise their odds on your "
+            "answer by the factor given there at most, whatever they thought before."
         ),
         "reports_only": gettext(
-            "The server gets and stores the reports only; your answers never leave this page."
+            "The server gets and stores the reports only. Your answers never leave this page."
         ),
-        "epsilon_alone": gettext("({epsilon}.)"),
+        "epsilon_alone": gettext("How much the report reveals is measured by {epsilon}."),
         "epsilon_of_all": gettext("What the reports reveal adds up: {epsilon} over all questions."),
         "wave_of": gettext("This survey may be asked again, as a wave of “{name}”."),
         "waves_explained": gettext(
@@ -168,6 +208,7 @@ def _questions(gettext: Say) -> dict[str, Message]:
         "missing_number": gettext("Please give a whole number from {low} to {high}."),
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "deny_any": gettext("You can deny any report."),
+        "answered": gettext("{done} of {all} answered"),
         "missing_token": gettext("Please type the token of your slip."),
         "wrong_token": gettext(
             "A token has {length} letters and digits. Please compare it with your slip."
@@ -191,31 +232,36 @@ def _sending(gettext: Say) -> dict[str, Message]:
             "Not saved yet: something else answers in the server's place. This network may want "
             "you to sign in first. Trying again…"
         ),
+        "wrong_signature": gettext(
+            "Not saved yet: what answers does not sign as this survey's server does. Trying again…"
+        ),
         "no_network": gettext(
             "Not saved yet: there is no network. It is sent by itself as soon as there is; keep "
             "this page open."
         ),
         "not_saved": gettext("Not saved."),
         "refused": gettext("The server refused the response."),
+        "perhaps_seen": gettext(
+            "This device keeps the reports and sends them again as they are. The server may have "
+            "seen them already."
+        ),
+        "forgotten_waiting": gettext(
+            "This device has forgotten the reports and the survey. The server may have got them "
+            "all the same; then answering again is a second draw."
+        ),
         "sent_not_saved": gettext("Sent, but not saved"),
         "seen_reports": gettext(
-            "The server has seen these reports. They are kept here, and sent again as they are: "
-            "nothing is drawn a second time."
+            "The server has seen your reports. This device keeps them, and sends them again as "
+            "they are: nothing is drawn a second time."
         ),
         "try_again": gettext("Try again"),
         "second_draw": gettext(
-            "Forgetting takes nothing back: the server has seen these reports, and their ε stays "
-            "in the sum of this browser's ledger. Answering again is a second draw and costs ε "
-            "once more."
+            "Forgetting takes nothing back. Answering again is a second draw, which says more of "
+            "your answers and costs ε once more."
         ),
         "forgotten_unsaved": gettext(
             "This device has forgotten the reports and the survey. The server has seen the "
             "reports, so answering again is a second draw."
-        ),
-        "forgotten_unsaved_but_sum": gettext(
-            "This device has forgotten the reports and the survey. The server has seen the "
-            "reports, so answering again is a second draw; this browser's ledger keeps their ε in "
-            "its sum."
         ),
         "slip_not_used": gettext(
             "This browser has answered already, and the slip that was opened is not used. If it is "
@@ -227,36 +273,73 @@ def _sending(gettext: Say) -> dict[str, Message]:
 def _receipt(gettext: Say) -> dict[str, Message]:
     return {
         "preview": gettext("Preview of the receipt"),
-        "preview_reports": gettext(
-            "Nothing was sent. A respondent's device would have sent these reports:"
-        ),
-        "saved": gettext("Saved. Thank you."),
-        "saved_reports": gettext(
-            "These reports were sent and stored. Each is your answer or the coin's doing, and "
-            "nobody can be sure which: you can deny every one of them."
-        ),
+        "preview_reports": gettext("Nothing was sent. A respondent's device would have sent this:"),
+        "saved": gettext("Sent."),
+        "low_end": gettext("The low end of {range}"),
+        "high_end": gettext("The high end of {range}"),
+        **_concluded(gettext),
+        "results_at": gettext("Final results at {time}, here: keep this link."),
+        "results_on": gettext("Final results on {time}, here: keep this link."),
+        "support": gettext("Help and support:"),
+        "check_counted": gettext("Check that it was counted"),
         "response_id": gettext("Response id:"),
-        "among_all": gettext("Once the results are public, you find it among {link}."),
-        "all_reports": gettext("all reports"),
-        "remembers": gettext(
-            "This browser remembers the reports, not your answers, so that nothing is sent twice."
+        "among_all": gettext("Find it among {link}."),
+        "later_among_all": gettext(
+            "Once the survey is closed and its results are public, find it among {link}."
         ),
+        "all_reports": gettext("all reports"),
+        "signed_as_linked": gettext("Signed with the key that your link names: {key}."),
+        "signed_with": gettext(
+            "Signed with the key {key}. Compare it with the screen or your slip."
+        ),
+        "not_checked_here": gettext("Not checked here."),
+        "save_receipt": gettext("Save my receipt"),
+        "save_in_waves": gettext(
+            "This file and the table on this device together can prove your answer. Forget the "
+            "table first?"
+        ),
+        "forget_table": gettext("Forget the table"),
+        "save": gettext("Save"),
+        "remembers": gettext("This device keeps the reports, not your answers."),
         "forget": gettext("Forget on this device"),
         "forgotten": gettext(
             "This device has forgotten the reports and the survey. The class's figures keep the "
             "reports."
         ),
-        "forgotten_but_sum": gettext(
-            "This device has forgotten the reports and the survey. The class's figures keep the "
-            "reports, and this browser's ledger keeps the survey's ε in its sum."
-        ),
+        "ledger_keeps": gettext("This browser's ledger keeps the survey's ε in its sum."),
         "remembers_waves": gettext(
-            "This browser remembers the table for the waves and that it has answered, but neither "
-            "the reports that it sent nor their response id, which it shows once: beside the table "
-            "they would tell your answers."
+            "This device keeps the table for all waves. What was sent is shown only once, and not "
+            "kept: beside the table it would tell your answers."
         ),
         "forgotten_waves": gettext(
             "What was kept for all waves is gone too, so the next one draws anew."
+        ),
+    }
+
+
+def _concluded(gettext: Say) -> dict[str, Message]:
+    """What others may conclude from the reports."""
+    return {
+        "perhaps": gettext("Perhaps your answer, perhaps the coin's."),
+        "strong_report": gettext("Strong evidence of your answer, but no proof."),
+        "guessed_yes": gettext("Who guessed {before} for yes before would now say {after}."),
+        "guessed_this": gettext("Who guessed {before} for this before would now say {after}."),
+        "guessed_number": gettext(
+            "Who guessed {before} for any number before would now say {after} at most."
+        ),
+        "guessed_option": gettext(
+            "Who guessed {before} for yes before would now say {yes} after a yes, {no} after a no."
+        ),
+        "each_by_itself": gettext("Each report by itself; together they can say more."),
+        # Asked afterwards, if the instructor wishes it.
+        "proof_asked": gettext("Your report says “{report}”. Is that proof?"),
+        "proof_right": gettext("Right."),
+        "proof_wrong": gettext("Not quite."),
+        "no_proof": gettext("It is no proof."),
+        "strong_but_no_proof": gettext("It is no proof, but strong evidence."),
+        "others": gettext("With another answer, the same report still comes in {share} of cases."),
+        "others_of_number": gettext(
+            "With any other number, the same report still comes in at least {share} of cases."
         ),
     }
 

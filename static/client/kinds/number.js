@@ -12,7 +12,8 @@ export const NUMBER = {
   items: ({ text, low, high }) => [{ text, labels: [String(low), String(high)] }],
 
   fields({ low, high }) {
-    const input = make("input", { type: "number", min: low, max: high, step: 1, autocomplete: "off" });
+    const input = make("input", { type: "number", min: low, max: high, step: 1, autocomplete: "off", required: true });
+    if (low >= 0) input.inputMode = "numeric"; // such keys of a phone have no minus
     return make("label", { className: "number" }, message("whole_number", { low, high }), "\n", input);
   },
   // Who turns the wheel to scroll on would change the number under the pointer.

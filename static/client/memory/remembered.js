@@ -23,7 +23,7 @@ export function openMemory(id, digest, apart = false) {
   return {
     key,
 
-    /** {acknowledged, body} of the response drawn here, or null; without a body if it is kept apart. */
+    /** {acknowledged, body, signed} of the response drawn here, or null; without a body if it is kept apart. */
     read() {
       return JSON.parse(localStorage.getItem(key));
     },
@@ -58,16 +58,16 @@ export function openMemory(id, digest, apart = false) {
       return body;
     },
 
-    /** The response is stored: from now on it is shown only, and its token is nowhere here.
+    /** The response is stored, as is `signed`: from now on both are shown only, and its token is nowhere here.
      *
      * Nor is anything else of it, `inWaves`: not its id either, which leads to its reports.
      */
-    async acknowledge(inWaves) {
+    async acknowledge(inWaves, signed) {
       const sent = await this.body();
       if (!sent) return;
       const { token, ...rest } = JSON.parse(sent);
-      const body = JSON.stringify(inWaves ? {} : rest);
-      write({ acknowledged: true, body });
+      const body = JSON.stringify(inWaves ? {} : rest); // what another tab would send, too
+      write({ acknowledged: true, body, signed: inWaves ? undefined : signed });
       await keep(key, body);
     },
 

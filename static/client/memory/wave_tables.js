@@ -16,9 +16,9 @@ export async function openTables({ wavesOf, questions }) {
     const draw = () =>
       JSON.stringify({ table: drawTable(question, systemWord), epsilon: question.epsilon });
     const kept = await keepFirstApart(keyOf(wavesOf, name(question)), draw, knownAgain);
-    tables.set(question, read(kept).table);
+    tables.set(question, readTable(kept).table);
   }
-  const kept = (await Promise.all((await keptUnder(prefix(wavesOf), knownAgain)).map(textOf))).map(read);
+  const kept = (await Promise.all((await keptUnder(prefix(wavesOf), knownAgain)).map(textOf))).map(readTable);
   return {
     epsilon: kept.reduce((sum, { epsilon }) => sum + epsilon, 0),
     randomize: (question, answer) => reportsFrom(tables.get(question), question, answer),
@@ -26,7 +26,7 @@ export async function openTables({ wavesOf, questions }) {
 }
 
 /** Earlier releases kept no text. */
-function read(kept) {
+function readTable(kept) {
   return typeof kept === "string" ? JSON.parse(kept) : kept;
 }
 

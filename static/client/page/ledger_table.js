@@ -10,20 +10,20 @@ export function showLedger() {
   sure.addEventListener("close", () => {
     if (sure.returnValue !== "clear") return;
     clearLedger();
-    show();
+    showRows();
     sure.closest("main, section").querySelector("h1").focus();
   });
   // Another tab has answered, forgotten or cleared; or the browser shows an old state of the page.
-  addEventListener("storage", ({ key }) => [LEDGER_KEY, null].includes(key) && show());
-  addEventListener("pageshow", show);
-  show();
+  addEventListener("storage", ({ key }) => [LEDGER_KEY, null].includes(key) && showRows());
+  addEventListener("pageshow", showRows);
+  showRows();
 }
 
-function show() {
+function showRows() {
   const [spent, nothing] = ["ledger", "nothing"].map((id) => document.getElementById(id));
   const ledger = readLedger();
   const sum = total(ledger);
-  const rows = Object.entries(ledger.surveys).map(named);
+  const rows = Object.entries(ledger.surveys).map(titled);
   if (ledger.forgotten) rows.push({ title: message("forgotten_surveys"), epsilon: ledger.forgotten });
   spent.hidden = rows.length === 0;
   nothing.hidden = !spent.hidden;
@@ -33,7 +33,7 @@ function show() {
 }
 
 /** Waves have one line; their name is in its id, and the words around it are the page's. */
-function named([id, { title, epsilon }]) {
+function titled([id, { title, epsilon }]) {
   const waves = id.startsWith("waves:");
   if (waves) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
   return { title, epsilon, own: true };

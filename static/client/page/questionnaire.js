@@ -1,27 +1,40 @@
 /* The questionnaire on the page: its words, and the fields in which answers are given. */
 
-import { make } from "./elements.js";
-import { explainInstrument, explainQuestion } from "./explanation.js";
+import { byId, make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
 import { message } from "../messages.js";
+
+const LONGEST_SHOWN = 90; // characters of an introduction, some two lines of a phone
 
 /** Puts title and introduction on the page; `language` are the attributes of their language. */
 export function showTitle({ title, introduction }, language) {
   document.title = `${title} · Deniable`;
-  const heading = document.getElementById("title");
+  const heading = byId("title");
   heading.replaceChildren(make("bdi", { ...language, textContent: title }));
   heading.classList.remove("unseen");
-  const paragraph = document.getElementById("introduction");
-  Object.assign(paragraph, language, { textContent: introduction, hidden: !introduction });
+  Object.assign(byId("introduction"), language, { textContent: introduction, hidden: !introduction });
+  if (introduction.length > LONGEST_SHOWN || introduction.includes("\n")) foldIntroduction();
 }
 
-/** Builds the questions in the form, and what the coin does to them above. */
-export function buildQuestions(form, instrument, language) {
-  const own = (textContent) => make("bdi", { ...language, textContent });
-  form.querySelector("#promise").after(...explainInstrument(instrument, own));
-  form.querySelector("section").after(
-    ...instrument.questions.map((question, place) => fieldsetOf(question, place + 1, instrument.uniform, language)),
-  );
+/** A long introduction is cut after two lines until it is asked for; who hears the page hears all of it. */
+function foldIntroduction() {
+  const [text, button] = [byId("introduction"), byId("read-on")];
+  text.classList.add("cut");
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const cut = text.classList.toggle("cut");
+    button.setAttribute("aria-expanded", String(!cut));
+  });
+}
+
+/** Builds the questions in the form. */
+export function buildQuestions(form, { questions }, language) {
+  form.prepend(...questions.map((question, place) => fieldsetOf(question, place + 1, questions.length, language)));
+}
+
+/** Shows the questionnaire with what stands around it, or hides it. */
+export function showQuestionnaire(shown) {
+  for (const id of ["promise", "answers", "meter"]) byId(id).hidden = !shown;
 }
 
 /** The questions' fieldsets, in order. */
@@ -43,15 +56,14 @@ export function showMissing(fieldset, missing) {
   }
 }
 
-function fieldsetOf(question, number, uniform, language) {
+function fieldsetOf(question, number, all, language) {
   const kind = KINDS.get(question.kind);
   const own = (textContent) => make("span", { ...language, textContent });
   const fieldset = make("fieldset", { className: "card question" });
   fieldset.dataset.kind = question.kind;
   if (kind.role) fieldset.setAttribute("role", kind.role);
   fieldset.append(
-    make("legend", {}, `${number}. `, make("bdi", { ...language, textContent: question.text })),
-    ...(uniform ? [] : [make("p", { className: "hint" }, explainQuestion(question))]),
+    make("legend", {}, all > 1 ? `${number}. ` : "", make("bdi", { ...language, textContent: question.text })),
     kind.fields(question, own),
     make("p", { className: "error", id: `missing-${number}`, role: "alert", hidden: true },
       `${missing(kind, question)} ${message("deny_any")}`),

@@ -6,7 +6,7 @@
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 const SIDEWAYS = new Set(["ArrowRight", "ArrowLeft"]);
-const RIGHT_TO_LEFT = document.dir === "rtl";
+const MIRRORED = document.dir === "rtl";
 
 /** Makes all radio buttons inside `container` one group. */
 export function groupRadios(container) {
@@ -16,7 +16,7 @@ export function groupRadios(container) {
     radio.setAttribute("aria-setsize", radios.length);
     radio.addEventListener("change", () => choose(radios, radio));
     radio.addEventListener("keydown", (event) => {
-      const step = STEPS[event.key] * (RIGHT_TO_LEFT && SIDEWAYS.has(event.key) ? -1 : 1);
+      const step = STEPS[event.key] * (MIRRORED && SIDEWAYS.has(event.key) ? -1 : 1);
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       const next = radios[(index + step + radios.length) % radios.length];

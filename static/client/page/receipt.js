@@ -1,106 +1,121 @@
-/* The receipt: what was sent, shown once it is stored or refused. */
+/* From sending to the receipt: blank cards, then what was sent, or why it was not taken. */
 
-import { KINDS } from "../kinds/registry.js";
-import { message } from "../messages.js";
+import { fingerprint } from "../acknowledgement.js";
+import { concluded, isStrong, perhaps } from "./concluded.js";
+import { buttonFor, make } from "./elements.js";
+import { forgetting } from "./forgetting.js";
+import { reportCards } from "./report_cards.js";
+import { savingReceipt } from "./saving.js";
+import { askUnderstanding } from "./understanding.js";
+import { fromLeft, message, timeInWords } from "../messages.js";
 
-/** Fills `section` with the reports of `body`, if it has any still; `onForget` clears this browser's memory
- * and tells whether the ledger keeps the ε. */
-export function showReceipt(section, survey, body, { preview, onForget }) {
-  fill(section, survey, body, preview ? "preview" : "saved", preview ? "preview_reports" : "saved_reports");
-  const { response_id: responseId } = JSON.parse(body);
-  if (!preview && responseId) section.append(amongAll(survey.base, responseId));
-  if (onForget) {
-    const waves = survey.wavesOf;
-    section.append(forgetting(section, onForget, waves, waves ? "remembers_waves" : "remembers"));
+/** The receipt of this survey in `section`, hidden still. */
+export function openReceipt(section, survey) {
+  const { wavesOf: waves, preview } = survey;
+  const eachSaysSo = survey.questions.length === 1 || survey.questions.some(isStrong);
+  let cards = null; // blank ones
+
+  return {
+    /** Shows blank cards in the place of the questionnaire. */
+    sending() {
+      cards = blank();
+      fill("sending", cards.list);
+      section.setAttribute("aria-busy", "true");
+    },
+
+    /** It could not be sent yet: `forget` gives that up. */
+    waiting(forget) {
+      if (section.querySelector(".forget")) return;
+      section.append(forgetting(section, {
+        remembered: "perhaps_seen", forgotten: "forgotten_waiting", waves, forget,
+      }));
+    },
+
+    /** Turns the cards to the reports of `body`, if it has any still, and says what they mean, and what `signed` it. */
+    sent(body, signed, forget) {
+      const response = JSON.parse(body);
+      const { reports, response_id: responseId } = response;
+      const moving = cards !== null;
+      fill(preview ? "preview" : "saved");
+      if (preview) section.append(make("p", {}, message("preview_reports")));
+      if (reports) showReports(reports, moving);
+      cards = null;
+      if (!preview) section.append(...resultsTime(survey));
+      if (reports && survey.checkUnderstanding) section.append(askUnderstanding(survey, reports));
+      if (preview) return;
+      section.append(forgetting(section, {
+        remembered: waves ? "remembers_waves" : "remembers", forgotten: "forgotten", waves, forget,
+      }));
+      if (!responseId) return;
+      const proof = signed ? [...signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
+      section.append(checking(survey, responseId, proof));
+    },
+
+    /** The server did not take it: `again`, if given, sends the same once more. */
+    refused(again, forget) {
+      cards = null;
+      fill("sent_not_saved");
+      section.append(make("p", {}, message("seen_reports")));
+      if (again) section.append(buttonFor(message("try_again"), again, { className: "primary" }));
+      section.append(forgetting(section, {
+        remembered: "second_draw", forgotten: "forgotten_unsaved", waves, forget,
+      }));
+    },
+
+    hide() {
+      section.hidden = true;
+    },
+  };
+
+  /** A heading, which takes the focus and is read aloud by it, above what is given. */
+  function fill(title, ...below) {
+    const heading = make("h2", { tabIndex: -1 }, message(title));
+    section.className = "card receipt";
+    section.removeAttribute("aria-busy");
+    section.replaceChildren(heading, ...below);
+    section.hidden = false;
+    heading.focus();
   }
-  section.querySelector("h2").focus();
-}
 
-/** As showReceipt, for a response that was refused; `onAgain` sends it again. */
-export function showRefused(section, survey, body, { onAgain, onForget }) {
-  fill(section, survey, body, "sent_not_saved", "seen_reports");
-  if (onAgain) {
-    const button = element("button", message("try_again"));
-    button.type = "button";
-    button.addEventListener("click", onAgain);
-    section.append(button);
+  function blank() {
+    return reportCards(survey, (question, report) => [
+      ...(eachSaysSo ? [perhaps(isStrong(question))] : []),
+      make("p", { className: "hint" }, concluded(question, report)),
+    ]);
   }
-  section.append(forgetting(section, onForget, survey.wavesOf, "second_draw", "forgotten_unsaved"));
-}
 
-function fill(section, survey, body, title, explained) {
-  const { reports, response_id: responseId } = JSON.parse(body);
-  const heading = element("h2", message(title));
-  heading.tabIndex = -1;
-  section.className = "card receipt";
-  section.replaceChildren(
-    heading,
-    ...(reports ? [element("p", message(explained)), listReports(survey, [...reports])] : []),
-    ...(responseId ? [idOf(responseId)] : []),
-  );
-  section.hidden = false;
-}
-
-function idOf(responseId) {
-  const line = element("p", `${message("response_id")} `);
-  line.className = "hint";
-  line.append(Object.assign(element("code", responseId), { className: "digest", dir: "ltr" }));
-  return line;
-}
-
-/** Where it is listed; the id stays in the fragment, which is never sent. */
-function amongAll(base, responseId) {
-  const [before, after] = message("among_all", { link: "\n" }).split("\n");
-  const line = element("p", before);
-  line.append(Object.assign(element("a", message("all_reports")), { href: `${base}/reports${location.search}#${responseId}` }), after);
-  return line;
-}
-
-/** The reports in words, a line a question; takes them off the front of `reports`. */
-function listReports({ questions, language }, reports) {
-  const list = element("ol");
-  for (const question of questions) {
-    const { yesNo, ofOptions } = KINDS.get(question.kind);
-    const line = element("li");
-    const said = element("strong");
-    for (const { text, labels } of question.items) {
-      const report = reports.shift();
-      if (said.hasChildNodes()) said.append("; ");
-      if (ofOptions) said.append(own(text), ": ");
-      said.append(yesNo ? element("bdi", message(report ? "yes" : "no")) : own(labels[report]));
-    }
-    line.append(own(question.text), " ", said);
-    list.append(line);
-  }
-  return list;
-
-  /** The instrument's own words. */
-  function own(words) {
-    return Object.assign(element("bdi", words), language);
+  function showReports(reports, moving) {
+    const { list, turn } = cards ?? blank();
+    section.append(list);
+    turn(reports, moving);
+    if (!eachSaysSo) section.append(perhaps(false));
+    if (reports.length > 1) section.append(make("p", { className: "hint" }, message("each_by_itself")));
   }
 }
 
-/** A button that forgets, after what is remembered; then what is forgotten, `seen` by the server only or counted. */
-function forgetting(section, onForget, waves, remembered, seen = null) {
-  const box = element("div");
-  const button = element("button", message("forget"));
-  button.type = "button";
-  button.addEventListener("click", async () => {
-    const inTheSum = await onForget();
-    const sentences = [message((seen ?? "forgotten") + (inTheSum ? "_but_sum" : ""))];
-    if (waves) sentences.push(message("forgotten_waves"));
-    const forgotten = element("p", sentences.join(" "));
-    forgotten.tabIndex = -1;
-    section.replaceChildren(forgotten);
-    forgotten.focus();
-  });
-  box.append(element("p", message(remembered)), button);
-  box.className = "forget";
-  return box;
+/** When the results come, if that is known and still to be. */
+function resultsTime({ open, results, closes }) {
+  const now = new Date();
+  const time = new Date((closes ?? 0) * 1000);
+  if (!open || !results || time < now) return [];
+  const today = time.toDateString() === now.toDateString();
+  return [make("p", {}, message(today ? "results_at" : "results_on", { time: timeInWords(time, today) }))];
 }
 
-function element(name, text = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+/** Whose signature the receipt has, and whether this browser could check it. */
+function signer({ key }, signed) {
+  const own = fingerprint(signed.key);
+  const words = message(own === key ? "signed_as_linked" : "signed_with", { key: fromLeft(own) });
+  return [make("p", {}, signed.checked ? words : `${words} ${message("not_checked_here")}`)];
+}
+
+/** The response's id, where it is listed once the survey is closed, and what proves it; the id stays in the fragment, which is never sent. */
+function checking({ base, open, results }, responseId, proof) {
+  const listed = results && !open;
+  const id = make("code", { className: "digest", dir: "ltr" }, responseId);
+  const [before, after] = message(listed ? "among_all" : "later_among_all", { link: "\n" }).split("\n");
+  const reports = message("all_reports");
+  const link = listed ? make("a", { href: `${base}/reports${location.search}#${responseId}` }, reports) : reports;
+  return make("details", {}, make("summary", {}, message("check_counted")),
+    make("p", {}, `${message("response_id")} `, id), make("p", {}, before, link, after), ...proof);
 }

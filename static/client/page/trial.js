@@ -6,9 +6,9 @@ import { randomize, systemWord } from "../mechanism.js";
 
 const DRAWS = 100;
 
-/** Builds the panel inside `details`, for a yes/no question with the odds of that whose reports say most; it sends and
+/** Builds the panel inside `section`, for a yes/no question with the odds of that whose reports say most; it sends and
  * remembers nothing. */
-export function buildTrial(details, questions) {
+export function buildTrial(section, questions) {
   const odds = questions.map((each) => each.odds).reduce((most, each) => (epsilonOf(each) > epsilonOf(most) ? each : most));
   const counts = [0, 0];
   let answer = 1;
@@ -25,7 +25,7 @@ export function buildTrial(details, questions) {
   dots.setAttribute("aria-hidden", "true");
   const outcome = paragraph("");
   outcome.setAttribute("role", "status");
-  details.append(introduction, buttons, dots, outcome);
+  section.append(introduction, buttons, dots, outcome);
 
   function draw(pretended) {
     if (pretended !== answer) counts.fill(0);

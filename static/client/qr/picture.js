@@ -7,8 +7,8 @@ const MODULE = 5; // CSS pixels, where there is room
 /** An SVG element of these rows of modules, true for dark, with this label; static/styles/style.css paints it. */
 export function picture(rows, label) {
   const side = rows.length + 2 * QUIET_ZONE;
-  const dark = make("path", { d: rows.flatMap(runsOf).join("") });
-  const drawn = make("svg", {
+  const dark = shape("path", { d: rows.flatMap(runsOf).join("") });
+  const drawn = shape("svg", {
     class: "qr-code",
     viewBox: `${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`,
     width: side * MODULE,
@@ -26,7 +26,7 @@ function runsOf(row, top) {
   return Array.from(line.matchAll(/1+/g), ({ 0: run, index }) => `M${index} ${top}h${run.length}v1h-${run.length}z`);
 }
 
-function make(name, attributes) {
+function shape(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;

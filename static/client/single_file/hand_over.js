@@ -4,7 +4,7 @@ import { encode } from "../qr/qr.js";
 import { picture } from "../qr/picture.js";
 import { message } from "../messages.js";
 
-const FORMAT = "deniable-response/1";
+const HANDED_OVER = "deniable-response/1";
 
 /** A function that offers a response's `body` in this section, and hides the section when there is none; `inWaves` a
  * file of it would lie beside their tables. */
@@ -21,7 +21,7 @@ export function handOverIn(section, code) {
     URL.revokeObjectURL(save.href);
     save.removeAttribute("href");
     if (body === null) return;
-    line = JSON.stringify({ format: FORMAT, code, response: JSON.parse(body) });
+    line = JSON.stringify({ format: HANDED_OVER, code, response: JSON.parse(body) });
     save.href = URL.createObjectURL(new Blob([`${line}\n`], { type: "application/json" }));
     save.download = `deniable-${code}-${JSON.parse(body).response_id.slice(0, 8)}.json`;
   };

@@ -13,7 +13,7 @@ speakIn(askedLanguage());
 const link = readLink(location.hash);
 const place = placeAt(link.address ?? "");
 offerLanguages(shellLanguages(), document.documentElement.lang);
-if (place) openSurvey();
+if (place) openLinked();
 else {
   keepFragment();
   askForLink();
@@ -27,7 +27,7 @@ function speakIn(asked) {
   document.body.replaceChildren(content);
 }
 
-function openSurvey() {
+function openLinked() {
   const given = document.getElementById("given");
   for (const coins of document.querySelectorAll("#coins, #coin-way a")) coins.href = `${place.base}/coin`;
   respond({

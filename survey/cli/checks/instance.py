@@ -10,7 +10,7 @@ import shutil
 import stat
 from pathlib import Path
 
-from survey.app.instance_folder import SECRET_FILE, read_secret
+from survey.app.instance_folder import KEY_FILE, SECRET_FILE, read_secret, read_signing_key
 from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError
 from survey.store.maintenance.open import Place, described, inspect, is_address
@@ -44,6 +44,14 @@ def secret(data: Path) -> str:
         return "There is no secret yet; the first start makes it."
     read_secret(file)
     return f"{file} can be read by this account alone."
+
+
+def signing_key(data: Path) -> str:
+    """The signing key is whole, and only this account can read it; says its fingerprint."""
+    file = data / KEY_FILE
+    if not file.exists():
+        return "There is no signing key yet; the first start makes it."
+    return f"{read_signing_key(file).public.fingerprint} signs acknowledgements and results."
 
 
 def database(place: Place) -> str:

@@ -1,20 +1,31 @@
 """Sends responses until the server has acknowledged them, as static/client/delivery.js does."""
 
-import json
 import queue
 import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import Any
+from dataclasses import dataclass
 
 from survey.cli.client.wire import Connection, detail_of
+from survey.core.responses.response import parse_response
 from survey.errors import ResponseRefused, ServerUnreachable
+from survey.wire.acknowledgement import acknowledges, signer_of
+from survey.wire.keys import PublicKey
 
 LONGEST_WAIT_SECONDS = 30
 LONGEST_ASKED_SECONDS = 120  # if a server asks for a longer wait, delivery fails instead
 TRIED_AGAIN = {408, 429}  # too slow, too many from one network: not about this response
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """A response is stored: the status, 200 or 201, and the key and signature that prove it."""
+
+    status: int
+    key: PublicKey
+    signature: str
 
 
 def deliver(
@@ -22,12 +33,14 @@ def deliver(
     body: bytes,
     attempts: int,
     sleep: Callable[[float], None] = time.sleep,
-) -> int:
-    """Posts the same bytes until they are stored; returns the status, 200 or 201.
+    fingerprint: str | None = None,
+) -> Acknowledged:
+    """Posts the same bytes until they are stored, and that is signed.
 
-    A status alone does not count, but only an acknowledgement that names this response: a
-    network that wants its users to sign in answers 200 to anything. Raises ResponseRefused if
-    the server refuses the response, and ServerUnreachable if the attempts run out.
+    A status alone does not count, but only an acknowledgement of this very response, signed with
+    the key that has this fingerprint if one is given: a network that wants its users to sign in
+    answers 200 to anything. Raises ResponseRefused if the server refuses the response, and
+    ServerUnreachable if the attempts run out.
     """
     for attempt in range(attempts):
         wait, sentence = 0.0, ""
@@ -36,9 +49,12 @@ def deliver(
         except ServerUnreachable as error:
             sentence = error.message
         else:
-            if status in {200, 201} and _acknowledges(said, body):
-                return status
-            if status < 400:
+            if status in {200, 201} and acknowledges(said, response := parse_response(body)):
+                key = signer_of(said, response)
+                if key and fingerprint in {None, key.fingerprint}:
+                    return Acknowledged(status, key, said["signature"])
+                sentence = _signed_wrongly(connection.place, key, fingerprint)
+            elif status < 400:
                 sentence = f"What answers at {connection.place} is not a server of surveys."
             else:
                 sentence = detail_of(said) or f"The server answered {status}."
@@ -53,10 +69,10 @@ def deliver(
     raise ServerUnreachable(f"Not saved yet. {sentence}")
 
 
-def _acknowledges(said: dict[str, Any], body: bytes) -> bool:
-    """Whether this says that the response with these bytes is stored."""
-    sent = json.loads(body)["response_id"]
-    return said.get("stored") in ("new", "already") and said.get("response_id") == sent
+def _signed_wrongly(place: str, key: PublicKey | None, fingerprint: str | None) -> str:
+    if key is None:
+        return f"{place} says that it is, but has not signed that."
+    return f"{place} signs with the key {key.fingerprint}, and your link names {fingerprint}."
 
 
 def deliver_all(
@@ -80,8 +96,8 @@ def deliver_all(
                     if stopped.is_set():
                         break
                     started = time.perf_counter()
-                    status = deliver(connection, body, attempts, pause)
-                    outcomes.put((status, time.perf_counter() - started))
+                    stored = deliver(connection, body, attempts, pause)
+                    outcomes.put((stored.status, time.perf_counter() - started))
         except Exception as error:
             outcomes.put(error)
         else:

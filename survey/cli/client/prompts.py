@@ -9,6 +9,13 @@ from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
 from survey.text.number_format import odds_in_words, truth_probability
 
+WHO_ASKS = {
+    "asked_by": "Who asks",
+    "contact": "Contact",
+    "privacy_notice": "Privacy notice",
+    "support": "Help and support",
+}
+
 YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
 
 
@@ -17,6 +24,9 @@ def explain(instrument: Instrument) -> None:
     click.secho(instrument.title, bold=True)
     if instrument.introduction:
         click.echo(instrument.introduction)
+    for name, said in WHO_ASKS.items():
+        if text := getattr(instrument, name):
+            click.echo(f"{said}: {text}")
     click.echo(
         "Only randomized reports leave this computer. For each question the truth is sent with "
         "the chance given, and something else otherwise."

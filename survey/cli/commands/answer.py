@@ -41,6 +41,8 @@ COMPARE = (
 )
 SAVED = "Saved. These reports were sent. Each is your answer or the coin's doing:"
 REFUSED = "The server has seen these reports. They are kept here, and sent again as they are:"
+SIGNED = "Signed with the key {key}."
+COMPARE_KEY = " Compare it with the projector or your slip."
 NOT_KEPT = (
     "Neither the reports that were sent nor their response id is kept here: beside the table for "
     "the waves they would tell your answers."
@@ -96,13 +98,14 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
         response = _recall(memory, instrument)
         sent = replace(response, token=token or link.token)
         try:
-            deliver(connection, sent.body(), ATTEMPTS)
+            stored = deliver(connection, sent.body(), ATTEMPTS, fingerprint=link.key)
         except ResponseRefused:
             _show_receipt(REFUSED, instrument, response)
             raise
         if instrument.waves_of:
             keep_instead(memory, STORED_IN_WAVES)
     _show_receipt(SAVED, instrument, response)
+    click.echo(SIGNED.format(key=stored.key.fingerprint) + ("" if link.key else COMPARE_KEY))
 
 
 def _draw_response(instrument: Instrument, place: str) -> Response:

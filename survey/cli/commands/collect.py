@@ -10,7 +10,7 @@ from typing import IO
 
 import click
 
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import prepare_instance, prepare_signing_key
 from survey.cli.columns.csv_table import printable
 from survey.cli.options import instance_options, text_format_option
 from survey.cli.server.existing_data import existing_place
@@ -80,7 +80,9 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
     """
     with closing(open_store(existing_place(data, database))) as store:
         # Whoever runs this has the database: nobody who guesses tokens is slowed here.
-        submissions = Submissions(prepare_instance(data), lambda network: None)
+        submissions = Submissions(
+            prepare_instance(data), prepare_signing_key(data), lambda network: None
+        )
         way = OnThread(store)
         collected = Collected()
         for name, number, line in _with_progress(_lines_of_all(files)):

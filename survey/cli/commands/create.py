@@ -17,6 +17,7 @@ from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.validation import DEFAULT_GAMMA
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, largest_gamma
+from survey.core.ready_made.catalog import READY_MADE
 from survey.core.responses.links import survey_link
 from survey.errors import DataError, InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
@@ -25,7 +26,9 @@ from survey.store import State, open_store
 from survey.text.number_format import epsilon_in_words, gamma_in_words
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
-from survey.web.authoring.compose import add_survey
+from survey.text.support_line import check_support, with_support
+from survey.web.authoring.new_drafts import add_survey
+from survey.web.authoring.ready_made import ready_made_instrument
 
 
 @click.command(
@@ -61,11 +64,25 @@ Examples:
   survey create final.toml
   survey create questions.txt --dry-run
   survey create final.toml --publish --format json
+  survey create --ready-made exam-misconduct
   survey create kobo.xlsx --dry-run
   survey create surveyjs.json --gamma 1/3
 """
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
+)
+@click.option(
+    "--ready-made",
+    type=click.Choice(list(READY_MADE)),
+    help="A ready-made survey instead of a file, in all languages of the pages.",
+)
+@click.option(
+    "--support",
+    metavar="TEXT",
+    default="",
+    help="A local support line, which surveys on what may hurt people need.",
+)
 @instance_options
 @gamma_option
 @click.option("--publish", is_flag=True, help="Open it at once; its questions are then frozen.")
@@ -79,7 +96,9 @@ Examples:
 @instructor_option
 @text_format_option
 def create(
-    file: Path,
+    file: Path | None,
+    ready_made: str | None,
+    support: str,
     data: Path,
     database: str | None,
     gamma: Fraction | None,
@@ -89,7 +108,7 @@ def create(
     instructor: str | None,
     format_: str,
 ) -> None:
-    """Create a survey from FILE and print its code.
+    """Create a survey from FILE, or a ready-made one, and print its code.
 
     FILE ends in .toml, .txt (a list of questions), .xlsx (XLSForm, of ODK or
     KoboToolbox) or .json (SurveyJS, or an instrument of this app). --gamma is for
@@ -97,7 +116,16 @@ def create(
     """
     if publish and dry_run:
         raise click.UsageError("Give --publish or --dry-run, not both.")
-    taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
+    if (file is None) == (ready_made is None):
+        raise click.UsageError("Give a FILE or --ready-made NAME.")
+    if file is not None:
+        taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
+    elif gamma is not None:
+        raise click.UsageError("A ready-made survey has its own γ: leave --gamma out.")
+    else:
+        taken, instrument = TakenOver({}), ready_made_instrument(str(ready_made))
+    if support:
+        instrument = with_support(instrument, support)
     if dry_run:
         _show(taken, instrument, format_)
         warn(instrument)
@@ -109,6 +137,7 @@ def create(
             # Checked before the survey is made, so that a refusal leaves nothing behind.
             check_odds(instrument, allow_weak_privacy, "Give --allow-weak-privacy")
             check_budget(instrument, owner.largest_epsilon)
+            check_support(instrument)
         code = add_survey(store, instrument, owner.name)
         if publish:
             store.surveys.set_state(code, State.OPEN)

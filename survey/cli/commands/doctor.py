@@ -62,6 +62,7 @@ def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple
         ("clock", partial(installation.clock, written)),
         ("folder", partial(instance.instance_folder, data)),
         ("secret", partial(instance.secret, data)),
+        ("signing key", partial(instance.signing_key, data)),
         ("database", partial(instance.database, place)),
         ("disk", partial(instance.disk, data, place)),
         ("port", partial(instance.port, host, port)),

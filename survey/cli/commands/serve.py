@@ -30,6 +30,7 @@ from survey.cli.server.addresses import (
     network_address,
     reachable,
 )
+from survey.cli.server.lan_command import lan_command
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError
 from survey.store import open_store
@@ -54,7 +55,7 @@ respondents' pages and public results only: your password never crosses it.
 \b
 Each worker counts wrong passwords for itself: N of them let a guesser try N
 times as often (10 in 15 minutes each). Workers on several machines need the
-same file `secret` in their instance folders.
+same files `secret` and `signing_key` in their instance folders.
 
 \b
 /health, /ready and /metrics tell a supervisor how the app does; /metrics answers only
@@ -133,6 +134,7 @@ def serve(
         # Not an option: others can see a command's arguments.
         check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
         network,
+        lan_command(click.get_current_context()),
     )
     here = f"http://{reachable(host)}:{port}"
     _greet(config, here if network else config.public_url or here)
@@ -145,7 +147,8 @@ def serve_requests(config: Config, port: int, log: str) -> CompleteRequests | Wi
     """What Granian runs in each worker's process."""
     end_with_parent()
     app = create_app(config)
-    PlannedClosing(app.extensions["store"]).start()
+    store, rehearsals = app.extensions["store"], app.extensions["rehearsals"]
+    PlannedClosing(store, rehearsals=rehearsals).start()
     served = CompleteRequests(app, THREADS)
     return with_network(served, config.network, port, log) if config.network else served
 

@@ -13,8 +13,8 @@ import click
 import numpy as np
 
 from survey.cli.client.delivery import deliver_all
+from survey.cli.client.given_shares import shares_for
 from survey.cli.client.simulation_summary import Delivered, comparison_document, print_comparison
-from survey.cli.client.synthetic_answers import made_up_respondents, shares_for, truths_of
 from survey.cli.client.token_file import read_tokens
 from survey.cli.client.wire import Connection
 from survey.cli.options import share
@@ -23,6 +23,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
+from survey.core.simulation.students import made_up_respondents, truths_of
 
 ATTEMPTS = 8
 

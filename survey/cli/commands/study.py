@@ -18,8 +18,7 @@ from survey.text.number_format import exact_percent, percent
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 SIZES = [10, 30, 100, 300]
 SHARES = [0.0, 0.1, 0.3, 0.5]
-# Intervals whose width does not depend on the data: a simulation of every look at them is quick.
-WATCHED = tuple(method.name for method in METHODS if method.half_width)
+WATCHED = tuple(method.name for method in METHODS if method.keeps)
 LAST_LOOK = 300
 WATCHED_TRUTH = 0.3
 COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")

@@ -7,13 +7,13 @@ import click
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import prepare_instance, prepare_signing_key
 from survey.cli.options import hint_at_url, instance_options, public_url
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.store import open_store
-from survey.web.running.slips import issue_slips, slips_csv, slips_html
+from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 
 
 @click.command(
@@ -62,10 +62,12 @@ def tokens(
     ):
         secret = prepare_instance(data)
         survey = store.surveys.get(code)
-        slips = issue_slips(store, secret, survey, count, f"{address}/s/{code}")
+        key = prepare_signing_key(data).public
+        link = link_of_token(survey, f"{address}/s/{code}", key)
+        slips = issue_slips(store, secret, survey, count, link)
         if format_ == "csv":
             file.write(slips_csv(slips))
         else:
             app = create_app(Config(data, secret), store)
             with app.app_context():
-                file.write(slips_html(survey, slips, to_keep=True))
+                file.write(slips_html(survey, slips, key, to_keep=True))

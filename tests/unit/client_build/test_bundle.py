@@ -9,7 +9,7 @@ import pytest
 
 from survey.app.folders import folder
 from survey.client_build.build import ENTRY
-from survey.client_build.bundle import join_modules
+from survey.client_build.bundle import for_a_phone, join_modules
 from survey.errors import ConfigError
 
 
@@ -29,30 +29,39 @@ def modules(tmp_path):
 
 def test_what_is_imported_comes_before_once_and_comments_go(modules):
     place = modules(
-        a='/* About a. */\nimport { two as deux } from "./b.js";\n'
+        a='/* About a. */\nimport { two } from "./b.js";\n'
           'import { one } from "./in/c.js";\n'
-          "// Why.\nresult(deux + one);\n",
+          "// Why.\nresult(two + one);\n",
         b='import { one } from "./in/c.js";\nexport const two = one + 1;\n',
-        in__c="export const one = 1;\n",
+        in__c='export const one = 1; // As said.\nconst at = "http://a"; // b\n',
     )  # fmt: skip
     script = join_modules(place, "a.js")
-    assert script.index("$in_c =") < script.index("$b =") < script.index("$a =")
-    assert script.count("$in_c = (") == 1
+    assert script.index("one = 1") < script.index("two = one + 1") < script.index("result(")
+    assert script.count("one = 1") == 1
     assert "About" not in script
     assert "Why" not in script
-    assert "const { two: deux } = $b;" in script
+    assert "As said" not in script
+    assert '"http://a";\n' in script
+
+
+def test_indentation_goes_and_no_text_of_the_client_holds_any(modules):
+    script = join_modules(modules(a='if (x) {\n  y("  z");\n}\n'), "a.js")
+    assert 'if (x) {\ny("  z");\n}\n' in script
+    for source in (folder("static") / "client").rglob("*.js"):
+        for line in for_a_phone(source.read_text("utf-8")).splitlines():
+            assert line.count("`") % 2 == 0, f"a text goes on in a second line: {source.name}"
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 def test_joined_script_does_what_the_modules_do(modules):
     place = modules(
         a='import { add } from "./b.js";\nconst hidden = 2;\n'
-          "console.log(JSON.stringify([add(hidden), typeof secret]));\n",
+          "console.log(JSON.stringify(add(hidden)));\n",
         b="const secret = 40;\nexport function add(value) { return value + secret; }\n",
     )  # fmt: skip
     script = join_modules(place, "a.js")
     ran = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
-    assert json.loads(ran.stdout) == [42, "undefined"]
+    assert json.loads(ran.stdout) == 42
 
 
 @pytest.mark.parametrize(
@@ -80,14 +89,41 @@ def test_import_or_export_that_is_not_read_is_refused(modules, source):
         join_modules(place, "a.js")
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("const x = 1;\n", "function x() {\n}\n"), ("const { y, x } = z;\n", "let x = 1;\n"),
+     ("export async function x() {\n}\n", "const [x] = z;\n")],
+)  # fmt: skip
+def test_a_name_that_two_modules_have_is_refused(modules, one, other):
+    place = modules(a=f'import {{ b }} from "./b.js";\n{one}', b=f"export const b = 1;\n{other}")
+    with pytest.raises(ConfigError, match="both have x"):
+        join_modules(place, "a.js")
+
+
+def test_names_within_functions_are_their_own(modules):
+    within = "{\n  const x = 1;\n}\n"
+    place = modules(
+        a='import { b } from "./b.js";\nconst x = b;\n', b=f"export function b() {within}"
+    )
+    assert join_modules(place, "a.js").count("const x =") == 2
+
+
 def test_module_outside_the_folder_is_refused(modules):
     place = modules(in__a='import { x } from "../b.js";\n', b="export const x = 1;\n")
     with pytest.raises(ValueError, match="not in the subpath"):
         join_modules(place / "in", "a.js")
 
 
+def test_another_name_for_an_import_is_refused(modules):
+    place = modules(a='import { x as y } from "./b.js";\n', b="export const x = 1;\n")
+    with pytest.raises(ConfigError, match="another name"):
+        join_modules(place, "a.js")
+
+
 def test_client_of_the_release_is_joined_whole():
     script = join_modules(folder("static") / "client", ENTRY)
     assert not re.search(r"^\s*(?:import|export)\b", script, re.MULTILINE)
-    for name in ("mechanism", "instrument", "sha256", "kinds_registry", "respond"):
-        assert script.count(f"const ${name} = (() => {{") == 1
+    for name in ("uniformBelow", "readInstrument", "sha256", "KINDS", "respond"):
+        assert (
+            len(re.findall(rf"^(?:(?:async )?function|const) {name}\b", script, re.MULTILINE)) == 1
+        )

@@ -10,15 +10,22 @@ import pytest
 from survey.cli.client import wave_tables, wire
 from survey.cli.client.delivery import deliver
 from survey.cli.commands import answer as answer_module
+from survey.core.responses.response import Response
 from survey.store import State
+from survey.wire.acknowledgement import acknowledgement
+from survey.wire.keys import SigningKey
 
 
-def test_answering_stores_reports_and_shows_a_receipt(survey_command, url, state, typing, store):
+def test_answering_stores_reports_and_shows_a_receipt(
+    survey_command, url, state, typing, store, app
+):
+    signing_key = app.extensions["signing_key"]
     typing("y", "nonsense", "N", "yes")
     outcome = survey_command("answer", url)
     assert outcome.code == 0
     ((response_id, reports),) = store.responses.all("bcd234")
     assert f"Response id: {response_id}" in outcome.out
+    assert f"Signed with the key {signing_key.public.fingerprint}. Compare it" in outcome.out
     receipt = outcome.out.partition("Saved.")[2].splitlines()[1:4]
     assert [line.split()[0] for line in receipt] == [("No", "Yes")[report] for report in reports]
     (memory,) = state.iterdir()
@@ -92,7 +99,8 @@ def test_unknown_code_is_said(survey_command, url, state):
     assert "no survey with this code" in outcome.err
 
 
-STORED = b'{"response_id":"a","stored":"new"}'
+RESPONSE = Response("d1" * 32, "5e" * 16, (1, 0))
+STORED = json.dumps(acknowledgement(SigningKey("01" * 32), RESPONSE, new=True)).encode()
 
 
 class Flaky(http.server.BaseHTTPRequestHandler):
@@ -133,7 +141,8 @@ def flaky():
 def test_retries_send_the_same_bytes_and_wait_as_asked(flaky):
     waits = []
     connection = wire.Connection(flaky)
-    assert deliver(connection, b'{"response_id":"a"}', attempts=5, sleep=waits.append) == 201
+    stored = deliver(connection, RESPONSE.body(), attempts=5, sleep=waits.append)
+    assert stored.status == 201
     connection.close()
     assert len(Flaky.bodies) == 4
     assert len(set(Flaky.bodies)) == 1

@@ -6,7 +6,10 @@ import pytest
 
 from survey.cli.client import wire
 from survey.cli.client.delivery import deliver
+from survey.core.responses.response import Response
 from survey.errors import ServerUnreachable
+from survey.wire.acknowledgement import acknowledgement
+from survey.wire.keys import SigningKey
 
 
 def document(**changes) -> bytes:
@@ -84,16 +87,19 @@ def test_a_refusal_is_not_tried_again(scripted, status):
     assert scripted.posts == 1
 
 
-SENT = b'{"response_id":"5e"}'
+RESPONSE = Response("d1" * 32, "5e" * 16, (1, 0))
+SENT = RESPONSE.body()
+KEY, OTHER_KEY = SigningKey("01" * 32), SigningKey("02" * 32)
+SIGNED = acknowledgement(KEY, RESPONSE, new=False)
 
 
 @pytest.mark.parametrize(
     ("status", "content"),
     [
         (200, b"<!doctype html>Please sign in"), (200, b""), (302, b""), (201, b"[]"), (200, b"{}"),
-        (201, b'{"response_id":"5e","stored":"ne'), (201, b'{"response_id":"5e"}'),
-        (201, b'{"response_id":"5f","stored":"new"}'), (200, b'{"response_id":"5e","stored":[]}'),
-        (200, b'{"response_id":"5e","stored":"no"}'),
+        (201, json.dumps(SIGNED)[:-1].encode()),
+        *((200, json.dumps(SIGNED | change).encode()) for change in (
+            {"response_id": "5f" * 16}, {"stored": []}, {"stored": "no"}, {"stored": None})),
     ],
 )  # fmt: skip
 def test_only_an_answer_that_names_the_response_as_stored_counts(scripted, status, content):
@@ -102,8 +108,31 @@ def test_only_an_answer_that_names_the_response_as_stored_counts(scripted, statu
     with pytest.raises(ServerUnreachable, match="Not saved yet.* is not a server of surveys"):
         deliver(wire.Connection(scripted.url), SENT, 3, lambda seconds: None)
     assert scripted.posts == 3
-    scripted.status, scripted.content = 200, b'{"response_id":"5e","stored":"already"}'
-    assert deliver(wire.Connection(scripted.url), SENT, 1) == 200
+    scripted.status, scripted.content = 200, json.dumps(SIGNED).encode()
+    stored = deliver(wire.Connection(scripted.url), SENT, 1)
+    assert (stored.status, stored.key, stored.signature) == (200, KEY.public, SIGNED["signature"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"key": OTHER_KEY.public.hex}, {"key": "zz"}, {"key": None}, {"signature": "00" * 64},
+     {"signature": ""}, {"signature": 7},
+     acknowledgement(KEY, Response("d1" * 32, "5e" * 16, (0, 0)), new=True)],
+)  # fmt: skip
+def test_an_acknowledgement_that_is_signed_wrongly_does_not_count(scripted, change):
+    scripted.status, scripted.content = 201, json.dumps(SIGNED | change).encode()
+    with pytest.raises(ServerUnreachable, match="has not signed that"):
+        deliver(wire.Connection(scripted.url), SENT, 1)
+
+
+def test_another_key_than_the_link_names_does_not_count(scripted):
+    said = acknowledgement(OTHER_KEY, RESPONSE, new=True)
+    scripted.status, scripted.content = 201, json.dumps(said).encode()
+    connection, named = wire.Connection(scripted.url), KEY.public.fingerprint
+    with pytest.raises(ServerUnreachable, match=f"your link names {named}"):
+        deliver(connection, SENT, 1, fingerprint=named)
+    scripted.content = json.dumps(SIGNED).encode()
+    assert deliver(connection, SENT, 1, fingerprint=named).key == KEY.public
 
 
 def test_a_server_that_found_the_request_slow_is_asked_again(scripted):

@@ -70,6 +70,7 @@ def hostile(store) -> Survey:
     for number in range(3):
         reports = tuple(number % item.options for item in instrument.items)
         store.responses.add("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+    store.surveys.set_state("bcd234", State.CLOSED)
     return survey
 
 

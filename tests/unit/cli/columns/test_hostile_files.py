@@ -17,7 +17,8 @@ MEGABYTES = 300
 
 
 FILES = [*QUESTIONNAIRES, *EXPORTS, *TABLES]
-USUAL, OTHERS = FILES[::2], FILES[1::2]  # of each format and kind of excess some
+USUAL = FILES[::3]  # of each format and kind of excess some
+OTHERS = [each for each in FILES if each not in USUAL]
 
 
 @pytest.fixture(scope="module")

@@ -66,7 +66,7 @@ def test_reports_drawn_by_the_system_are_in_range(survey_command, mixed_url, sta
 
 def test_the_receipt_says_what_was_sent(answered):
     outcome, _ = answered(CHANGED[0], GOOD)
-    receipt = outcome.out.partition("Saved.")[2].splitlines()[1:-1]
+    receipt = outcome.out.partition("Saved.")[2].splitlines()[1:-2]
     assert receipt == [
         "  No  Did you cheat?",
         "  Prefer not to answer  Whose notes?",

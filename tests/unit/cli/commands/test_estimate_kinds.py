@@ -14,7 +14,7 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.exports.results_json import results_document
 from survey.store import SQLiteStore, State
-from survey.web.authoring.compose import add_survey
+from survey.web.authoring.new_drafts import add_survey
 
 REPORTS = [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3), (1, 1, 0, 0, 1, 4), (0, 0, 0, 1, 1, 0),
            (1, 0, 1, 1, 1, 2)]  # fmt: skip
@@ -115,7 +115,7 @@ def test_foreign_number_and_rating_have_a_mean(survey_command, file):
     (question,) = json_of(survey_command("estimate", path, *told, "--format", "json"))["questions"]
     assert question["mean"]["estimate"] == pytest.approx(40.0)  # (0.75 − 0.25) / 0.5 of 40
     out = survey_command("estimate", path, *told).out
-    assert "We estimate a mean of 40.0" in out
+    assert "About 40.0 on average" in out
 
     path = file("a\n" + "5\n" * 30 + "1\n" * 10)
     told = ["--kind", "rating", "--options", "5", "--gamma", "2/5"]

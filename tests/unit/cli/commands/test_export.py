@@ -4,6 +4,7 @@ import json
 
 import pytest
 from passwords import PASSWORD
+from states import STORED
 
 from survey.core.responses.response import Response
 from survey.store import State, Survey
@@ -130,7 +131,7 @@ def test_a_terminal_is_not_filled_with_binary(export, responses, monkeypatch, fo
     assert export("--format", "csv").code == 0
 
 
-@pytest.mark.parametrize("state", list(State))
+@pytest.mark.parametrize("state", STORED)
 @pytest.mark.parametrize("kind", ["csv", "json"])
 def test_codebook_is_there_before_any_response_and_as_the_web_has_it(
     survey_command, config, store, respondent, instrument, kind, state

@@ -119,7 +119,7 @@ def test_the_first_start_makes_a_shut_folder_and_prints_one_link(serve, tmp_path
     folder = tmp_path / "instance"
     assert str(folder) in printed
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
-    assert modes == {"secret": 0o600, "survey.db": 0o600}
+    assert modes == {"secret": 0o600, "signing_key": 0o600, "survey.db": 0o600}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
@@ -286,7 +286,7 @@ def test_the_network_gets_respondents_pages_and_the_instructor_stays_here(serve,
     assert served.get("/surveys")[0] == 200  # the page for signing in
     here, port = served.address, served.address.rpartition(":")[2]
     there = f"http://127.0.0.2:{port}"
-    shared = sign_in_and_get(served, instance, "/surveys/bcd234/share")
+    shared = sign_in_and_get(served, instance, "/surveys/bcd234/present?slide=0")
     assert f"{there}/s/bcd234" in shared
     assert "127.0.0.1" not in shared
     served.address = there

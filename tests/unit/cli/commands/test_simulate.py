@@ -15,10 +15,13 @@ import numpy as np
 import pytest
 from live_server import serving
 
-from survey.cli.client import synthetic_answers as made_up_module
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.links import survey_link
+from survey.core.responses.response import Response
+from survey.core.simulation import students as made_up_module
 from survey.store import State
+from survey.wire.acknowledgement import acknowledgement
+from survey.wire.keys import SigningKey
 
 SHARES = ["--truth", "0.3", "--truth", "2/3", "--truth", "0"]
 
@@ -177,7 +180,8 @@ def test_connections_are_kept_alive(survey_command, instrument):
 
         def do_POST(self):  # noqa: N802
             sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            stored = {"response_id": sent["response_id"], "stored": "new"}
+            response = Response(sent["instrument"], sent["response_id"], tuple(sent["reports"]))
+            stored = acknowledgement(SigningKey("01" * 32), response, new=True)
             self.answer(201, json.dumps(stored).encode())
 
         def answer(self, status: int, body: bytes) -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from instruments import make_mixed_instrument
 
-from survey.cli.client import synthetic_answers as made_up_module
 from survey.core.mechanism.vectorized import randomize_array
+from survey.core.simulation import students as made_up_module
 
 RESPONDENTS = 200
 TRUTHS = ("0.3", "0.5,0.3,0.2", "60%,1/5", "0.25", "0.1,0.2,0.3,0.2,0.2")

@@ -25,7 +25,7 @@ def test_csv_goes_to_stdout_and_the_address_is_named_beside_it(issued, store):
     assert outcome.code == 0
     rows = list(csv.DictReader(outcome.out.splitlines()))
     assert len(rows) == 4
-    assert re.fullmatch(r"http://[\d.]+:8000/s/bcd234#q=\w{52}&t=\w{30}", rows[0]["link"])
+    assert re.fullmatch(r"http://[\d.]+:8000/s/bcd234#q=\w{52}&k=\w{24}&t=\w{30}", rows[0]["link"])
     assert "give --url" in outcome.err
     assert store.surveys.token_counts("bcd234") == TokenCounts(4, 0)
 

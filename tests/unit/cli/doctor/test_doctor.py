@@ -9,6 +9,7 @@ import pytest
 from checkups import CHECKS, bytes_of
 from live_server import serving
 
+from survey.app.instance_folder import prepare_signing_key
 from survey.cli.checks import instance
 from survey.cli.checks.check_result import find
 from survey.errors import ConfigError, StoreUnavailable
@@ -27,7 +28,7 @@ def test_all_is_well_and_nothing_is_changed(doctor, data):
 def test_before_the_first_start_all_is_well_and_nothing_is_made(survey_command, tmp_path):
     outcome = survey_command("doctor", "--data", tmp_path / "new" / "instance")
     assert outcome.code == 0
-    assert outcome.out.count("the first start makes it") == 3
+    assert outcome.out.count("the first start makes it") == 4
     assert "All is well." in outcome.out
     assert not (tmp_path / "new").exists()
 
@@ -56,6 +57,11 @@ def test_what_others_can_read_is_found(fault, data, name, mode, check, command):
 def test_a_damaged_secret_is_found(fault, data):
     (data / "secret").write_text("short")
     assert "is damaged" in fault("secret")
+
+
+def test_the_signing_key_is_named_by_its_fingerprint(doctor, data):
+    key = prepare_signing_key(data)
+    assert key.public.fingerprint in doctor()[0]["signing key"]["says"]
 
 
 def test_too_little_space_is_found(fault, monkeypatch):

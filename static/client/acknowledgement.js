@@ -1,0 +1,43 @@
+/* The server's signed acknowledgement. Mirror of survey/wire/acknowledgement.py and survey/core/responses/leaf.py.
+ *
+ * By it a response that is left out of the results can be proved. What is signed has nothing of time or order.
+ */
+
+import { shortForm } from "./digest.js";
+import { sha256 } from "./sha256.js";
+
+const KIND = "deniable/acknowledgement/";
+
+/** The fingerprint of a key of 64 hex digits: "9D2K 4M7Q …". */
+export function fingerprint(key) {
+  return shortForm(sha256(bytesOf(key)));
+}
+
+/** {key, signature, checked} of what was `said` of this response, or null if that is not signed, or with another key
+ * than the one that the link names, if it names one. `checked` is false where this browser cannot verify. */
+export async function signedBy(said, { instrument, response_id: id, reports }, named) {
+  const { key, signature } = said;
+  if (!/^[0-9a-f]{64}$/.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return null;
+  if (named && named !== fingerprint(key)) return null;
+  const list = encoded(JSON.stringify(reports));
+  const leaf = sha256(Uint8Array.of(0, ...bytesOf(id), ...list, ...bytesOf(instrument)));
+  const signed = Uint8Array.of(...encoded(KIND), ...bytesOf(instrument + leaf));
+  const checked = await verifies(bytesOf(key), bytesOf(signature), signed);
+  return checked === false ? null : { key, signature, checked: Boolean(checked) };
+}
+
+/** Whether this is the key's signature of the message; undefined where that is unknown here: without TLS there is no
+ * WebCrypto, and older ones know no Ed25519. */
+async function verifies(key, signature, message) {
+  const subtle = globalThis.crypto.subtle;
+  const known = await subtle?.importKey("raw", key, "Ed25519", false, ["verify"]).catch(() => {});
+  return known && subtle.verify("Ed25519", known, signature, message);
+}
+
+function bytesOf(hex) {
+  return Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
+}
+
+function encoded(text) {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,32 @@
+/* How far the respondent is, and that Send is ready. Only whether something is marked is looked at, never what. */
+
+import { message } from "../messages.js";
+
+const MOST_WITHOUT_PROGRESS = 5;
+const MARKED = "input:checked, input[type=number]:valid";
+
+/** Follows the questions' fieldsets in the form; returns the function that looks anew. */
+export function followProgress(form, fieldsets) {
+  const [bar, line] = ["progress", "answered"].map((id) => document.getElementById(id));
+  const send = form.querySelector("button:not([type=button])");
+  const long = fieldsets.length > MOST_WITHOUT_PROGRESS;
+  bar.hidden = !long;
+  bar.max = fieldsets.length;
+  line.classList.toggle("unseen", !long);
+  form.querySelector(".sending").classList.toggle("sticky", long);
+  for (const event of ["input", "change"]) form.addEventListener(event, look);
+  form.addEventListener("keydown", keepFromSending);
+  return look;
+
+  function look() {
+    const done = fieldsets.filter((fieldset) => fieldset.querySelector(MARKED)).length;
+    bar.value = done;
+    line.textContent = message("answered", { done, all: fieldsets.length });
+    send.classList.toggle("unready", done < fieldsets.length);
+  }
+}
+
+/** Enter in a field would send what is not finished. */
+function keepFromSending(event) {
+  if (event.key === "Enter" && event.target.matches("input, textarea")) event.preventDefault();
+}

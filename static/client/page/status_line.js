@@ -1,0 +1,56 @@
+/* The line that says how it stands with opening and sending, and the way to real coins. */
+
+import { byId } from "./elements.js";
+import { forgetReports, keptOf } from "../memory/leftovers.js";
+import { message, refusal, whole } from "../messages.js";
+
+/** Says this sentence: as it goes on, as a `warning` or as an `error`. */
+export function say(sentence, look = "") {
+  const line = byId("delivery");
+  line.className = look;
+  line.setAttribute("role", look === "error" ? "alert" : "status");
+  line.textContent = sentence;
+}
+
+/** Says that the server does not answer, and why; `whileWaiting` offers what can be done meanwhile. */
+export function sayWaiting(reason, whileWaiting) {
+  const loading = byId("loading");
+  if (loading) loading.hidden = true; // it takes the place in which this is read
+  say(message(reason), "warning");
+  whileWaiting?.();
+}
+
+/** Says in the place of the questionnaire why it is not shown, and offers to try again; where this browser keeps a
+ * response to the survey with this id, to forget it, too. Real coins would not help against a false questionnaire. */
+export function sayRefusedToOpen(name, id) {
+  byId("loading").remove();
+  say(message(name), "error");
+  const ways = byId("after-error");
+  const [again, forget] = ways.children;
+  again.addEventListener("click", () => location.reload());
+  forget.hidden = keptOf(id).length === 0;
+  forget.addEventListener("click", async () => {
+    await forgetReports(id);
+    forget.hidden = true;
+    say(message("forgotten_reports"), "error");
+  });
+  ways.hidden = false;
+  byId("delivery").focus();
+}
+
+/** Says why the server did not take the response. */
+export function sayRefused({ detail, status, wait }) {
+  // Within an hour: a number of the server's choice would be a text of its own.
+  const minutes = Math.ceil(Math.min(Math.max(wait, 1), 3600) / 60);
+  const words =
+    status === 429 ? message("throttled", { minutes: whole(minutes) }, minutes) : refusal(detail, status);
+  say(`${message("not_saved")} ${words}`, "error");
+}
+
+/** Offers real coins, with the reason why nothing can be sent from this page. */
+export function explainCoinWay(reason) {
+  byId("loading")?.remove();
+  const way = byId("coin-way");
+  way.querySelector("span").textContent = `${reason} ${message("coin_way")}`;
+  way.hidden = false;
+}

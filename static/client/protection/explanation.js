@@ -1,0 +1,73 @@
+/* Behind "How does this protect me?": what the coin does to each answer, and what one report lets anyone conclude. */
+
+import { KINDS } from "../kinds/registry.js";
+import { readLedger, total } from "../memory/ledger.js";
+import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords } from "../messages.js";
+import { byId, make } from "../page/elements.js";
+import { buildTrial } from "../page/trial.js";
+
+/** Fills the fold for this survey. */
+export function explain(survey) {
+  const own = (textContent) => make("bdi", { ...survey.language, textContent });
+  byId("explanation").replaceChildren(...explainInstrument(survey, own), ...explainEach(survey, own));
+  buildTrial(byId("trial"), survey.questions);
+  byId("protection").hidden = false;
+}
+
+/** What earlier surveys have cost, if any was answered in this browser. */
+export function showSpent(survey) {
+  const spent = total(readLedger());
+  const line = byId("spent");
+  line.firstElementChild.textContent = message(survey.wavesOf ? "spent_in_waves" : "spent", {
+    sum: epsilonInWords(spent),
+    epsilon: epsilonInWords(survey.epsilon),
+  });
+  line.hidden = spent === 0;
+}
+
+/** Paragraphs about the whole questionnaire; `own` makes an element of its words. */
+function explainInstrument({ uniform, questions, epsilon, wavesOf }, own) {
+  const reports = questions.reduce((sum, { items }) => sum + items.length, 0);
+  const paragraphs = [
+    make("p", {}, message("reports_only")),
+    make("p", {}, uniform
+      ? message("coin_of_all", { truth: truthOf(questions[0]), factor: oddsInWords(questions[0].odds) })
+      : message("coin_of_each")),
+    make("p", {}, message(reports === 1 ? "epsilon_alone" : "epsilon_of_all", { epsilon: named(epsilon) })),
+  ];
+  if (wavesOf) {
+    const [before, after] = message("wave_of", { name: "\n" }).split("\n");
+    paragraphs.push(make("p", {}, before, own(wavesOf), after, ` ${message("waves_explained")}`));
+  }
+  return paragraphs;
+}
+
+/** A line a question where their coins differ. */
+function explainEach({ uniform, questions }, own) {
+  if (uniform) return [];
+  const line = (question) => make("li", {}, own(question.text), make("p", { className: "hint" }, explainQuestion(question)));
+  return [make("ol", {}, ...questions.map(line))];
+}
+
+/** How the answer to one question is randomized. */
+function explainQuestion({ kind, odds, options, items, epsilon, low, high }) {
+  const { ofOptions, ends } = KINDS.get(kind);
+  const values = { truth: truthOf({ odds, options }), factor: oddsInWords(odds) };
+  if (ofOptions) {
+    return message("hint_of_options", { ...values, options: items.length, epsilon: named(epsilon) });
+  }
+  if (ends) return message("hint_of_ends", { ...values, low, high });
+  if (options > 2) {
+    const [keep, other] = odds;
+    return message("hint_of_one", { ...values, other: chanceInWords(other / (keep + (options - 1) * other)) });
+  }
+  return message("hint_of_two", values);
+}
+
+function truthOf({ odds: [keep, other], options }) {
+  return chanceInWords(keep / (keep + (options - 1) * other));
+}
+
+function named(epsilon) {
+  return fromLeft(`ε\u00a0=\u00a0${epsilonInWords(epsilon)}`); // on one line
+}

@@ -1,0 +1,45 @@
+/* What the server is asked for before the questionnaire is shown, again and again until it answers. */
+
+import { read } from "./request.js";
+import { waitBefore } from "../waiting.js";
+
+const LATEST = 253_402_300_800; // seconds: the year 10,000
+const early = (globalThis.early ??= new Map()); // what early.js has asked for, by its address
+
+/** The bytes at `url`, or null where there are none for anyone: the survey is unknown.
+ *
+ * Whatever else answers than a server of surveys says neither: `onWait` is told, and it is asked again,
+ * until `over` is aborted.
+ */
+export async function ask(url, credentials, onWait, over) {
+  for (let attempt = 0; ; attempt += 1) {
+    const { status, bytes, problem } = await (begun(url) ?? read(url, { credentials }));
+    if (status === 200 && bytes) return bytes;
+    if ((status === 404 && problem) || over.aborted) return null;
+    onWait(navigator.onLine ? "no_answer_yet" : "no_network_yet");
+    await waitBefore(attempt);
+  }
+}
+
+/** The attempt to read this address that was begun already, once. */
+function begun(url) {
+  const { href } = new URL(url, location);
+  const attempt = early.get(href);
+  early.delete(href);
+  return attempt;
+}
+
+/** The state of the survey as its server says it: booleans and a time, and whatever is none counts as no. */
+export function readState(bytes) {
+  let said = {};
+  try {
+    said = JSON.parse(new TextDecoder().decode(bytes)) ?? {};
+  } catch {
+    // As if nothing were said.
+  }
+  const { open, token, results, closes } = said;
+  return {
+    open: open === true, token: token === true, results: results === true,
+    closes: Number.isInteger(closes) && 0 < closes && closes < LATEST ? closes : null,
+  };
+}

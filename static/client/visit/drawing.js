@@ -1,0 +1,34 @@
+/* From the answers to the response's bytes: the one place where a respondent's reports are drawn. */
+
+import { randomizeAnswer } from "../answers.js";
+import { recordSurvey } from "../memory/ledger.js";
+import { openTables } from "../memory/wave_tables.js";
+import { systemWord } from "../mechanism.js";
+
+/** The response's bytes: each answer randomized by this device, once. */
+export function drawResponse(survey, answers, slip, randomize = randomizeOnce) {
+  const reports = answers.flatMap((answer, index) => randomize(survey.questions[index], answer));
+  // What is undefined, as a token where none is asked for, JSON leaves out.
+  return JSON.stringify({
+    instrument: survey.digest, response_id: drawResponseId(), reports, token: slip,
+  });
+}
+
+/** Draws a response and keeps it, unless one is kept already; resolves to what is kept. */
+export async function drawAndKeep({ survey, memory, ledgerId }, answers, slip) {
+  const { randomize, epsilon } = survey.wavesOf ? await openTables(survey) : { epsilon: survey.epsilon };
+  const kept = await memory.drawOnce(
+    () => drawResponse(survey, answers, slip, randomize),
+    () => recordSurvey(ledgerId, { title: survey.wavesOf || survey.title, epsilon }),
+  );
+  return kept;
+}
+
+function randomizeOnce(question, answer) {
+  return randomizeAnswer(question, answer, systemWord);
+}
+
+function drawResponseId() {
+  const words = [systemWord(), systemWord(), systemWord(), systemWord()];
+  return words.map((word) => word.toString(16).padStart(8, "0")).join("");
+}
