@@ -1,31 +1,62 @@
-/* While composing: what each question's γ means for this class, as it is typed. */
+/* While composing: what each question means for this class, its place, and drafts that save themselves. */
+
+import { keepDraft } from "./autosave.js";
+import { letDrag } from "./question_drag.js";
+import { letOrder } from "./question_order.js";
 
 const form = document.getElementById("compose");
-const ASKED = ["kind", "options", "low", "high", "highest", "gamma"];
+const questions = document.getElementById("questions");
 const PAUSE_MS = 200;
 let timer;
+let asked = 0;
+
+const order = letOrder(form, questions);
+letDrag(questions, order.moved);
+keepDraft(form, document.getElementById("saved"));
 
 form.addEventListener("input", (event) => {
-  if (/-text$|^title$|^introduction$/.test(event.target.name ?? "")) return;
+  const [field, card] = [event.target, event.target.closest?.("fieldset")];
+  if (/-gamma$/.test(field.name ?? "")) chooseLevel(card, field.value.trim());
+  if (/-level$/.test(field.name ?? "")) card.querySelector("[name$='-gamma']").value = "";
+  if (/-text$|^title$|^introduction$/.test(field.name ?? "")) return;
   clearTimeout(timer);
   timer = setTimeout(showMeanings, PAUSE_MS);
 });
 
+for (const link of document.querySelectorAll(".adding a[href='#import']")) {
+  link.addEventListener("click", () => (document.getElementById("import").open = true));
+}
+
+/** An exact γ counts instead of a level, and without one the first level does. */
+function chooseLevel(card, gamma) {
+  const levels = card.querySelectorAll("[name$='-level']");
+  if (gamma) levels.forEach((each) => (each.checked = false));
+  else if (![...levels].some((each) => each.checked)) levels[0].checked = true;
+}
+
 async function showMeanings() {
-  for (const fieldset of form.querySelectorAll("fieldset")) {
-    try {
-      const response = await fetch(`${form.dataset.meaning}?${queryOf(fieldset)}`);
-      const { meaning, warning } = await response.json();
-      fieldset.querySelector(".meaning").textContent = meaning;
-      fieldset.querySelector(".weak").textContent = warning;
-    } catch {
-      return; // no network: the sentence stays as it was
-    }
+  const mine = ++asked;
+  try {
+    const response = await fetch(form.dataset.meanings, { method: "POST", body: new FormData(form) });
+    const { questions: meanings, protection } = await response.json();
+    if (mine !== asked) return; // a later change is asked about
+    [...questions.children].forEach((card, place) => showMeaning(card, meanings[place] ?? {}));
+    const meter = document.getElementById("protection");
+    meter.dataset.level = protection.level;
+    meter.querySelector(".word").textContent = protection.word;
+    meter.querySelector(".said").textContent = protection.sentence;
+  } catch {
+    return; // no network: the sentences stay as they were
   }
 }
 
-function queryOf(fieldset) {
-  const query = new URLSearchParams({ class_size: form.elements.class_size.value });
-  for (const name of ASKED) query.set(name, fieldset.querySelector(`[name$='-${name}']`).value);
-  return query;
+function showMeaning(card, { expectation = "", warning = "", meaning = "", recommended = "", margins = {} }) {
+  card.querySelector(".expectation").textContent = expectation;
+  card.querySelector(".weak").textContent = warning;
+  card.querySelector(".meaning").textContent = meaning;
+  for (const level of card.querySelectorAll(".level")) {
+    const gamma = level.querySelector("input").value;
+    level.querySelector(".best").hidden = gamma !== recommended;
+    level.querySelector(".margin").textContent = margins[gamma] ?? "";
+  }
 }

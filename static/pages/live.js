@@ -1,10 +1,12 @@
 /* Keeps the page's parts marked data-live fresh: asks for the same page, takes it only if it changed.
  *
  * A part with data-as is taken anew when that word changes, and not for a new form token: its
- * buttons keep the focus while figures move. What somebody is changing by hand is left alone.
+ * buttons keep the focus while figures move. What a part with data-stays has said once, it goes on
+ * saying. What somebody is changing by hand is left alone.
  */
 
 import { isEdited } from "./edited.js";
+import { morphChildren } from "./morph.js";
 import { offerPause } from "./pause.js";
 
 const EVERY_MS = 2_000;
@@ -12,7 +14,7 @@ const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer for whoever look
 const state = document.getElementById("live-state");
 let etag = null;
 
-const paused = offerPause(state);
+const pause = offerPause(state);
 
 setInterval(refresh, EVERY_MS);
 document.addEventListener("visibilitychange", refresh);
@@ -24,7 +26,7 @@ export function refreshNow() {
 }
 
 async function refresh() {
-  if (document.hidden || paused()) return;
+  if (document.hidden || pause.held()) return;
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
     const response = await fetch(location.href, { headers, cache: "no-store" });
@@ -35,6 +37,7 @@ async function refresh() {
     // A network that wants a sign-in of its own answers 200 in the server's place.
     if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
     state.hidden = true;
+    pause.follow(page.getElementById(state.id));
     etag = response.headers.get("ETag");
     for (const shown of document.querySelectorAll("[data-live]:not([data-frozen])")) {
       follow(shown, page.getElementById(shown.id));
@@ -48,7 +51,9 @@ async function refresh() {
 function follow(shown, fresh) {
   const as = fresh?.dataset.as;
   const same = as === undefined ? fresh?.innerHTML === shown.innerHTML : as === shown.dataset.as;
-  if (same || isEdited(shown)) return;
-  shown.replaceChildren(...(fresh?.childNodes ?? []));
+  const stays = "stays" in shown.dataset && shown.childElementCount > 0;
+  if (same || stays || isEdited(shown)) return;
+  if (fresh) morphChildren(shown, fresh);
+  else shown.replaceChildren();
   if (as !== undefined) shown.dataset.as = as;
 }

@@ -1,24 +1,29 @@
 /* A button that holds a live page still, for whoever cannot read what moves (WCAG 2.2.2). */
 
-/** Puts the button before `state`, which has its words in the page's language; a page that can be
- * frozen by other means has none. The function that it gives says whether the page is held.
+/** Puts the button before `state`, which has its words in the page's language; without them, as where
+ * nothing moves any more, it is hidden. `held` says whether the page is held, `follow` takes the
+ * words of the page as it is now.
  */
 export function offerPause(state) {
-  const { hold, goOn } = state.dataset;
   let held = false;
-  if (!hold) return () => held;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "link pause";
-  show();
+  follow(state);
   button.addEventListener("click", () => {
     held = !held;
     show();
   });
   state.before(button);
-  return () => held;
+  return { held: () => held, follow };
+
+  function follow(now) {
+    for (const words of ["hold", "goOn"]) state.dataset[words] = now.dataset[words] ?? "";
+    show();
+  }
 
   function show() {
-    button.textContent = held ? goOn : hold;
+    button.textContent = held ? state.dataset.goOn : state.dataset.hold;
+    button.hidden = !button.textContent;
   }
 }

@@ -1,9 +1,10 @@
-/* The presenter view by keys, clicker and buttons. All slides are in the page, one is not hidden.
+/* The slides by keys, clicker and buttons. All of them are in the page, one is not hidden.
  *
  * A frozen page keeps the figures of one moment on every slide: live.js passes over what
  * is marked data-frozen. They are kept in this page only, so that a reload lets them follow.
  */
 
+import { playOn, putAway } from "./coin_steps.js";
 import { refreshNow } from "./live.js";
 import { isForThePage } from "./shortcuts.js";
 
@@ -28,6 +29,7 @@ const actions = {
   last: () => turnTo(last),
   join: () => turnTo(place === 0 ? cameFrom : 0),
   results: () => showResults(!resultsShown(slides[place])),
+  coin: showCoin,
   forward: () => (asks(slides[place]) && !resultsShown(slides[place]) ? showResults(true) : turnTo(place + 1)),
   back: () => (resultsShown(slides[place]) ? showResults(false) : turnTo(place - 1)),
   freeze,
@@ -38,7 +40,7 @@ const actions = {
 
 const KEYS = {
   ArrowRight: "next", " ": "next", ArrowLeft: "previous", PageDown: "forward", PageUp: "back",
-  Home: "first", End: "last", h: "results", r: "results", f: "freeze", j: "join", "?": "shortcuts",
+  Home: "first", End: "last", h: "results", r: "coin", f: "freeze", j: "join", "?": "shortcuts",
 };
 
 document.addEventListener("keydown", (event) => {
@@ -60,6 +62,7 @@ function turnTo(wanted) {
   if (to === place) return;
   if (to === 0) cameFrom = place;
   slides[place].hidden = true;
+  putAway(slides[place]);
   place = to;
   slides[place].hidden = false;
   scrollTo(0, 0);
@@ -70,7 +73,15 @@ function showResults(shown) {
   if (!asks(slides[place])) return;
   part(slides[place], "shown").hidden = !shown;
   part(slides[place], "hidden").hidden = shown;
+  putAway(slides[place]);
   settle();
+}
+
+/** Shows what was received, what the coin did, and the estimate; the result itself after that. */
+function showCoin() {
+  if (!asks(slides[place])) return;
+  if (!resultsShown(slides[place])) showResults(true);
+  if (!playOn(slides[place], say)) say("Of this question too little is known yet.");
 }
 
 /** Makes address, links and words those of the slide that is shown. */
@@ -83,7 +94,11 @@ function settle() {
   lead("next", Math.min(place + 1, last));
   lead("results", place, !shown);
   control("results").hidden = !asks(slide);
-  control("results").textContent = shown ? "Hide the results" : "Show the results";
+  control("results").textContent = shown ? "Hide" : "Show";
+  control("results").setAttribute("aria-label", `${shown ? "Hide" : "Show"} the result`);
+  control("coin").hidden = !shown;
+  control("join").hidden = place === 0;
+  document.getElementById("link").hidden = place !== 0;
   document.querySelector("[data-number]").textContent = `${place + 1} of ${slides.length}`;
   const state = asks(slide) ? (shown ? "Results shown." : "Results hidden.") : "";
   say(`Slide ${place + 1} of ${slides.length}: ${slide.querySelector("h1").textContent} ${state}`);
@@ -99,12 +114,9 @@ function address(to, shown = false) {
 function freeze() {
   const freezes = frozen.hidden;
   for (const figure of figures) figure.toggleAttribute("data-frozen", freezes);
-  const responses = Number(document.querySelector("[data-responses]").dataset.responses);
-  frozen.textContent = `Frozen at ${responses.toLocaleString("en")} response${responses === 1 ? "" : "s"}`;
   frozen.hidden = !freezes;
-  document.getElementById("following").hidden = freezes;
   control("freeze").textContent = freezes ? "Follow again" : "Freeze";
-  say(freezes ? `${frozen.textContent}. Newer responses are not shown.` : "The figures follow again.");
+  say(freezes ? `Frozen. Newer responses are not shown.` : "The figures follow again.");
   if (!freezes) refreshNow();
 }
 
@@ -115,7 +127,7 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" });
     if (answer.type !== "opaqueredirect") return location.reload(); // closed by now, or signed out: the page says so
-    foldTimes();
+    foldAll();
     await refreshNow();
   } catch {
     say("No connection to the server: the time to close was not changed.");
@@ -123,20 +135,23 @@ document.addEventListener("submit", async (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !dialog.open) foldTimes();
+  if (event.key === "Escape" && !dialog.open) foldAll();
 });
 
-/** Takes the times to close off the slide, and leaves the focus where they are shown again. */
-function foldTimes() {
-  const times = document.querySelector(".controls details[open]");
-  if (!times) return;
-  if (times.contains(document.activeElement)) times.querySelector("summary").focus();
-  times.open = false;
+/** Takes what is folded out off the slide, and leaves the focus where it is shown again. */
+function foldAll() {
+  for (const fold of document.querySelectorAll(".controls details[open]")) {
+    if (fold.contains(document.activeElement)) fold.querySelector("summary").focus();
+    fold.open = false;
+  }
 }
 
 function say(words) {
   document.getElementById("spoken").textContent = words;
 }
 
+// So that a survey that closes meanwhile stays on this slide, whatever the page begins with then.
+history.replaceState(null, "", address(place, resultsShown(slides[place])));
 for (const name of ["freeze", "shortcuts"]) control(name).hidden = false;
+control("coin").hidden = !resultsShown(slides[place]);
 control("full-screen").hidden = !document.fullscreenEnabled;

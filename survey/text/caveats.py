@@ -1,11 +1,11 @@
 """Doubts about a result, in words: false reports, and how far they could move it."""
 
-from dataclasses import replace
-
 from survey.core.estimation.hoeffding_summary import summarize
 from survey.core.estimation.results import Mean, QuestionResult
 from survey.core.estimation.shares import Estimate, manipulation_bound
-from survey.core.intervals.class_sets import CLASS
+from survey.core.estimation.told import contradicts_the_scale
+from survey.core.intervals.class_sets import plausibility
+from survey.core.intervals.registry import ANNOUNCED
 from survey.text.translator import ENGLISH, Translator
 
 # If this many false respondents or fewer can move an estimate by a whole margin, the page warns.
@@ -50,12 +50,11 @@ def warnings(result: QuestionResult, translator: Translator = ENGLISH) -> list[s
     for share in result.shares:
         # Each of k options gets alpha/k, so that all together alarm as rarely as one.
         alpha = (1 - share.estimate.confidence) / len(result.shares)
-        estimate = replace(share.estimate, confidence=1 - alpha)
-        if estimate.interval(CLASS.name) is None:
+        if plausibility(share.estimate) <= alpha:
             sentence = impossible(share.estimate, translator)
             of_all = result.question.yes_no
             found.append(sentence if of_all else _about(share.option, sentence, translator))
-    if result.mean is not None and _is_impossible(result.mean):
+    if result.mean is not None and contradicts_the_scale(result.mean, ANNOUNCED):
         found.append(impossible(result.mean, translator))
     # The least number whose bounds add up to more than Hoeffding's half-width.
     few = int(first.half_width / _bound(result)) + 1
@@ -98,8 +97,3 @@ def _bound(result: QuestionResult) -> float:
     """The most that one false respondent moves a share, or a number's bit."""
     estimate = result.estimate
     return manipulation_bound(estimate.respondents, estimate.gamma, estimate.options)
-
-
-def _is_impossible(mean: Mean) -> bool:
-    found = summarize(mean)
-    return found is not None and found.contradicts(mean.low, mean.high)

@@ -17,16 +17,15 @@ class IntervalWords:
     """What pages and exports say of an interval.
 
     `sentence` says when it is right; `of_numbers` says so for a mean of numbers, if that
-    differs. `definition` stands in exports. An interval that a reader may be told also has a
-    `legend` for pictures and a sentence for the `report`.
+    differs. `definition` stands in exports. What a reader may be told by is `spoken` of within
+    a sentence.
     """
 
     title: str
     sentence: str
     definition: str
-    legend: str = ""
-    report: str = ""
     of_numbers: str = ""
+    spoken: str = ""
 
 
 # In the order of the registry; a test compares them.
@@ -36,6 +35,7 @@ INTERVAL_WORDS = {
         N_("holds for any class, looked at once, and assumes nothing more"),
         "estimate -+ sqrt(ln(2 / alpha) / (2 respondents)) / (keep - other) "
         "with alpha = 1 - confidence; not clipped; for a mean times the range of its answers",
+        spoken=N_("if you look once"),
     ),
     CLASS.name: IntervalWords(
         N_("Class"),
@@ -43,26 +43,29 @@ INTERVAL_WORDS = {
             "exact for this very class, where only the coins are random, unless it was closed for "
             "how the figures looked"
         ),
-        "exact for this very class: every true number t of yes for which neither tail of "
-        "Bin(t, keep) + Bin(respondents - t, other) at reported_yes is alpha/2 or "
-        "less, as shares; empty if no class could plausibly have sent this",
-        N_("class interval"),
-        "The class interval is exact for this very class, where only the coins are random.",
+        "exact for this very class: each true number t of yes takes the counts s in falling order "
+        "of P_t(s) / max_u P_u(s), where P_t is the law of Bin(t, keep) + "
+        "Bin(respondents - t, other), ties together, until they have the confidence; from the "
+        "least to the most t that took reported_yes, as shares. Beyond 1000 respondents every t "
+        "for which neither tail of P_t at reported_yes is alpha/2 or less; empty if there is none",
         N_("for this very class, whatever its numbers are"),
+        N_("for exactly this class"),
     ),
     POPULATION.name: IntervalWords(
         N_("Population"),
         N_("for a class that is a random sample of a larger population"),
-        "for a class that is a random sample of a larger population: Clopper-Pearson's interval of "
-        "reported_yes / respondents, put through the estimate's formula; not clipped",
+        "for a class that is a random sample of a larger population: as the class interval, "
+        "with the law Bin(respondents, q) for q from other to keep, put through the estimate's "
+        "formula. Beyond 1000 respondents, and for a mean of numbers, Clopper-Pearson's interval",
     ),
     ANYTIME.name: IntervalWords(
         N_("Anytime"),
         N_("still right however often you look while responses arrive"),
-        "valid however often one looks: estimate -+ sqrt((V + rho) ln((V + rho) / (rho alpha^2))) "
-        "/ ((keep - other) respondents) with V = respondents times a variance proxy (gamma / "
-        "epsilon for yes/no) and rho tuned for the class size that was expected; not clipped",
-        N_("anytime interval"),
-        "The anytime interval stays right however often one looks while responses arrive.",
+        "valid however often one looks: every true number t of yes for which sum_i w_i exp(l_i "
+        "reported_yes - t ln(1 + keep (e^l_i - 1)) - (respondents - t) ln(1 + other (e^l_i - 1))) "
+        "< 1 / alpha, as shares; l_i = (-5 + i/20) d for i = 0..200, w_i proportional to "
+        "exp(-(l_i/d)^2 / 2), d = sqrt(x / (N v)), x = -W_-1(-alpha^2/e) - 1, v = (keep (1 - keep) "
+        "+ other (1 - other)) / 2, N the class size that was expected; empty if there is none",
+        spoken=N_("however often you look"),
     ),
 }

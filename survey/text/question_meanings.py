@@ -4,13 +4,14 @@ The margins are those of Hoeffding's interval, which is always shown, and of the
 interval, which is the narrowest, both at 95% confidence.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 from survey.core.instrument.questions import Question
 from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.intervals.population import POPULATION
 from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.planner import half_width as expected_half_width
 from survey.core.planning.sample_size import respondents_for_margin
@@ -34,6 +35,8 @@ TELLING_MARGIN = 0.3  # ±30 points still tell few from many
 HARDLY_ANYTHING = 0.4  # ±40 points; ±50 leaves everything possible
 CONFIDENCE = 0.95
 
+Choice = TypeVar("Choice")
+
 
 def half_width(question: Question, class_size: int) -> float:
     """Hoeffding's half-width of one share, or of the mean of a number as a part of its range."""
@@ -41,9 +44,9 @@ def half_width(question: Question, class_size: int) -> float:
 
 
 def narrowest_half_width(question: Question, class_size: int) -> float:
-    """The same by the class interval, which for a number's mean is the population interval."""
-    method = (POPULATION if question.item.ends else CLASS).name
-    return expected_half_width(method, class_size, question.gamma, CONFIDENCE, question.options)
+    """The same by the class interval."""
+    of_size = class_size, question.gamma, CONFIDENCE, question.options
+    return expected_half_width(CLASS.name, *of_size, bits=bool(question.item.ends))
 
 
 def says_nothing(question: Question, class_size: int) -> bool:
@@ -98,8 +101,13 @@ def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
     """
     few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
     widths = {each.gamma: narrowest_half_width(each, class_size) for each in few}
-    telling = [gamma for gamma, width in widths.items() if width < TELLING_MARGIN]
-    saying = [gamma for gamma, width in widths.items() if width < HARDLY_ANYTHING]
+    return first_that_tells(widths)
+
+
+def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
+    """The first whose half-width is below ±30 points, else the last below ±40; or None."""
+    telling = [choice for choice, width in widths.items() if width < TELLING_MARGIN]
+    saying = [choice for choice, width in widths.items() if width < HARDLY_ANYTHING]
     return telling[0] if telling else saying[-1] if saying else None
 
 
@@ -139,7 +147,11 @@ def _margin_in_words(question: Question, width: float) -> str:
     return f"±{points(width)} points" + ("" if question.yes_no else " for each option")
 
 
+def respondents_for_ten_points(question: Question) -> int:
+    """How many bring Hoeffding's half-width down to ±10 points."""
+    return respondents_for_margin(question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options)
+
+
 def _respondents_for_useful_margin(question: Question) -> str:
-    of_question = question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options
-    needed = about(respondents_for_margin(*of_question))
+    needed = about(respondents_for_ten_points(question))
     return f"about {needed} respondents for ±10 points by Hoeffding's interval"

@@ -1,14 +1,16 @@
 """Access control: instructors' pages need a sign-in, and show only the instructor's own surveys."""
 
+from dataclasses import replace
+
 from flask import Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from survey.errors import SignInRequired, SurveyNotFound
-from survey.store import Survey
+from survey.store import State, Survey
 from survey.web.accounts.sign_in import current_instructor, signed_in
 from survey.web.http.audiences import needs_sign_in
 from survey.web.http.errors import wants_json
-from survey.web.http.extensions import store
+from survey.web.http.extensions import live_address, live_store, rehearsals, rehearsing
 
 
 def register_access(app: Flask) -> None:
@@ -19,7 +21,8 @@ def register_access(app: Flask) -> None:
 def _check_access() -> Response | None:
     """Lets in or sends to the sign-in page; a program gets SignInRequired.
 
-    Replaces a view's argument `code` by its `survey`.
+    Replaces a view's argument `code` by its `survey`: on a page of a rehearsal that of the
+    rehearsal, and where there is none it leads to the survey itself.
     """
     if not needs_sign_in(request.endpoint):
         return None
@@ -29,8 +32,13 @@ def _check_access() -> Response | None:
         target = request.full_path.rstrip("?") if request.method == "GET" else None
         return redirect(url_for("account.sign_in", next=target))
     if request.view_args and "code" in request.view_args:
-        request.view_args["survey"] = own_survey(request.view_args["code"])
-        del request.view_args["code"]
+        survey = own_survey(request.view_args.pop("code"))
+        if rehearsing():
+            rehearsed = None if survey.published else rehearsals().find(survey.code)
+            if rehearsed is None:
+                return redirect(live_address("dashboard.page", code=survey.code))
+            survey = replace(rehearsed, state=State.REHEARSAL)
+        request.view_args["survey"] = survey
     return None
 
 
@@ -39,7 +47,7 @@ def own_survey(code: str) -> Survey:
 
     Another's survey raises the same error as none, so that nobody learns which codes exist.
     """
-    survey = store().surveys.get(code)
+    survey = live_store().surveys.get(code)
     if survey.owner != current_instructor().name:
         raise SurveyNotFound
     return survey

@@ -104,7 +104,7 @@ def use_link(token: str) -> ResponseReturnValue:
         if instructor is None:
             raise SignInRefused(_SPENT_LINK)
         store().instructors.remove_sign_ins(instructor.name)
-        return _start_session(instructor, url_for("compose.index"))
+        return _start_session(instructor, url_for("surveys.index"))
     return _render_password(form, owner)
 
 
@@ -125,7 +125,7 @@ def change_password() -> ResponseReturnValue:
         store().instructors.save(instructor)
         store().instructors.remove_sign_ins(instructor.name)
         flash("Your password is changed; every other browser is signed out.")
-        return _start_session(instructor, url_for("compose.index"))
+        return _start_session(instructor, url_for("surveys.index"))
     return _render_password(form, current_instructor())
 
 
@@ -170,4 +170,4 @@ def _start_session(instructor: Instructor, target: str) -> Response:
 
 def _safe_target(target: str | None) -> str:
     """The target if every browser reads it as a path of this site, else the list of surveys."""
-    return target if target and _OWN_PATH.fullmatch(target) else url_for("compose.index")
+    return target if target and _OWN_PATH.fullmatch(target) else url_for("surveys.index")

@@ -1,6 +1,6 @@
 """The form in which a questionnaire is composed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_wtf import FlaskForm
@@ -16,6 +16,7 @@ from survey.core.instrument.validation import (
     MOST_QUESTIONS,
 )
 from survey.core.mechanism.privacy import parse_instrument_gamma
+from survey.core.responses.join_codes import draw_code
 from survey.errors import ParameterError
 from survey.formats.questionnaire_file import ENDINGS
 from survey.web.authoring.question_form import (
@@ -24,13 +25,14 @@ from survey.web.authoring.question_form import (
     question_document,
     question_entry,
 )
+from survey.web.authoring.who_asks_form import WHO_ASKS_FIELDS, WhoAsksFields
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.i18n.language_names import language_choices
 
 _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
 
 
-class ComposeForm(FlaskForm):
+class ComposeForm(WhoAsksFields, FlaskForm):
     """The questionnaire in the order of the page; core.instrument's `validate` checks it."""
 
     title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
@@ -49,7 +51,6 @@ class ComposeForm(FlaskForm):
     class_size = StringField(
         "Class size",
         default=str(DEFAULT_CLASS_SIZE),
-        description="How many respondents you expect.",
         render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
     )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
@@ -62,6 +63,8 @@ class ComposeForm(FlaskForm):
         ),
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
+    code = HiddenField(default=draw_code)  # of a new draft: see survey.web.authoring.new_drafts
+    removed = HiddenField()  # the question that was taken out last: question_order
     draft = HiddenField()  # the digest of the edited draft; empty for a new one
     phrases = HiddenField()  # the translations: see survey.web.authoring.compose_translations
 
@@ -73,8 +76,10 @@ class ComposeForm(FlaskForm):
     def of(cls, document: Mapping[str, Any], phrases: Phrases, draft: str = "") -> "ComposeForm":
         """The form filled in with an instrument's document, valid or not, and its translations."""
         values = {name: str(document[name]) for name in _TEXTS if name in document}
+        values |= {name: document[name] for name in WHO_ASKS_FIELDS if name in document}
         values |= {"phrases": phrases.to_json(), "draft": draft}
-        questions = [question_entry(question) for question in document["questions"]]
+        language = values.get("language", "")
+        questions = [question_entry(question, language) for question in document["questions"]]
         # Without formdata=None a posted form would win over these values.
         return cls(formdata=None, data=values | {"questions": questions})
 
@@ -86,8 +91,18 @@ class ComposeForm(FlaskForm):
             "class_size": self.class_size.data or "",
             "waves_of": self.waves_of.data or "",
             "language": self.language.data or "",
-            "questions": [question_document(entry) for entry in self.questions.data],
+            "questions": [
+                question_document(entry, self.language.data or "") for entry in self.questions.data
+            ],
+            **self.who_asks_document(),
         }
+
+    def show_questions(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        """Replaces the questions by these, as typed."""
+        while self.questions.entries:
+            self.questions.pop_entry()
+        for entry in entries:
+            self.questions.append_entry(entry)
 
     def show_errors(self, errors: Mapping[str, str]) -> None:
         """Puts each sentence at its field; one without a field goes to the title."""
@@ -101,7 +116,7 @@ class ComposeForm(FlaskForm):
         match name.split("."):
             case ["questions", number, part] if part in self.questions[0].form:
                 return self.questions[int(number) - 1].form[part]
-            case [part] if part in {"introduction", "class_size", "waves_of", "language"}:
+            case [part] if part in (*_TEXTS, *WHO_ASKS_FIELDS):
                 return self[part]
             case ["translations", *_]:
                 return self.language

@@ -4,17 +4,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import render_template, request
-from wtforms import FieldList, Form
+from wtforms import FieldList, Form, FormField
 
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
-from survey.errors import InstrumentInvalid
+from survey.core.ready_made.privacy_notice import proposed_notice
 from survey.store import Survey
 from survey.text.odds_limits import weak_odds
+from survey.text.privacy_levels import (
+    LEVELS,
+    expectation,
+    margin_in_words,
+    protection,
+    recommended,
+)
 from survey.text.question_meanings import meaning
+from survey.text.support_line import SUPPORT_NEEDED
+from survey.web.accounts.sign_in import current_instructor
 from survey.web.authoring.compose_form import ComposeForm, ImportForm
 from survey.web.authoring.compose_translations import Gap
 from survey.web.authoring.question_form import question_document
 
+ADDED = 999  # the number of a question that a script adds, until it has its own
 MOST_CARRIED = 20_000  # characters of `left_out` to post along: a form's size is limited
 
 
@@ -47,10 +59,22 @@ def render_compose(
         left_out=left_out,
         gaps=gaps,
         changed=changed,
+        proposed_notice=proposed_notice(),
+        support_needed=SUPPORT_NEEDED,
         # The form posts the list along, so that it stays when a question is added.
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
-        meanings=[_meaning_if_valid(entry.data, form.class_size.data) for entry in form.questions],
+        levels=LEVELS,
+        blank=_blank_question(),
+        limit=current_instructor().largest_epsilon,
+        meanings=meanings_of(form),
     )
+
+
+def _blank_question() -> FormField:
+    """The fields of a question that a script adds; its number stands for any."""
+    blank = ComposeForm(formdata=None).questions
+    blank.last_index = ADDED - 2
+    return blank.append_entry()
 
 
 def first_wrong(form: Form) -> str | None:
@@ -66,22 +90,39 @@ def first_wrong(form: Form) -> str | None:
     return None
 
 
-def meaning_of(entry: Mapping[str, Any], class_size: str | None) -> dict[str, str]:
-    """What stands under a question: its meaning, and a warning in red or "".
+def meanings_of(form: ComposeForm) -> dict[str, Any]:
+    """What each question means for the class, {} for one that is not valid; and the protection.
 
-    Raises InstrumentInvalid if what it needs is not valid.
+    The protection is that of all questions together, "" if one of them is not valid.
     """
     check = Validation()
-    size = check.class_size(class_size or "")
-    # The question's text does not matter here, and may not be typed yet.
+    size = check.class_size(form.class_size.data or "")
+    sized = not check.errors
+    asked = [_question(entry) for entry in form.questions.data]
+    valid = [question for question in asked if question]
+    return {
+        "questions": [_meaning(question, size) if question and sized else {} for question in asked],
+        "protection": protection(Instrument("…", "", 1, tuple(valid)))
+        if len(valid) == len(asked)
+        else {"level": "", "word": "", "sentence": ""},
+    }
+
+
+def _question(entry: Mapping[str, Any]) -> Question | None:
+    """The question as typed, whose text does not matter here and may not be there yet."""
+    check = Validation()
     question = check.question({**question_document(entry), "text": "…"}, 1)
-    if check.errors:
-        raise InstrumentInvalid(check.errors)
-    return {"meaning": meaning(question, size), "warning": weak_odds(question) or ""}
+    return None if check.errors else question
 
 
-def _meaning_if_valid(entry: Mapping[str, Any], class_size: str | None) -> dict[str, str]:
-    try:
-        return meaning_of(entry, class_size)
-    except InstrumentInvalid:
-        return {}  # the field itself shows the error
+def _meaning(question: Question, size: int) -> dict[str, Any]:
+    best = recommended(question, size)
+    return {
+        "expectation": expectation(question, size),
+        "meaning": meaning(question, size),
+        "warning": weak_odds(question) or "",
+        "recommended": str(best.gamma) if best else "",
+        "margins": {
+            str(level.gamma): margin_in_words(question, level.gamma, size) for level in LEVELS
+        },
+    }

@@ -4,21 +4,38 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wtforms import FieldList, Form, SelectChoice, SelectField, StringField, TextAreaField
+from wtforms import (
+    BooleanField,
+    FieldList,
+    Form,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    StringField,
+    TextAreaField,
+)
 
 from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_QUESTION
-from survey.core.kinds.kind import MOST_OPTIONS
+from survey.core.kinds.kind import MOST_OPTIONS, Kind
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kind_words import WORDS
+from survey.text.privacy_levels import LEVELS
+from survey.web.authoring.declining import DECLINABLE, accepts_declining, offers_declining
 from survey.web.http.forms import NO_AUTOFILL
+
+
+def _shown(name: str, kind: Kind) -> list[str]:
+    """The names of the fields that belong to a kind."""
+    return [field.name for field in kind.fields] + (["decline"] if name in DECLINABLE else [])
+
 
 # Each with the names of its kind's fields: the style sheet shows those and no others.
 CHOICES = [
     SelectChoice(
         name,
         WORDS[name].label,
-        render_kw={"data-fields": " ".join(field.name for field in kind.fields)},
+        render_kw={"data-fields": " ".join(_shown(name, kind))},
     )
     for name, kind in KINDS.items()
 ]
@@ -33,7 +50,7 @@ class QuestionForm(Form):
     text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
         "Options",
-        description=f"One a line, up to {MOST_OPTIONS}. “Prefer not to answer” may be one of them.",
+        description=f"One a line, up to {MOST_OPTIONS}.",
         render_kw={"rows": 4, **NO_AUTOFILL},
     )
     low = StringField("Lowest number", default="0", render_kw=WHOLE)
@@ -44,37 +61,49 @@ class QuestionForm(Form):
         description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
         render_kw=WHOLE,
     )
-    gamma = StringField(
-        "Privacy (γ)",
+    decline = BooleanField("Offer “I prefer not to answer”")
+    level = RadioField(
+        "Protection",
+        choices=[SelectChoice(str(level.gamma), level.name) for level in LEVELS],
         default=DEFAULT_GAMMA,
-        description="Truth is sent with odds (1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ). "
-        "Smaller is more private.",
+        validate_choice=False,
+    )
+    gamma = StringField(
+        "γ of this question",
+        description="Counts instead of the level. Truth is sent with odds "
+        "(1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ); smaller is more private.",
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
 
 
-def question_document(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The values typed for one question, raw as `validate` takes them."""
+def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str, Any]:
+    """The values typed for one question, raw as `validate` takes them.
+
+    The option not to answer is written in the questionnaire's `language`.
+    """
     kind = entry.get("kind") or DEFAULT_KIND.name
     document: dict[str, Any] = {
         "kind": kind,
         "text": entry.get("text") or "",
-        "gamma": entry.get("gamma") or "",
+        "gamma": (entry.get("gamma") or "").strip() or entry.get("level") or DEFAULT_GAMMA,
     }
     for field in KINDS[kind].fields if kind in KINDS else ():
         document[field.name] = entry.get(field.name) or ""
     if "options" in document:
         lines = document["options"].replace("\r\n", "\n").split("\n")
         document["options"] = [line for line in lines if line.strip()]
-    return document
+    return offers_declining(document, language) if entry.get("decline") else document
 
 
-def question_entry(question: Mapping[str, Any]) -> dict[str, Any]:
+def question_entry(question: Mapping[str, Any], language: str = "") -> dict[str, Any]:
     """A question's document as the form's values; the fields of other kinds keep their defaults."""
-    entry = {name: str(value) for name, value in question.items()}
+    question, declines = accepts_declining(question, language)
+    entry: dict[str, Any] = {name: str(value) for name, value in question.items()}
     if "options" in question:
         entry["options"] = "\n".join(question["options"])
-    return entry
+    if entry.get("gamma") in {str(level.gamma) for level in LEVELS}:
+        entry["level"] = entry.pop("gamma")
+    return entry | {"decline": declines}
 
 
 class QuestionList(FieldList):

@@ -121,8 +121,7 @@ def _with_translation(
     instrument: Instrument, tag: str, translation: dict[str, Any] | None
 ) -> Instrument:
     """The instrument with this translation instead of its former one; None removes that."""
-    document = instrument.document()
-    del document["format"]
+    document = instrument.raw()
     translations = document.pop("translations", {})
     translations.pop(tag, None)
     if translation is not None:

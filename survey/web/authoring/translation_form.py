@@ -10,12 +10,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import direction
 from survey.core.instrument.texts import Phrase, phrases
 from survey.core.instrument.translation_memory import Phrases
-from survey.core.instrument.validation import (
-    LONGEST_INTRODUCTION,
-    LONGEST_OPTION,
-    LONGEST_QUESTION,
-    LONGEST_TITLE,
-)
+from survey.core.instrument.validation import LONGEST_OPTION, LONGEST_QUESTION, LONGEST_TEXTS
 from survey.web.http.forms import NO_AUTOFILL
 
 LONGEST_LINE = 60  # characters of an original whose translation gets a one-line field
@@ -104,7 +99,7 @@ def translation_form(
 def _field_for(phrase: Phrase, tag: str, known: str | None) -> Field:
     is_long = len(phrase.text) > LONGEST_LINE or "\n" in phrase.text
     attributes = {"lang": tag, "dir": direction(tag), "maxlength": _longest(phrase), **NO_AUTOFILL}
-    if is_long or phrase.place == "introduction":
+    if is_long or phrase.place in {"introduction", "privacy_notice", "support"}:
         attributes["rows"] = 3
         return TextAreaField(_label(phrase.place), default=known, render_kw=attributes)
     return StringField(_label(phrase.place), default=known, render_kw=attributes)
@@ -112,10 +107,8 @@ def _field_for(phrase: Phrase, tag: str, known: str | None) -> Field:
 
 def _longest(phrase: Phrase) -> int:
     match phrase.place.split("."):
-        case ["title"]:
-            return LONGEST_TITLE
-        case ["introduction"]:
-            return LONGEST_INTRODUCTION
+        case [name]:
+            return LONGEST_TEXTS[name]
         case [_, _, "text"]:
             return LONGEST_QUESTION
     return LONGEST_OPTION
@@ -127,7 +120,7 @@ def _label(place: str) -> str:
             return f"Question {number}"
         case ["questions", number, "options", option]:
             return f"Question {number}, option {option}"
-    return place.capitalize()
+    return place.replace("_", " ").capitalize()
 
 
 def _name(place: str) -> str:

@@ -28,6 +28,17 @@ PAINT = {
     "curve few": 'stroke="#56546b" stroke-width="1.5" stroke-dasharray="6 4"',
     "curve planned": 'stroke="#3d3a8c" stroke-width="3"',
     "curve trusted": 'stroke="#1c1b29" stroke-width="1.5" stroke-dasharray="2 3"',
+    "band-scale": 'fill="#f7f6f2" stroke="#d5d4e0"',
+    "band-told": "",
+    "band-inner": 'stop-color="#3d3a8c" stop-opacity="0.5"',
+    "band-edge": 'stop-color="#3d3a8c" stop-opacity="0.06"',
+    "band-mark": 'fill="#3d3a8c" stroke="#fff" stroke-width="3"',
+    "band-announced": 'fill="#56546b"',
+    "band-label": 'fill="#56546b" unicode-bidi="plaintext"',
+    "card-title": 'fill="#1c1b29" font-weight="600"',
+    "card-hero": 'fill="#3d3a8c" font-weight="700"',
+    "card-text": 'fill="#1c1b29"',
+    "card-foot": 'fill="#56546b"',
     "label mark": 'fill="#1c1b29" font-size="13" font-weight="600"',
 }
 

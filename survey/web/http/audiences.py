@@ -68,5 +68,5 @@ def needs_sign_in(endpoint: str | None) -> bool:
 
 
 def _pages_of(endpoint: str) -> Pages | None:
-    found = current_app.blueprints.get(endpoint.rpartition(".")[0])
+    found = current_app.blueprints.get(endpoint.partition(".")[0])
     return found if isinstance(found, Pages) else None

@@ -1,18 +1,47 @@
 """Objects of the running app for its views."""
 
 from pathlib import Path
+from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, has_request_context, request
 
 from survey.store import Store
+from survey.store.rehearsals import Rehearsals
 from survey.web.http.throttle import Throttle
+from survey.wire.keys import SigningKey
 from survey.wire.submission import Submissions
+
+REHEARSAL = "rehearsal."  # begins the endpoints of pages that show a rehearsal
+
+
+def live_store() -> Store:
+    """The store of the running app, whatever page is asked for."""
+    found: Store = current_app.extensions["store"]
+    return found
+
+
+def rehearsals() -> Rehearsals:
+    """The rehearsals of the running app."""
+    found: Rehearsals = current_app.extensions["rehearsals"]
+    return found
+
+
+def rehearsing() -> bool:
+    """Whether the page that is asked for shows a rehearsal."""
+    return has_request_context() and (request.endpoint or "").startswith(REHEARSAL)
+
+
+def live_address(endpoint: str, **values: Any) -> str:
+    """The address of the page itself, and not of its rehearsal, from a rehearsal's page, too."""
+    return Flask.url_for(current_app, endpoint, **values)
 
 
 def store() -> Store:
-    """The store of the running app."""
-    found: Store = current_app.extensions["store"]
-    return found
+    """The store of the running app; on a page of a rehearsal, with its surveys and responses."""
+    live = live_store()
+    if rehearsing() and (found := rehearsals().existing()):
+        return Store(found.surveys, found.responses, live.instructors, found.maintenance)
+    return live
 
 
 def submissions() -> Submissions:
@@ -36,6 +65,12 @@ def code_throttle() -> Throttle:
 def secret_key() -> str:
     """This installation's key, with which the running app signs."""
     found: str = current_app.config["SECRET_KEY"]
+    return found
+
+
+def signing_key() -> SigningKey:
+    """This installation's key, which signs acknowledgements and statements of results."""
+    found: SigningKey = current_app.extensions["signing_key"]
     return found
 
 

@@ -81,7 +81,7 @@ class SharingForm(FlaskForm):
     """Who sees results, and from how many responses on."""
 
     results_public = BooleanField(
-        "Anyone with the code may see the results, and every report",
+        "Anyone with the code may see the results; once closed, every report",
     )
     fewest_responses = IntegerField(
         "Hide results below this many responses",

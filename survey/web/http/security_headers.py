@@ -88,19 +88,20 @@ def is_for_us(environ: Mapping[str, Any], config: Mapping[str, Any]) -> bool:
 
     In the local network only the one announced address is answered to.
     """
-    name = _host_name(environ.get("HTTP_HOST", ""))
+    name = host_name(environ.get("HTTP_HOST", ""))
     network: str | None = config["NETWORK"]
     if in_local_network(environ, network):
         return name == network
-    return name in config["KNOWN_HOSTS"] or _is_own_address(name)
+    return name in config["KNOWN_HOSTS"] or is_own_address(name)
 
 
-def _host_name(host: str) -> str:
+def host_name(host: str) -> str:
+    """The name or address in a Host header, in lower case; empty if it is damaged."""
     match = _HOST.fullmatch(host)
     return match["name"].strip("[]").lower() if match else ""
 
 
-def _is_own_address(host: str) -> bool:
+def is_own_address(host: str) -> bool:
     """Whether this machine has the address; a socket can be bound to its own ones only."""
     try:
         address = ipaddress.ip_address(host)

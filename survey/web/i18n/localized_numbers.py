@@ -5,6 +5,7 @@ Their digits are those of survey.text.number_format; in English so is the rest.
 
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 
 from babel import Locale
 from babel.numbers import parse_pattern
@@ -33,9 +34,15 @@ def localized(figure: str) -> str:
     pattern = parse_pattern(known.pattern)
     pattern.frac_prec = (digits, digits)
     text: str = pattern.apply(value / 100 if percent else value, locale)
-    text = text.replace("-", "−")
-    if locale.text_direction == "rtl":
-        # Isolated, since the text before it would else decide on which side its signs stand.
+    return from_left(text.replace("-", "−"))
+
+
+def from_left(text: str) -> str:
+    """A text that is read from left to right, as a figure, also on a page that is not.
+
+    Else the text before it would decide on which side its signs stand.
+    """
+    if (get_locale() or ENGLISH).text_direction == "rtl":
         return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
     return text
 
@@ -48,6 +55,16 @@ def percent(share: float | Fraction | None, digits: int = 0) -> str:
 def exact_percent(probability: Fraction | float) -> str:
     """survey.text.number_format.exact_percent in the page's language."""
     return localized(number_format.exact_percent(probability))
+
+
+def concluded_percent(share: Fraction) -> str:
+    """A whole percentage, but never none: what others could conclude from a report."""
+    return percent(share) if share >= Fraction(1, 200) else exact_percent(share)
+
+
+def percent_at_most(share: Fraction) -> str:
+    """A whole percentage that is never rounded down: what is said to be the most."""
+    return percent(Fraction(ceil(100 * share), 100))
 
 
 def mean(value: float | None) -> str:

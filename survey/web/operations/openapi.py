@@ -48,7 +48,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "refusals": (403, 404, 408, 409, 410, 413, 415, 422, 429),
     },
     "results.document": {
-        "summary": "The public estimates",
+        "summary": "The public estimates; while it is open, of the last step of ten responses",
         "answer": "Results",
         "query": ("confidence", "together"),
         "refusals": READING,
@@ -81,7 +81,8 @@ for _each in EXPORTS:
         }
         _refusals = READING if _each.results else (404,)
         if _each.public:
-            OPERATIONS[f"reports.{_each.format}"] = _common | {"refusals": _refusals}
+            _when = {"summary": f"{_common['summary']}; once it is closed"} if _each.results else {}
+            OPERATIONS[f"reports.{_each.format}"] = _common | _when | {"refusals": _refusals}
         if _each.own:
             OPERATIONS[f"dashboard.{_each.format}"] = _common | {"refusals": (401, *READING)}
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from survey.core.instrument.instrument import MARKS
+from survey.core.instrument.texts import WHO_ASKS
 from survey.core.intervals.registry import INTERVALS
 from survey.core.kinds.registry import KINDS
 
@@ -52,7 +54,18 @@ SCHEMAS: dict[str, Any] = {
         {"instrument": DIGEST, "response_id": RESPONSE_ID, "reports": REPORTS, "token": TEXT},
         optional=("token",),
     ),
-    "Stored": _object({"response_id": RESPONSE_ID, "stored": {"enum": ["new", "already"]}}),
+    "Stored": _object(
+        {
+            "response_id": RESPONSE_ID,
+            "stored": {"enum": ["new", "already"]},
+            "key": {**DIGEST, "description": "the instance's public key (Ed25519)"},
+            "signature": {
+                "type": "string",
+                "pattern": "^[0-9a-f]{128}$",
+                "description": "by that key, of digest and leaf hash; see the wire's page",
+            },
+        }
+    ),
     "Instrument": _object(
         {
             "format": TEXT,
@@ -63,9 +76,10 @@ SCHEMAS: dict[str, Any] = {
             "waves_of": TEXT,
             "language": TEXT,
             "translations": {"type": "object", "additionalProperties": {"type": "object"}},
-            "demo": {"const": True},
+            **dict.fromkeys(WHO_ASKS, TEXT),
+            **dict.fromkeys(MARKS, {"const": True}),
         },
-        optional=("waves_of", "language", "translations", "demo"),
+        optional=("waves_of", "language", "translations", *WHO_ASKS, *MARKS),
         more=True,
     ),
     "State": _object(

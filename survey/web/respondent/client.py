@@ -10,6 +10,7 @@ from survey.client_build.files import FOLDER, SINGLE_FILE
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import static_folder, store
 from survey.web.http.security_headers import NO_STORE
+from survey.web.respondent.reached import reached
 from survey.web.respondent.reading import Readings, shell_answer
 from survey.wire.submission import Answer
 from survey.wire.ways import OnThread, at_once
@@ -25,7 +26,7 @@ def client_of(app: Flask) -> Client:
 
 def read() -> Response | None:
     """What the client reads at the address that is asked for; see Readings.answer."""
-    readings = Readings(client_of(current_app), OnThread(store()))
+    readings = Readings(client_of(current_app), OnThread(store()), reached())
     answer = at_once(readings.answer(request))
     return _response(answer) if answer else None
 

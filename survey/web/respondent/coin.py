@@ -8,34 +8,35 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, RadioField, SelectChoice, TextAreaField
+from wtforms import HiddenField, RadioField, SelectChoice, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.response import Response, check_response, parse_response
+from survey.core.responses.shared_ids import FEWEST_TYPED, shared_response_id
 from survey.errors import TokenRejected
 from survey.store import State, Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.localized_numbers import asked_by, labels
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.coin_procedures import steps
-from survey.web.respondent.coin_receipts import receipt_lines
+from survey.web.respondent.coin_receipts import coin_receipt
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
 from survey.web.respondent.submission import take
 
-LONGEST_TYPED_TOKEN = 100  # characters, blanks and hyphens included
+LONGEST_TYPED = 100  # characters, blanks and hyphens included
 
 bp = Pages("coin", audience=Audience.RESPONDENT, url_prefix="/s/<code>/coin")
 
 
 def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
-    """A form with one outcome an item, and the id that makes sending twice harmless."""
+    """A form with one outcome an item, and both parts of the id: sending twice does no harm."""
     fields = {
         "instrument": HiddenField(default=instrument.digest),
-        "response_id": HiddenField(default=lambda: secrets.token_hex(16)),
+        "form_part": HiddenField(default=lambda: secrets.token_hex(16)),
     }
     if with_token:
         fields["token"] = TextAreaField(
@@ -43,7 +44,7 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
             description=gettext("As it is printed on your slip. It lets each person answer once."),
             validators=[
                 InputRequired(gettext("Please type the token that is on your slip.")),
-                Length(max=LONGEST_TYPED_TOKEN, message=gettext("That is longer than any token.")),
+                Length(max=LONGEST_TYPED, message=gettext("That is longer than any token.")),
             ],
             render_kw={
                 "autocomplete": "off",
@@ -60,7 +61,23 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
             choices=_outcomes(item),
             validators=[InputRequired(gettext("Please mark the outcome of your draw."))],
         )
+    fields["typed"] = _typed()
     return type("CoinForm", (FlaskForm,), fields)()
+
+
+def _typed() -> StringField:
+    """The respondent's own part of the id: whatever they type, but for blanks around it."""
+    asked = gettext("Please type at least {count} characters.").format(count=FEWEST_TYPED)
+    return StringField(
+        gettext("Any {count} characters of your own, not your name").format(count=FEWEST_TYPED),
+        description=gettext(
+            "They go into the id of your response, so that no two people can be given the same "
+            "one. They are not kept."
+        ),
+        filters=[lambda typed: typed and typed.strip()],
+        validators=[InputRequired(asked), Length(FEWEST_TYPED, LONGEST_TYPED, asked)],
+        render_kw={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"},
+    )
 
 
 def _outcomes(item: Item) -> list[SelectChoice]:
@@ -91,7 +108,7 @@ def _response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Resp
     """What was entered, through the wire's own parser: both ways in are equally strict."""
     entered = Response(
         form.instrument.data or "",
-        form.response_id.data or "",
+        shared_response_id(form.form_part.data or "", form.typed.data),
         tuple(int(field.data) for field in fields),
         form.token.data if survey.tokens_required else None,
     )
@@ -127,10 +144,11 @@ def page(code: str) -> ResponseReturnValue:
             form.token.errors = [gettext(error.message)]
             status = 403
         else:
-            lines = receipt_lines(survey.instrument, response.reports)
+            receipt = coin_receipt(survey.instrument, response.reports)
             return render_template(
-                "respondent/coin_receipt.html", survey=survey, response=response, lines=lines
-            )
+                "respondent/coin_receipt.html", survey=survey, response=response, receipt=receipt,
+                form_part=form.form_part.data,
+            )  # fmt: skip
     else:
         status = 422 if form.errors else 200
     return _page(survey, form), status

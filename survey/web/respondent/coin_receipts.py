@@ -1,10 +1,25 @@
-"""What was sent in coin mode, in the words of the page and of the instrument."""
+"""What was sent in coin mode, and what others may conclude, as static/client/page/ has it.
+
+What a receipt says is the same in both modes, so it has the client's messages, whose values stand
+in braces.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask_babel import gettext
+
 from survey.core.instrument.instrument import Instrument
-from survey.web.i18n.localized_numbers import labels
+from survey.core.kinds.item import Item
+from survey.core.mechanism.posterior import GUESS, after_report
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
+from survey.web.i18n.localized_numbers import (
+    concluded_percent,
+    from_left,
+    labels,
+    percent,
+    percent_at_most,
+)
 
 
 @dataclass(frozen=True)
@@ -21,19 +36,66 @@ class Said:
 
 @dataclass(frozen=True)
 class Line:
-    """A question, and what its reports say."""
+    """A question, what its reports say, and what somebody with a guess would say after them."""
 
     question: str
     said: list[Said]
+    strong: bool
+    concluded: str
 
 
-def receipt_lines(instrument: Instrument, reports: Sequence[int]) -> list[Line]:
-    """A line a question, in order."""
+@dataclass(frozen=True)
+class Receipt:
+    """A line a question, in order; how many `reports`; whether each line says whose it may be."""
+
+    lines: list[Line]
+    reports: int
+    each_says_whose: bool
+
+
+def coin_receipt(instrument: Instrument, reports: Sequence[int]) -> Receipt:
     left = iter(reports)
-    return [
-        Line(
-            question.text,
-            [Said(item.option, labels(item)[next(left)], item.yes_no) for item in items],
-        )
+    lines = [
+        _line(question.text, [(item, next(left)) for item in items])
         for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True)
     ]
+    unlike = any(line.strong for line in lines)
+    return Receipt(lines, len(reports), unlike or len(lines) == 1)
+
+
+def _line(question: str, sent: list[tuple[Item, int]]) -> Line:
+    item, report = sent[0]
+    return Line(
+        question,
+        [Said(*_said(item, report)) for item, report in sent],
+        odds_above(item.gamma, LARGEST_UNCONFIRMED_ODDS),
+        _concluded(item, report),
+    )
+
+
+def _said(item: Item, report: int) -> tuple[str, str, bool]:
+    if item.ends is None:
+        return item.option, labels(item)[report], item.yes_no
+    low, high = item.ends
+    end = gettext("The high end of {range}") if report else gettext("The low end of {range}")
+    return item.option, end.format(range=from_left(f"{low}–{high}")), True
+
+
+def _concluded(item: Item, report: int) -> str:
+    before = percent(GUESS)
+    yes, no = (concluded_percent(after_report(item.odds, said)) for said in (True, False))
+    if item.option:
+        return gettext(
+            "Who guessed {before} for yes before would now say {yes} after a yes, {no} after a no."
+        ).format(before=before, yes=yes, no=no)
+    if item.ends:
+        return gettext(
+            "Who guessed {before} for any number before would now say {after} at most."
+        ).format(before=before, after=percent_at_most(after_report(item.odds, True)))
+    if item.yes_no:
+        return gettext("Who guessed {before} for yes before would now say {after}.").format(
+            before=before, after=yes if report else no
+        )
+    return gettext("Who guessed {before} for this before would now say {after}.").format(
+        before=before, after=yes
+    )

@@ -20,6 +20,7 @@ from survey.web.http.security_headers import (
     headers_of_single_file,
 )
 from survey.web.i18n.wished_languages import best_of, tags_wanted
+from survey.web.respondent.reached import Reached
 from survey.wire.problems import json_line
 from survey.wire.submission import JSON_TYPE, Answer
 from survey.wire.ways import Way
@@ -33,8 +34,8 @@ _FOR_GOOD = ("Cache-Control", KEPT_FOR_GOOD)  # the address has the content's di
 class Readings:
     """Answers what the client of a release asks for."""
 
-    def __init__(self, client: Client, way: Way):
-        self._client, self._way = client, way
+    def __init__(self, client: Client, way: Way, reached: Reached):
+        self._client, self._way, self._reached = client, way, reached
 
     async def answer(self, request: Request) -> Answer | None:
         """The answer to a GET; None where another address is meant, or nothing is there.
@@ -55,6 +56,7 @@ class Readings:
         survey = await self._way.survey(code)
         if document == "/state":
             return _json(json_line(state_document(survey)))
+        self._reached.note(survey.code, request.environ)
         return _json(survey.instrument.canonical_json.encode())
 
     async def _page(self, code: str, request: Request) -> Answer | None:

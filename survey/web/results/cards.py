@@ -1,16 +1,22 @@
 """One question's result, with everything that a page shows of it."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from survey.core.estimation.means import NumberMean
 from survey.core.estimation.results import Mean, QuestionResult, Share
 from survey.core.estimation.shares import Estimate
+from survey.core.estimation.told import (
+    Statement,
+    contradicts_the_scale,
+    fills_the_scale,
+    possible,
+    told_name,
+)
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.mechanism.privacy import posterior
 from survey.text import caveats, summaries
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.web.charts.estimates import Picture, pictures_of
+from survey.web.charts.band import CARD, ROW, Band, Size, band_of
 from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 
 WORDY = 24  # characters; a longer option breaks into many lines unless its column is wide
@@ -26,11 +32,26 @@ class Revelation:
 
 
 @dataclass(frozen=True)
+class OptionRow:
+    """One option beside its band; `figure` and `ends` are "" where nothing is known of it."""
+
+    name: str
+    option: str
+    figure: str
+    ends: str
+    band: Band
+
+
+@dataclass(frozen=True)
 class Card:
-    """A question's result; `second` is the interval drawn beside the one announced."""
+    """A question's result; `told` names the interval that a reader is told.
+
+    Once `closed`, no more responses can come.
+    """
 
     result: QuestionResult
-    second: str
+    told: str
+    closed: bool = False
 
     first = ANNOUNCED
 
@@ -52,6 +73,37 @@ class Card:
         return self.result.estimate
 
     @property
+    def main(self) -> Statement | None:
+        """What the one large figure says: the mean, or the share of yes; None for options."""
+        if self.result.mean is not None:
+            return self.result.mean
+        return self.result.estimate if self.yes_no else None
+
+    @property
+    def figure(self) -> str:
+        """The one large figure; "" where nothing is known, and where there are several."""
+        return "" if self.main is None else self._figure(self.main)
+
+    @property
+    def too_few(self) -> str:
+        """What stands in the figure's place where nothing is known of any estimate; else ""."""
+        if not all(map(self.nothing_known, self._shown)):
+            return ""
+        return self.too_few_of(self._shown[0])
+
+    def band(self, size: Size = CARD) -> Band | None:
+        """The band of the large figure."""
+        return None if self.main is None else self.band_of(self.main, size)
+
+    def rows(self, size: Size = ROW) -> list[OptionRow]:
+        """A band for each option; none for a yes/no question, or a mean."""
+        return self.ratings(size) if self.main is None else []
+
+    def ratings(self, size: Size = ROW) -> list[OptionRow]:
+        """A band for each option, and for each rating of a question that has a mean, too."""
+        return [] if self.yes_no else [self._row(share, size) for share in self.result.shares]
+
+    @property
     def intervals(self) -> list[tuple[str, str, str]]:
         """(name, ends, the question it answers) of each interval of the mean or share of yes."""
         statement = self.result.mean or self.result.estimate
@@ -62,10 +114,6 @@ class Card:
         """The ends of an interval of one option's share."""
         return self._ends(share.estimate, name)
 
-    @cached_property
-    def pictures(self) -> list[Picture]:
-        return pictures_of(self.result, self.second, PAGE_TRANSLATOR)
-
     @property
     def wordy(self) -> bool:
         """Whether an option's text needs a wide column."""
@@ -73,7 +121,7 @@ class Card:
 
     @property
     def read_aloud(self) -> str:
-        return summaries.read_aloud(self.result, PAGE_TRANSLATOR)
+        return summaries.read_aloud(self.result, self.told, PAGE_TRANSLATOR)
 
     @property
     def warnings(self) -> list[str]:
@@ -94,10 +142,52 @@ class Card:
         gamma = self.estimate.gamma
         return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
 
+    def told_of(self, statement: Statement) -> str:
+        """The name of the interval that is told of this share or mean."""
+        return told_name(statement, self.told)
+
+    def nothing_known(self, statement: Statement) -> bool:
+        """Whether the interval that is told of it fills its scale."""
+        return fills_the_scale(statement, self.told_of(statement))
+
+    def too_few_of(self, statement: Statement) -> str:
+        """ "Too few yet: about 40 more", in the place of its figure."""
+        told = self.told_of(statement)
+        return summaries.too_few_in_words(statement, told, PAGE_TRANSLATOR, self.closed)
+
+    def band_of(self, statement: Statement, size: Size) -> Band:
+        told = self.told_of(statement)
+        return band_of(statement, told, size, PAGE_TRANSLATOR, self.closed)
+
+    @property
+    def _shown(self) -> list[Statement]:
+        """What the card's front shows: the large figure, or the options' shares."""
+        if self.main is not None:
+            return [self.main]
+        return [share.estimate for share in self.result.shares]
+
+    def _figure(self, statement: Statement) -> str:
+        """The estimate, moved to the end of its scale if it is beyond; the sentence says so."""
+        told = self.told_of(statement)
+        if self.nothing_known(statement) or contradicts_the_scale(statement, told):
+            return ""
+        assert statement.estimate is not None  # somebody responded
+        least, most = possible(statement)
+        drawn = min(max(statement.estimate, least), most)
+        if isinstance(statement, Estimate):
+            return PAGE_TRANSLATOR.percent(drawn)
+        return PAGE_TRANSLATOR.number(drawn)
+
+    def _row(self, share: Share, size: Size) -> OptionRow:
+        estimate, figure = share.estimate, self._figure(share.estimate)
+        ends = summaries.possible_ends_in_words(estimate, PAGE_TRANSLATOR, name=self.told)
+        band = self.band_of(estimate, size)
+        return OptionRow(share.name, share.option, figure or "–", ends if figure else "", band)
+
     @property
     def _names(self) -> list[str]:
-        """The names of all intervals, the announced one and the second first."""
-        return sorted(INTERVALS, key=lambda name: (name != ANNOUNCED, name != self.second))
+        """The names of all intervals, the announced one and the told one first."""
+        return sorted(INTERVALS, key=lambda name: (name != ANNOUNCED, name != self.told))
 
     def _ends(self, statement: Estimate | Mean, name: str) -> str:
         return summaries.ends_in_words(statement, name, PAGE_TRANSLATOR)

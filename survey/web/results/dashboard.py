@@ -1,4 +1,4 @@
-"""The instructor's view of one survey: results, the projector page, downloads."""
+"""The instructor's view of one survey: results, pictures, downloads."""
 
 import io
 from collections.abc import Callable
@@ -10,17 +10,17 @@ from flask.typing import ResponseReturnValue
 from survey.core.estimation.results import CONFIDENCES
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS
 from survey.core.responses.links import survey_link
-from survey.core.responses.repeated_questions import repeated_questions, same_waves
-from survey.exports.catalog import EXPORTS, Export, offered
+from survey.exports.catalog import EXPORTS, Export
 from survey.store import Survey
 from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
+from survey.text.support_line import SUPPORT_NEEDED, support_missing
 from survey.web.accounts.sign_in import current_instructor
-from survey.web.charts.files import picture_file
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import store
-from survey.web.http.forms import SharingForm
+from survey.web.http.extensions import signing_key
+from survey.web.results.card_file import card_file
 from survey.web.results.files import file_of_results
+from survey.web.results.other_waves import other_waves
 from survey.web.results.published import results_of, shown_results_of, unless_unchanged
 
 bp = Pages("dashboard", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
@@ -35,8 +35,9 @@ def join_url(survey: Survey) -> str:
 
 
 def shared_link(survey: Survey) -> str:
-    """The link to scan or send: the address, with the digest on which the client will insist."""
-    return survey_link(join_url(survey), survey.frozen_digest)
+    """The link to scan or send: its address, digest and key, on which the client will insist."""
+    key = signing_key().public.fingerprint
+    return survey_link(join_url(survey), survey.frozen_digest, key=key)
 
 
 def only_here() -> bool:
@@ -57,7 +58,8 @@ def page(survey: Survey) -> ResponseReturnValue:
             refused=odds_refused(survey.instrument),
             unconfirmed=LARGEST_UNCONFIRMED_ODDS,
             weak=[weak_odds(question) for question in survey.instrument.questions],
-            waves=_other_waves(survey),
+            waves=other_waves(survey),
+            support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
         )
     results = results_of(survey)
     return unless_unchanged(
@@ -68,40 +70,6 @@ def page(survey: Survey) -> ResponseReturnValue:
             results=results,
             refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
-            waves=_other_waves(survey),
-            exports=offered(),
-            sharing=SharingForm(
-                results_public=survey.results_public, fewest_responses=survey.fewest_responses
-            ),
-        ),
-    )
-
-
-def _other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
-    """The owner's other surveys of the same name, with the questions that this one repeats."""
-    if not survey.instrument.waves_of:
-        return []
-    others = [each for each in store().surveys.all(survey.owner) if each.code != survey.code]
-    return [
-        (each, repeated_questions(survey.instrument, each.instrument))
-        for each in others
-        if same_waves(survey.instrument, each.instrument)
-    ]
-
-
-@bp.get("/share")
-def share(survey: Survey) -> ResponseReturnValue:
-    """A page for a projector: code, QR, link, and how many have responded."""
-    results = results_of(survey)
-    return unless_unchanged(
-        results,
-        lambda: render_template(
-            "running/share.html",
-            survey=survey,
-            responses=results.tally.responses,
-            typed=join_url(survey),
-            link=shared_link(survey),
-            only_here=only_here(),
         ),
     )
 
@@ -115,10 +83,10 @@ def qr(survey: Survey) -> ResponseReturnValue:
     return Response(svg.getvalue(), content_type="image/svg+xml")
 
 
-@bp.get("/pictures/<name>.svg")
-def picture(survey: Survey, name: str) -> ResponseReturnValue:
-    """One picture of the results as a file."""
-    return picture_file(results_of(survey).pictures, name)
+@bp.get("/cards/<name>.svg")
+def card(survey: Survey, name: str) -> ResponseReturnValue:
+    """One question's card as a file."""
+    return card_file(results_of(survey), name)
 
 
 def _download(export: Export) -> Callable[[Survey], ResponseReturnValue]:

@@ -1,12 +1,13 @@
-"""A survey's results as a page to print or to keep as PDF."""
+"""A survey's results as a handout of one page, to print or to keep as PDF."""
 
 from datetime import date
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from survey.core.estimation.results import CONFIDENCES
+from survey.core.intervals.registry import ANNOUNCED
 from survey.store import Survey
+from survey.web.charts.band import HANDOUT, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.published import shown_results_of
 
@@ -15,12 +16,15 @@ bp = Pages("report", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/r
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
-    """Questions, estimates, intervals, the method in words, and the digest."""
+    """Questions, estimates with their bands, the method in words, and the digest."""
     results = shown_results_of(survey)
     return render_template(
         "results/report.html",
         survey=survey,
         results=results,
-        confidences=CONFIDENCES,
+        announced=ANNOUNCED,
+        told=results.told,
+        handout=HANDOUT,
+        row_size=ROW,
         today=date.today(),
     )

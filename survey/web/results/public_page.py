@@ -1,4 +1,7 @@
-"""The public results page, once the instructor has switched it on."""
+"""The public results page, once the instructor has switched it on.
+
+While the survey is open all of it moves in steps: page, JSON, pictures, count and ETag.
+"""
 
 from dataclasses import replace
 
@@ -6,14 +9,17 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
+from survey.core.responses.public_count import FIRST
 from survey.errors import ResultsHidden
 from survey.exports.results_json import results_document
-from survey.web.charts.files import picture_file
+from survey.store import State
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
-from survey.web.results.published import Results, results_of, unless_unchanged
+from survey.web.results.card_file import card_file
+from survey.web.results.published import Results, unless_unchanged
+from survey.web.results.stepped import stepped_results_of
 
 bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
@@ -42,22 +48,25 @@ def document(code: str) -> ResponseReturnValue:
     )
 
 
-@bp.get("/results/<name>.svg")
-def picture(code: str, name: str) -> ResponseReturnValue:
-    """One picture of the results as a file."""
-    return picture_file(worded_results(public_results(code)).pictures, name)
+@bp.get("/results/<name>/card")
+def card(code: str, name: str) -> ResponseReturnValue:
+    """One question's card as a file in the reader's language, which no address with a "." has."""
+    return card_file(worded_results(public_results(code)), name)
 
 
 def public_results(code: str) -> Results:
     """The results; raises ResultsHidden unless the instructor has made them public.
 
-    From here on the page, and a refusal too, speak the questionnaire's language.
+    While the survey is open they are those of the last step. From here on the page, and a
+    refusal too, speak the questionnaire's language.
     """
     survey = published_survey(code)
     speak_for(survey.instrument)
     if not survey.results_public:
         raise ResultsHidden("The instructor has not made the results public.")
-    return results_of(survey)
+    if survey.state is State.OPEN:  # the first step is not shown before it is complete
+        survey = replace(survey, fewest_responses=max(survey.fewest_responses, FIRST))
+    return stepped_results_of(survey)
 
 
 def worded_results(results: Results) -> Results:

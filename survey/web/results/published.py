@@ -10,11 +10,10 @@ from flask import Response, make_response, request
 
 import survey
 from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE, question_results
-from survey.core.intervals.registry import ONCE_CLOSED, WHILE_OPEN
+from survey.core.intervals.registry import told_interval
 from survey.core.responses.tally import Tally
 from survey.errors import ParameterError
 from survey.store import State, Survey
-from survey.web.charts.estimates import Picture
 from survey.web.http.extensions import store
 from survey.web.i18n.page_language import current_tag
 from survey.web.results.cards import Card
@@ -48,8 +47,13 @@ class Results:
         results = question_results(
             self.survey.instrument, self.tally, self.confidence, self.simultaneous
         )
-        second = ONCE_CLOSED if self.survey.state is State.CLOSED else WHILE_OPEN
-        return [Card(result, second) for result in results]
+        closed = self.survey.state is State.CLOSED
+        return [Card(result, self.told, closed) for result in results]
+
+    @property
+    def told(self) -> str:
+        """The name of the interval that a reader is told."""
+        return told_interval(self.survey.state is State.CLOSED, self.survey.closes_unseen)
 
     @property
     def shown_cards(self) -> list[Card]:
@@ -63,18 +67,22 @@ class Results:
         return sum(len(card.result.statements) for card in self.shown_cards)
 
     @property
-    def pictures(self) -> list[Picture]:
-        return [picture for card in self.shown_cards for picture in card.pictures]
-
-    @property
     def query(self) -> str:
         """The query of an address that shows the results at these settings."""
         return self.query_for(self.confidence, self.simultaneous)
 
     def query_for(self, confidence: float, simultaneous: bool) -> str:
         """?confidence=95, with &together=1 for simultaneous intervals."""
-        asked = {"confidence": percent_of(confidence)} | ({"together": "1"} if simultaneous else {})
-        return "?" + urlencode(asked)
+        return "?" + urlencode(_asked(confidence, simultaneous))
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """The same as arguments of an address."""
+        return _asked(self.confidence, self.simultaneous)
+
+
+def _asked(confidence: float, simultaneous: bool) -> dict[str, str]:
+    return {"confidence": percent_of(confidence)} | ({"together": "1"} if simultaneous else {})
 
 
 def results_of(survey: Survey) -> Results:
@@ -106,9 +114,9 @@ def percent_of(confidence: float) -> str:
     return f"{100 * confidence:.0f}"
 
 
-def unless_unchanged(results: Results, render: Callable[[], str]) -> Response:
-    """Renders the page only if its results have changed; else answers 304 (conditional GET)."""
-    etag = _state_of(results)
+def unless_unchanged(results: Results, render: Callable[[], str], *more: object) -> Response:
+    """Renders the page only if its results, or what `more` it shows, have changed; else 304."""
+    etag = _state_of(results, *more)
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
     else:
@@ -117,9 +125,9 @@ def unless_unchanged(results: Results, render: Callable[[], str]) -> Response:
     return response
 
 
-def _state_of(results: Results) -> str:
-    """The ETag of a page or file that is made of these results and nothing else."""
-    state = repr((survey.__version__, request.full_path, current_tag(), results))
+def _state_of(results: Results, *more: object) -> str:
+    """The ETag of a page or file that is made of these results, of `more`, and nothing else."""
+    state = repr((survey.__version__, request.full_path, current_tag(), results, *more))
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,8 @@
-"""Every report of a survey with public results: to find one's own, and to recompute all."""
+"""Every report of a closed survey with public results: to find one's own, and to recompute all.
+
+While it is open they are nobody's but the instructor's: whoever asked for them often would learn
+in which order they came.
+"""
 
 from collections.abc import Callable
 
@@ -6,7 +10,9 @@ from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.id_pages import is_prefix, prefix_digits
+from survey.errors import ResultsHidden
 from survey.exports.catalog import EXPORTS, Export, offered
+from survey.store import State
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.respondent.respond import published_survey
@@ -34,8 +40,10 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
 
 
 def _public_reports(code: str) -> Results:
-    """The public results; raises ResultsHidden while they are hidden."""
+    """The public results; raises ResultsHidden while they are hidden, or the survey is open."""
     results = public_results(code)
+    if results.survey.state is not State.CLOSED:
+        raise ResultsHidden("The reports are public once the survey is closed.")
     results.check_shown()
     return results
 

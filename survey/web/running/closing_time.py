@@ -33,7 +33,7 @@ def plan(survey: Survey) -> ResponseReturnValue:
         if closes_at is None
         else "It will close by itself when the time is up."
     )
-    return redirect(url_for("dashboard.page", code=survey.code))
+    return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 def _planned(survey: Survey, button: str) -> int | None:

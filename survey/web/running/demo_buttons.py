@@ -1,14 +1,12 @@
 """The demo's buttons: one fills it with made-up students, one removes it for good."""
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.demo.survey import is_demo, simulated_response
+from survey.core.demo.survey import demo_responses, is_demo
 from survey.errors import ParameterError
 from survey.store import Survey
+from survey.store.rehearsals import add_together
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
@@ -16,7 +14,6 @@ bp = Pages("demo", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/dem
 
 STUDENTS_A_CLICK = 60
 MOST_STUDENTS = 600
-AT_ONCE = 16  # threads: responses that wait together share a commit
 
 
 @bp.post("/fill")
@@ -25,9 +22,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
     _check_demo(survey)
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        responses = [simulated_response(survey.instrument) for _ in range(students)]
-        list(pool.map(partial(store().responses.add, survey.code), responses))
+    add_together(store(), survey.code, demo_responses(survey.instrument, students))
     if students:
         flash(f"{students} made-up students have responded.")
     else:
@@ -41,7 +36,7 @@ def remove(survey: Survey) -> ResponseReturnValue:
     _check_demo(survey)
     store().surveys.delete(survey.code)  # bytes that are still to be wiped are nobody's
     flash("The demo is removed, with its made-up students.")
-    return redirect(url_for("compose.index"))
+    return redirect(url_for("surveys.index"))
 
 
 def _check_demo(survey: Survey) -> None:

@@ -1,5 +1,7 @@
 """Publishes, closes, reopens and deletes a survey, and sets who sees its results."""
 
+from dataclasses import replace
+
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -7,9 +9,10 @@ from survey.core.responses.join_codes import normalize_code
 from survey.store import State, Survey
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
+from survey.text.support_line import support_missing, with_support
 from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import store
+from survey.web.http.extensions import rehearsals, store
 from survey.web.http.forms import DeleteForm, SharingForm
 
 bp = Pages("lifecycle", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
@@ -28,8 +31,17 @@ CONFIRM_BY = "Tick the box above Publish to ask so all the same"
 
 @bp.post("/publish")
 def publish(survey: Survey) -> ResponseReturnValue:
-    _open(survey)
-    return redirect(url_for("dashboard.share", code=survey.code))
+    _open(_with_typed_support(survey))
+    return redirect(url_for("presenter.page", code=survey.code, slide=0))
+
+
+def _with_typed_support(survey: Survey) -> Survey:
+    """The draft with the support line that the page asked for, if it lacked one."""
+    if survey.published or not support_missing(survey.instrument):
+        return survey
+    changed = with_support(survey.instrument, request.form.get("support", ""))
+    store().surveys.replace_instrument(survey.code, changed, survey.instrument.digest)
+    return replace(survey, instrument=changed)
 
 
 def _open(survey: Survey) -> None:
@@ -37,7 +49,10 @@ def _open(survey: Survey) -> None:
     if not survey.published:
         check_odds(survey.instrument, "weak-privacy" in request.form, CONFIRM_BY)
         check_budget(survey.instrument, current_instructor().largest_epsilon)
+        rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
     store().surveys.set_state(survey.code, State.OPEN)
+    if not survey.published:
+        rehearsals().end(survey.code)  # one that began meanwhile
 
 
 @bp.post("/close")
@@ -46,14 +61,14 @@ def close(survey: Survey) -> ResponseReturnValue:
         flash("The survey is closed. The order in which responses came is wiped from the file.")
     else:
         flash(f"The survey is closed. {still_owed('The order in which responses came')}")
-    return redirect(url_for("dashboard.page", code=survey.code))
+    return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.post("/reopen")
 def reopen(survey: Survey) -> ResponseReturnValue:
     _open(survey)
     flash("The survey takes responses again.")
-    return redirect(url_for("dashboard.page", code=survey.code))
+    return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.post("/sharing")
@@ -63,7 +78,7 @@ def sharing(survey: Survey) -> ResponseReturnValue:
         return render_template("running/sharing.html", survey=survey, form=form), 422
     store().surveys.set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
     flash("Saved.")
-    return redirect(url_for("dashboard.page", code=survey.code))
+    return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.route("/delete", methods=["GET", "POST"])
@@ -71,11 +86,13 @@ def delete(survey: Survey) -> ResponseReturnValue:
     form = DeleteForm()
     if form.validate_on_submit():
         if normalize_code(form.code.data or "") == survey.code:
+            rehearsals().end(survey.code)
             erased = store().surveys.delete(survey.code)
+            rehearsals().end(survey.code)  # one that began meanwhile
             flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
             if not erased:
                 flash(still_owed("The former bytes"))
-            return redirect(url_for("compose.index"))
+            return redirect(url_for("surveys.index"))
         form.code.errors = ["This is not the survey's code. Nothing was deleted."]
     responses = store().responses.tally(survey.code).responses
     status = 422 if form.errors else 200

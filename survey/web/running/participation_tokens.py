@@ -7,12 +7,12 @@ from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import SurveyError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import secret_key, store
+from survey.web.http.extensions import secret_key, signing_key, store
 from survey.web.http.forms import TokensForm
 from survey.web.results.dashboard import join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import still_owed
-from survey.web.running.slips import issue_slips, slips_csv, slips_html
+from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 
 bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/tokens")
 
@@ -22,12 +22,14 @@ def page(survey: Survey) -> ResponseReturnValue:
     """Shows the counts; a POST issues tokens and answers with their slips, only this once."""
     form = TokensForm(count=min(survey.instrument.class_size, MOST_AT_ONCE))
     if form.validate_on_submit():
-        slips = issue_slips(store(), secret_key(), survey, form.count.data, join_url(survey))
+        key = signing_key().public
+        link = link_of_token(survey, join_url(survey), key)
+        slips = issue_slips(store(), secret_key(), survey, form.count.data, link)
         if request.form.get("format") == "csv":
             return download(
                 slips_csv(slips), f"{survey.code}-tokens.csv", "text/csv; charset=utf-8"
             )
-        return slips_html(survey, slips)
+        return slips_html(survey, slips, key)
     refusal = None
     try:
         survey.check_tokens_may_be_issued(store().responses.tally(survey.code).responses > 0)

@@ -1,21 +1,28 @@
-"""The presenter view: a survey as slides for a projector, results when the instructor wants them.
+"""A survey as slides for a projector: how to join, each question's result, what the figures mean.
 
 The address holds the whole state (?slide=2&results=shown), so that the page works by its
 links alone. The page holds all slides and hides all but one: static/pages/presenter.js turns
-them over without asking the server, and the figures of a frozen page are of one moment.
+them over without asking the server. What a room sees of an open survey moves in steps
+(survey/web/results/stepped.py).
 """
 
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from survey.core.responses.public_count import public_count
 from survey.errors import ParameterError
-from survey.store import Survey
+from survey.store import State, Survey
+from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
-from survey.web.results.dashboard import join_url, only_here
-from survey.web.results.published import results_of, unless_unchanged
+from survey.web.http.extensions import signing_key
+from survey.web.respondent.reached import from_another_machine, reached
+from survey.web.results.dashboard import join_url, only_here, shared_link
+from survey.web.results.published import Results, unless_unchanged
+from survey.web.results.stepped import stepped_results_of
 from survey.web.running.shortcuts import PRESENTER
+from survey.web.running.slides import Slide
 
 bp = Pages("presenter", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/present")
 
@@ -24,28 +31,54 @@ JOIN = 0  # the slide before the questions, which are numbered from 1
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
+    if "slide" not in request.args and survey.state is State.CLOSED:  # nobody joins any more
+        return redirect(_address(survey.code, JOIN + 1, shown=True))
     slide = _requested_slide(survey)
-    results = results_of(survey)
+    results = stepped_results_of(survey)
+    seen = _phone_seen(survey)
+    shown_responses = _shown_responses(results)
     return unless_unchanged(
         results,
         lambda: render_template(
             "running/presenter.html",
             survey=survey,
-            results=results,
+            slides=None if results.cards is None else [Slide(card) for card in results.cards],
+            shown_responses=shown_responses,
+            as_of=f"{survey.state} {shown_responses} {results.cards is not None}",
             slide=slide,
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",
             address=lambda slide, shown=False: _address(survey.code, slide, shown),
             typed=join_url(survey),
+            link=shared_link(survey),
+            key=signing_key().public.fingerprint,
+            reached=seen,
             only_here=only_here(),
+            command=current_app.config["LAN_COMMAND"],
+            protection=protection_in_words(survey.instrument),
             shortcuts=PRESENTER,
         ),
+        seen,
     )
 
 
 def last_slide(survey: Survey) -> int:
     """The number of the slide after the questions, which says what the figures mean."""
     return len(survey.instrument.questions) + 1
+
+
+def _shown_responses(results: Results) -> int:
+    """The count that the room sees: in steps while the survey is open."""
+    responses = results.tally.responses
+    return public_count(responses) if results.survey.state is State.OPEN else responses
+
+
+def _phone_seen(survey: Survey) -> bool:
+    """Whether a phone has surely opened it: only where the instructor is at this machine itself.
+
+    On a server, the instructor's own browser is another machine, too.
+    """
+    return survey.code in reached() and not from_another_machine(request.environ)
 
 
 def _requested_slide(survey: Survey) -> int:

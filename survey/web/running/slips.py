@@ -1,6 +1,6 @@
 """Slips to cut out: each with its token as a link, as a QR code and in readable groups."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import segno
@@ -17,6 +17,7 @@ from survey.translations.catalogs import LANGUAGES
 from survey.web.http.extensions import static_folder
 from survey.web.i18n.page_language import ENGLISH
 from survey.web.i18n.wished_languages import match
+from survey.wire.keys import PublicKey
 
 
 @dataclass(frozen=True)
@@ -40,28 +41,34 @@ class Slip:
 
 
 def issue_slips(
-    store: Store, secret_key: str, survey: Survey, count: int, address: str
+    store: Store, secret_key: str, survey: Survey, count: int, link: Callable[[str], str]
 ) -> list[Slip]:
-    """Issues tokens and returns their slips; `address` is the survey's page.
+    """Issues tokens and returns their slips; `link` makes a token's.
 
     The tokens are kept nowhere else. Raises what Surveys.add_tokens raises.
     """
     tokens = draw_tokens(count)
     # Sorted by hash, so that the order of printing is not in the database.
     store.surveys.add_tokens(survey.code, sorted(hash_token(secret_key, token) for token in tokens))
-    digest = survey.frozen_digest
-    return [Slip(token, survey_link(address, digest, token)) for token in tokens]
+    return [Slip(token, link(token)) for token in tokens]
 
 
-def slips_html(survey: Survey, slips: Iterable[Slip], to_keep: bool = False) -> str:
+def link_of_token(survey: Survey, address: str, key: PublicKey) -> Callable[[str], str]:
+    """Makes a token's link to the survey's page at `address`, whose server signs with `key`."""
+    digest, fingerprint = survey.frozen_digest, key.fingerprint
+    return lambda token: survey_link(address, digest, token, fingerprint)
+
+
+def slips_html(survey: Survey, slips: Iterable[Slip], key: PublicKey, to_keep: bool = False) -> str:
     """A page to print; with `to_keep`, a file with its own style sheet."""
     styles = None
     if to_keep:
         css = (static_folder(current_app) / "styles" / "slips.css").read_text(encoding="utf-8")
         styles = Markup(f"<style>\n{css}</style>")  # noqa: S704 - our own file
     return render_template(
-        "running/slips.html", survey=survey, slips=slips, styles=styles, said=_said_for(survey)
-    )
+        "running/slips.html", survey=survey, slips=slips, styles=styles, said=_said_for(survey),
+        key=key.fingerprint,
+    )  # fmt: skip
 
 
 def _said_for(survey: Survey) -> dict[str, str]:
@@ -73,6 +80,7 @@ def _said_for(survey: Survey) -> dict[str, str]:
             "dir": direction(tag),
             "scan": gettext("Scan, or open %(address)s and type:"),
             "questionnaire": gettext("Questionnaire:"),
+            "key": gettext("Key:"),
             "promise": gettext("One response. Nobody knows who drew this slip."),
         }
 

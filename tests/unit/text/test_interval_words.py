@@ -1,6 +1,6 @@
 """Each interval of the registry has its words, in the registry's order."""
 
-from survey.core.intervals.registry import INTERVALS, ONCE_CLOSED, WHILE_OPEN
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, WHILE_OPEN
 from survey.text.glossary import DEFINITIONS
 from survey.text.interval_words import INTERVAL_WORDS
 
@@ -12,11 +12,10 @@ def test_every_interval_has_its_words_in_the_order_of_the_exports():
         assert words.title and words.sentence and words.definition
 
 
-def test_what_a_reader_is_told_can_be_said_in_pictures_and_reports():
-    for name in (ONCE_CLOSED, WHILE_OPEN):
-        words = INTERVAL_WORDS[name]
-        assert words.title.lower() in words.legend
-        assert words.legend in words.report
+def test_what_a_reader_is_told_by_is_spoken_of_each_in_its_own_words():
+    spoken = [INTERVAL_WORDS[name].spoken for name in (ANNOUNCED, ONCE_CLOSED, WHILE_OPEN)]
+    assert all(spoken)
+    assert len({*spoken}) == 3
 
 
 def test_population_is_for_random_samples():

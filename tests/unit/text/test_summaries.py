@@ -17,7 +17,7 @@ from survey.text.summaries import (
     possible_ends_in_words,
     read_aloud,
     read_share,
-    tells,
+    too_few_in_words,
 )
 
 QUARTER = Fraction(1, 4)
@@ -32,54 +32,60 @@ def result(question, *counts, confidence=0.95):
     return question_result("q1", question, counts, confidence, 100)
 
 
-def test_choice_names_the_largest_and_the_next():
+def test_a_share_is_of_a_hundred_and_its_interval_is_named_by_when_it_is_right():
+    # 87 respondents, 35 yes: p̂ = (35/87 − 1/4)/(1/2) = 0.305.
+    assert [read_aloud(result(YES_NO, (52, 35)), told) for told in ("anytime", "class")] == [
+        "About 30 of 100 would truthfully say yes; between 1 and 59, however often you look (95%).",
+        "About 30 of 100 would truthfully say yes; between 13 and 48, for exactly this class "
+        "(95%).",
+    ]
+
+
+def test_choice_names_the_largest():
     assert read_aloud(result(CHOICE, (691, 120, 189))) == (
-        "Of these 1,000 respondents we estimate “Never” 83% (with 95% confidence between 77% and "
-        "88%); then “Often” 13%, “Once” 4%."
+        "The largest estimate is “Never”: about 83 of 100; between 77 and 88, if you look once "
+        "(95%)."
     )
 
 
 def test_several_is_read_in_the_same_way():
     assert read_aloud(result(SEVERAL, (300, 700), (800, 200))).startswith(
-        "Of these 1,000 respondents we estimate “Algebra” 75%"
+        "The largest estimate is “Algebra”: about 75 of 100"
     )
 
 
 def test_number_has_a_mean():
     # p̂ = (0.4 − 1/4)/(1/2) = 0.3 of 40; w = 40 · 0.0859
     assert read_aloud(result(NUMBER, (600, 400))) == (
-        "We estimate a mean of 12.0 among these 1,000 respondents: with 95% confidence, between "
-        "8.56 and 15.4."
+        "About 12.0 on average; between 8.56 and 15.4, if you look once (95%)."
     )
 
 
-def test_rating_has_a_mean_and_a_largest():
-    said = read_aloud(result(RATING, (691, 120, 189)))
-    assert said.startswith("We estimate a mean of 1.31 among these 1,000 respondents")
-    assert "“1” 83%" in said
+def test_rating_has_a_mean_told_by_an_interval_that_is_known_of_it():
+    said = read_aloud(result(RATING, (691, 120, 189)), "class")
+    assert said == "About 1.31 on average; between 1.19 and 1.43, however often you look (95%)."
 
 
 @pytest.mark.parametrize(
     ("question", "counts"),
-    [(CHOICE, [(2, 1, 1)]), (NUMBER, [(3, 2)]), (SEVERAL, [(2, 2), (2, 2)])],
+    [(YES_NO, [(2, 2)]), (CHOICE, [(2, 1, 1)]), (NUMBER, [(3, 2)]), (SEVERAL, [(2, 2), (2, 2)])],
 )
 def test_too_few_say_nothing(question, counts):
     said = read_aloud(result(question, *counts))
-    assert re.match("Hoeffding's interval says nothing (of the mean )?yet: it holds", said)
+    assert re.match("Any (share|mean) from .* is still possible", said)
+
+
+def test_how_many_more_it_takes_is_said_while_they_can_come():
+    """8 ln(40) = 29.5 respondents at γ = 1/4."""
+    (yes,) = result(YES_NO, (5, 5)).shares
+    assert too_few_in_words(yes.estimate, "hoeffding") == "Too few yet: about 20 more"
+    assert too_few_in_words(yes.estimate, "hoeffding", closed=True) == "Too few to say anything"
 
 
 def test_largest_that_may_be_anything_is_not_read_out_though_another_is_bounded():
     """Hoeffding's interval of the third option ends below 100%: it does say something."""
     said = read_aloud(result(replace(CHOICE, gamma=QUARTER), (5, 4, 0)))
-    assert said == (
-        "Hoeffding's interval says nothing yet of “Never”, which has the largest estimate: it "
-        "holds every share from 0% to 100%."
-    )
-
-
-def test_next_options_are_read_out_only_above_zero():
-    said = read_aloud(result(CHOICE, (800, 150, 50)))
-    assert said.endswith("; then “Once” 8%.")
+    assert said == "“Never” has the largest estimate, but any share of it is still possible."
 
 
 def test_choice_beyond_everything_plausible_is_no_certainty():
@@ -90,7 +96,12 @@ def test_choice_beyond_everything_plausible_is_no_certainty():
 def test_estimate_that_is_rounded_to_an_end_is_not_outside():
     nobody = replace(YES_NO, gamma=Fraction(4999, 10_000))
     said = read_aloud(result(nobody, (20, 0)))
-    assert said.startswith("We estimate that 0% of these 20 respondents")
+    assert said.startswith("About 0 of 100 would truthfully say yes; at most")
+
+
+def test_an_option_that_chance_carried_beyond_everybody_is_said_to_be_so():
+    said = read_aloud(result(CHOICE, (19, 0, 1)))
+    assert said.startswith("Chance carried the largest estimate, that of “Never”, to 118%")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +127,8 @@ def test_nobody(question):
 
 
 def test_mean_outside_its_range_is_said_to_be_chance():
-    assert "which chance has carried outside 0 to 40" in read_aloud(result(NUMBER, (780, 220)))
+    said = read_aloud(result(NUMBER, (780, 220)))
+    assert said.startswith("Chance carried the estimate to −2.40: the mean is at most")
 
 
 def test_what_no_class_could_send_is_said():
@@ -169,24 +181,20 @@ def test_an_end_that_no_class_can_have_is_left_out(yes, whole, possible):
     estimate = Estimate(400, yes, QUARTER, 0.95)
     assert ends_in_words(estimate, "hoeffding") == whole
     assert possible_ends_in_words(estimate) == possible
-    assert tells(estimate)
     if possible.startswith("at"):
-        assert possible in read_share(estimate)
+        assert possible.removesuffix("%") in read_share(estimate)
 
 
 def test_an_interval_of_everything_tells_nothing():
     everything = Estimate(10, 5, QUARTER, 0.95)
     assert possible_ends_in_words(everything) == "0% to 100%"
-    assert not tells(everything)
-    assert not tells(Estimate(0, 0, QUARTER, 0.95))
     assert possible_ends_in_words(Estimate(0, 0, QUARTER, 0.95)) == "–"
-    assert not tells(result(NUMBER, (3, 2)).mean)
 
 
 def test_ends_of_a_mean_lie_in_its_range():
     found = result(NUMBER, (260, 740))
     assert possible_ends_in_words(found.mean) == "at least 35.8"
-    assert "with 95% confidence, at least 35.8." in read_aloud(found)
+    assert "; at least 35.8, if you look once (95%)." in read_aloud(found)
 
 
 def test_one_of_each_is_singular():

@@ -44,7 +44,7 @@ def typed(page: str) -> dict[str, str | list[str]]:
         at = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
         if at["name"] == "left_out":
             values["left_out"].append(html.unescape(at["value"]))
-        elif "checkbox" not in tag or "checked" in tag:
+        elif at.get("type") not in ("checkbox", "radio") or " checked" in tag:
             values[at["name"]] = html.unescape(at.get("value", ""))
     for name, text in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.S):
         values[name] = html.unescape(text).removeprefix("\r\n")

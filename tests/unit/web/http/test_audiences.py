@@ -8,13 +8,15 @@ from survey.app import found_pages
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
 
+READY_MADE = "/surveys/ready-made/"  # those below it are nobody's
+
 
 def without_audience(app: Flask) -> set[str]:
     """Endpoints that belong to no audience's blueprint."""
     return {
         rule.endpoint
         for rule in app.url_map.iter_rules()
-        if not isinstance(app.blueprints.get(rule.endpoint.rpartition(".")[0]), Pages)
+        if not isinstance(app.blueprints.get(rule.endpoint.partition(".")[0]), Pages)
     }
 
 
@@ -26,7 +28,7 @@ def not_owned(app: Flask) -> set[str]:
             for rule in app.url_map.iter_rules()
             if needs_sign_in(rule.endpoint)
             and "<" in rule.rule
-            and not f"{rule.rule}/".startswith("/surveys/<code>/")
+            and not f"{rule.rule}/".startswith(("/surveys/<code>/", READY_MADE))
         }
 
 

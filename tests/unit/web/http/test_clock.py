@@ -96,6 +96,7 @@ def test_coin_form_that_is_open_meanwhile_is_taken(
 ):
     page = respondent.get("/s/bcd234/coin").text
     fields = dict(_hidden(page)) | {"report_1": "1", "report_2": "0", "report_3": "1"}
+    fields["typed"] = "my own words"
     set_clock(change)
     assert respondent.post("/s/bcd234/coin", data=fields).status_code == 200
     assert store.responses.tally("bcd234").responses == 1

@@ -25,6 +25,7 @@ STATUS = {
     "DraftChanged": 409,
     "BudgetExceeded": 409,
     "PrivacyTooWeak": 409,
+    "SupportMissing": 409,
     "ResultsHidden": 403,
     "ResponseTooLarge": 413,
     "ResponseNotJSON": 415,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 FIELDS = ["title", "introduction", "class_size", "questions-0-text", "questions-0-gamma", "add",
           "questions-1-text", "questions-51-text", "questions-x-text", "remove", "save", "code",
           "password", "again", "current", "fewest_responses", "results_public", "report_1",
-          "response_id", "instrument", "instructor", "file", "questions-0-kind",
+          "form_part", "typed", "instrument", "instructor", "file", "questions-0-kind",
           "questions-0-options", "questions-0-low", "questions-0-high",
           "questions-0-highest", "language", "phrases", "leave-out",
           "original-de", "translated-de", "context-de", "questions-1-options-1"]  # fmt: skip

@@ -75,7 +75,8 @@ def endpoints(app, client, *, refused: bool) -> set[str]:
     }
 
 
-def test_of_every_route_only_respondents_and_public_ones_answer(app, shown, phone):
+def test_of_every_route_only_respondents_and_public_ones_answer(app, shown, phone, store):
+    store.surveys.set_state("bcd234", State.CLOSED)  # reports are public from then on
     assert endpoints(app, phone, refused=False) == PUBLIC - ONLY_HERE
     assert (
         endpoints(app, phone, refused=True)

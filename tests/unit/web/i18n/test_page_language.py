@@ -20,7 +20,7 @@ from survey.web.i18n.page_language import language_for
 from survey.web.i18n.wished_languages import LONGEST_TAG, MOST_WISHES
 
 PAGES = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin",
-         "/s/bcd234/results", "/s/bcd234/reports", "/s/wav234", "/nowhere"]  # fmt: skip
+         "/s/bcd234/results", "/s/rpt234/reports", "/s/wav234", "/nowhere"]  # fmt: skip
 
 
 def respond(store, survey: Survey) -> None:
@@ -31,6 +31,11 @@ def respond(store, survey: Survey) -> None:
 def surveys(store, open_survey):
     store.surveys.set_sharing("bcd234", True, 1)
     respond(store, open_survey)
+    listed = Survey("rpt234", open_survey.instrument, State.OPEN)
+    store.surveys.add(listed)
+    respond(store, listed)
+    store.surveys.set_sharing("rpt234", True, 1)
+    store.surveys.set_state("rpt234", State.CLOSED)
     store.surveys.add(Survey("wav234", make_wave(make_mixed_instrument()), State.OPEN))
 
 
@@ -170,10 +175,10 @@ def test_every_page_says_its_language(respondent, surveys, path, tag):
 def test_asked_language_travels_in_links_and_forms(respondent, surveys):
     """In those of the client: tests/browser/respondent/test_shell.py."""
     links = []
-    for path in ("coin", "results"):
-        page = respondent.get(f"/s/bcd234/{path}?lang=fr", headers={"Accept-Language": "de"}).text
+    for path in ("bcd234/coin", "bcd234/results", "rpt234/results"):
+        page = respondent.get(f"/s/{path}?lang=fr", headers={"Accept-Language": "de"}).text
         links += re.findall(r'href="(/(?!static)[^"]*)"', page)
-    kept = {"/", "/how", "/s/bcd234", "/s/bcd234/reports"}
+    kept = {"/", "/how", "/s/bcd234", "/s/rpt234/reports"}
     assert {f"{path}?lang=fr" for path in kept} <= set(links)
     led = respondent.get("/s/bcd234?coin&lang=fr", headers={"Accept-Language": "de"})
     assert led.headers["Location"] == "/s/bcd234/coin?lang=fr"
@@ -283,7 +288,7 @@ def test_english_is_exactly_what_the_core_says(app, gamma):
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/share", "/present", "/present?slide=1&results=shown", "/report", "/delete",
+    "path", ["", "/present", "/present?slide=1&results=shown", "/report", "/delete",
              "/what-if"],
 )  # fmt: skip
 def test_own_words_are_marked_on_instructors_pages(instructor, store, instrument, path):

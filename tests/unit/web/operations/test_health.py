@@ -2,7 +2,6 @@
 
 import pytest
 
-from survey.app import create_app
 from survey.errors import StoreUnavailable
 from survey.store import Store
 
@@ -25,8 +24,9 @@ def test_both_answer_in_json_to_whomever(respondent, path, status):
         assert "Set-Cookie" not in answer.headers
 
 
-def test_health_touches_no_database(config):
-    client = create_app(config, Untouchable()).test_client()
+def test_health_touches_no_database(app):
+    app.extensions["store"] = Untouchable()
+    client = app.test_client()
     assert client.get("/health").status_code == 200
     assert client.get("/ready").status_code == 500  # the control: this one reads
 

@@ -92,7 +92,7 @@ def test_an_instructors_open_page_does_not_tell_when_a_response_came(app, instru
 
     def step(etag: str) -> tuple[int, str, float]:
         before = figures(instructor.get("/metrics").text)["deniable_requests_total", "instructor"]
-        answer = instructor.get("/surveys/bcd234/share", headers={"If-None-Match": etag})
+        answer = instructor.get("/surveys/bcd234", headers={"If-None-Match": etag})
         text = instructor.get("/metrics").text
         families = list(text_string_to_metric_families(text))
         labels = {

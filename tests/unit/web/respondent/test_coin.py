@@ -8,10 +8,12 @@ import pytest
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.questions import Question
 from survey.core.mechanism.privacy import odds
+from survey.core.responses.shared_ids import shared_response_id
 from survey.store import State
 from survey.web.respondent.coin_procedures import steps
 
 URL = "/s/bcd234/coin"
+TYPED = "grünes Fahrrad 7"
 
 
 @pytest.fixture
@@ -21,8 +23,12 @@ def form(respondent, open_survey) -> dict:
         re.search(r'name="([^"]*)"', field)[1]: re.search(r'value="([^"]*)"', field)[1]
         for field in fields
     }
-    assert set(values) == {"csrf_token", "instrument", "response_id"}
-    return values | {"report_1": "1", "report_2": "0", "report_3": "1"}
+    assert set(values) == {"csrf_token", "instrument", "form_part"}
+    return values | {"typed": TYPED, "report_1": "1", "report_2": "0", "report_3": "1"}
+
+
+def id_of(form: dict) -> str:
+    return shared_response_id(form["form_part"], form["typed"])
 
 
 def probability_of_opposite(draw: str, opposite: str) -> Fraction:
@@ -58,8 +64,8 @@ def test_procedure_has_exactly_the_declared_odds(app, gamma):
 def test_outcomes_are_stored_as_reports(respondent, store, form):
     answer = respondent.post(URL, data=form)
     assert answer.status_code == 200
-    assert "Saved" in answer.text
-    assert list(store.responses.all("bcd234")) == [(form["response_id"], (1, 0, 1))]
+    assert "<h1>Sent.</h1>" in answer.text
+    assert list(store.responses.all("bcd234")) == [(id_of(form), (1, 0, 1))]
 
 
 def test_page_shows_which_questionnaire_it_is(respondent, open_survey):
@@ -88,7 +94,7 @@ def test_missing_outcome_is_pointed_out(respondent, store, form):
 
 @pytest.mark.parametrize(
     ("change", "status"),
-    [({"report_1": "2"}, 422), ({"report_1": "x"}, 422), ({"response_id": "zz"}, 422),
+    [({"report_1": "2"}, 422), ({"report_1": "x"}, 422), ({"form_part": "zz"}, 422),
      ({"instrument": "0" * 64}, 409), ({"csrf_token": "x"}, 400)],
 )  # fmt: skip
 def test_tampered_form_is_refused(respondent, store, form, change, status):
@@ -101,3 +107,33 @@ def test_closed_survey_is_said(respondent, store, form):
     assert "takes no more responses" in respondent.get(URL).text
     assert respondent.post(URL, data=form).status_code == 410
     assert store.responses.tally("bcd234").responses == 0
+
+
+def test_two_people_who_are_given_the_same_form_have_two_ids(respondent, store, form):
+    """Else one row would be stored, and both would have a receipt for it."""
+    for typed in (TYPED, "another sentence"):
+        assert respondent.post(URL, data=form | {"typed": typed}).status_code == 200
+    assert store.responses.tally("bcd234").responses == 2
+
+
+def test_two_people_who_type_the_same_have_two_ids(respondent, store, form):
+    respondent.post(URL, data=form)
+    part = re.search(r'name="form_part"[^>]* value="(\w+)"', respondent.get(URL).text)[1]
+    respondent.post(URL, data=form | {"form_part": part})
+    assert store.responses.tally("bcd234").responses == 2
+
+
+@pytest.mark.parametrize("typed", ["", "7 signs", " " * 8, "      a       "])
+def test_too_few_characters_are_pointed_out(respondent, store, form, typed):
+    answer = respondent.post(URL, data=form | {"typed": typed})
+    assert answer.status_code == 422
+    assert "at least 8 characters" in answer.text
+    assert answer.text.count(" checked") == 3
+    assert store.responses.tally("bcd234").responses == 0
+
+
+def test_receipt_has_what_the_id_is_made_of_but_for_what_was_typed(respondent, form):
+    text = respondent.post(URL, data=form).text
+    assert id_of(form) in text
+    assert form["form_part"] in text
+    assert TYPED not in text

@@ -9,6 +9,7 @@ from survey.core.instrument.instrument import validate
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import channel, odds
+from survey.core.responses.shared_ids import shared_response_id
 from survey.store import State, Survey
 from survey.web.respondent.coin_procedures import steps
 
@@ -100,13 +101,15 @@ def form(respondent, store, mixed_survey) -> dict:
         for field in re.findall(r"<input ([^>]*type=\"hidden\"[^>]*)>", page)
     }
     reports = (1, 2, 0, 1, 1, 4)
+    hidden["typed"] = "eight letters"
     return hidden | {f"report_{n}": str(value) for n, value in enumerate(reports, start=1)}
 
 
 def test_outcomes_of_every_kind_are_stored_and_read_back(respondent, store, form):
     answer = respondent.post(URL, data=form)
     assert answer.status_code == 200
-    assert (form["response_id"], (1, 2, 0, 1, 1, 4)) in list(store.responses.all("bcd234"))
+    response_id = shared_response_id(form["form_part"], form["typed"])
+    assert (response_id, (1, 2, 0, 1, 1, 4)) in list(store.responses.all("bcd234"))
     for words in ("Prefer not to answer", "Analysis", "40"):
         assert words in answer.text
 

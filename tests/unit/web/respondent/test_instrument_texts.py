@@ -8,6 +8,7 @@ import pytest
 from translated import make_translated_instrument
 
 from survey.core.responses.response import Response
+from survey.core.responses.shared_ids import shared_response_id
 from survey.store import State, Survey
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
@@ -93,12 +94,14 @@ def test_coins_are_answered_and_receipted_in_german(respondent, store, translate
     page = respondent.get("/s/bcd234/coin?lang=de").text
     assert "Welche Klausuren? Algebra" in html.unescape(page)
     outcomes = {f"report_{number}": str(each) for number, each in enumerate(REPORTS, start=1)}
-    form = hidden_fields(page) | outcomes
+    form = hidden_fields(page) | outcomes | {"typed": "acht Zeichen"}
     receipt = respondent.post("/s/bcd234/coin?lang=de", data=form)
     assert receipt.status_code == 200
     assert "Wessen Notizen?" in receipt.text
     assert "Keine Angabe" in receipt.text
-    assert (form["response_id"], REPORTS) in list(store.responses.all("bcd234"))
+    assert (shared_response_id(form["form_part"], form["typed"]), REPORTS) in list(
+        store.responses.all("bcd234")
+    )
 
 
 def test_closed_page_has_the_german_title(respondent, store, translated):
@@ -119,7 +122,8 @@ def test_results_are_kept_apart_by_language(respondent, translated):
     assert "Whose notes?" in english.text
 
 
-def test_list_of_reports_is_in_german_too(respondent, translated):
+def test_list_of_reports_is_in_german_too(respondent, store, translated):
+    store.surveys.set_state("bcd234", State.CLOSED)
     assert "Keine Angabe" in respondent.get("/s/bcd234/reports", headers=GERMAN).text
 
 
@@ -134,7 +138,8 @@ def test_list_of_reports_is_in_german_too(respondent, translated):
         "codebook.json",
     ],
 )  # fmt: skip
-def test_files_are_the_same_whoever_asks(respondent, translated, path):
+def test_files_are_the_same_whoever_asks(respondent, store, translated, path):
+    store.surveys.set_state("bcd234", State.CLOSED)
     english = respondent.get(f"/s/bcd234/{path}")
     german = respondent.get(f"/s/bcd234/{path}?lang=de", headers=GERMAN)
     assert english.status_code == 200

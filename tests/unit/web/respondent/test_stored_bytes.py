@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from survey.core.responses.response import Response
+from survey.core.responses.shared_ids import shared_response_id
 from survey.store.sqlite.connection import connect
 
 CANARIES = {
@@ -17,6 +18,7 @@ CANARIES = {
     "language": "x-canary-lang",
     "cookie": "canary-cookie-5e6a",
     "query": "canary-query-1a2b",
+    "typed": "canary typed 3f8c",
 }
 HEADERS = {
     "X-Forwarded-For": CANARIES["address"],
@@ -35,9 +37,13 @@ SCHEMA = {
         "owner",  # the name of an instructor, who is no respondent
         "digest",
         "closes_at",  # when an instructor plans to close, which no respondent decides
+        "since",  # the day of the instructor's last act that changed the state
+        "archived",  # whether they put it away
+        "closes_unseen",  # whether the time to close was set before there were figures
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
+    "signing_key": ["one", "public_key"],  # the public half of the server's own
     # Whether somebody used the token; nothing leads from here to a response.
     "token": ["token_hash", "survey", "spent"],
     # The largest ε that an instructor publishes says nothing of respondents.
@@ -112,13 +118,14 @@ def test_coin_mode_and_downloads_hold_nothing_of_the_request(
         page = client.get("/s/bcd234/coin", headers=headers).text
         form = dict(re.findall(r'name="(\w+)" type="hidden" value="([^"]+)"', page))
         form |= {"report_1": "1", "report_2": "0", "report_3": "1", "extra": CANARIES["query"]}
+        form["typed"] = CANARIES["typed"]
         assert client.post("/s/bcd234/coin", data=form, headers=headers).status_code == 200
     assert store.responses.tally("bcd234").responses == 5
     downloads = "".join(
         instructor.get(f"/surveys/bcd234/{name}", headers=headers).text
         for name in ("results.json", "estimates.csv", "reports.csv")
     )
-    assert form["response_id"] in downloads
+    assert shared_response_id(form["form_part"], form["typed"]) in downloads
     assert canary_hits(config.data, caplog.text + downloads) == []
 
 

@@ -2,7 +2,9 @@
 
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from instruments import make_instrument
 
 from survey.core.responses.response import Response
@@ -15,6 +17,23 @@ def test_new_response_is_201_and_the_same_again_200(respondent, store, good):
     assert respondent.post(URL, json=good).status_code == 201
     assert respondent.post(URL, json=good).status_code == 200
     assert store.responses.tally("bcd234").responses == 1
+
+
+def test_every_retry_is_signed_alike_after_closing_too(app, respondent, store, good):
+    """Over digest and leaf hash, by hand: nothing of time or order is in it."""
+    answers = [respondent.post(URL, json=good).get_json() for _ in range(2)]
+    store.surveys.set_state("bcd234", State.CLOSED)
+    answers.append(respondent.post(URL, json=good).get_json())
+    (signed,) = {(answer["key"], answer["signature"]) for answer in answers}
+    digest, reports = bytes.fromhex(good["instrument"]), str(good["reports"]).replace(" ", "")
+    leaf = sha256(b"\0" + bytes.fromhex(good["response_id"]) + reports.encode() + digest)
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed[0]))
+    key.verify(bytes.fromhex(signed[1]), b"deniable/acknowledgement/" + digest + leaf.digest())
+    assert signed[0] == app.extensions["signing_key"].public.hex
+
+
+def test_an_acknowledgement_is_small(respondent, good):
+    assert len(respondent.post(URL, json=good).data) < 320
 
 
 def test_same_id_with_other_reports_is_409(respondent, store, good):

@@ -1,6 +1,7 @@
 """Results: right and readable at every size, hidden while few, fetched only when changed."""
 
 import csv
+import html
 import io
 import json
 import re
@@ -8,10 +9,13 @@ import re
 import pytest
 import segno
 from instruments import make_instrument
+from signing_keys import linked_key
 
+from survey.core.estimation.results import question_results
+from survey.core.estimation.told import more_responses
 from survey.core.instrument.digest_forms import full_form, short_form
-from survey.core.planning.sample_size import respondents_for_margin
 from survey.core.responses.response import Response
+from survey.core.responses.tally import Tally
 from survey.store import State, Survey
 from survey.text.number_format import about, percent
 
@@ -63,23 +67,33 @@ def test_instructor_may_show_results_from_the_first_response_on(instructor, resp
     assert "Debiased" in instructor.get(PATH).text
 
 
-def test_an_interval_that_covers_everything_says_how_many_more(instructor, respond):
+def test_where_nothing_is_known_there_is_no_figure_but_how_many_more(instructor, respond):
     respond(3, 2)
-    more = respondents_for_margin(make_instrument().questions[0].gamma, 0.1, 0.95) - 5
     page = instructor.get(PATH).text
-    assert "Hoeffding&#39;s interval says nothing yet" in page
-    assert f"About {about(more)} more respondents" in re.sub(r"\s+", " ", page)
+    (estimate,) = question_results(make_instrument(), Tally(5, ((2, 3),)), 0.95)
+    more = more_responses(estimate.estimate, "anytime")
+    assert f"Too few yet: about {about(more)} more" in page
+    assert 'class="hero"' not in page
+    assert 'class="band-mark"' not in page
 
 
-def test_estimate_outside_is_shown_as_it_is_and_the_picture_says_that_it_is_cut(
+def test_estimate_outside_is_drawn_at_the_end_of_its_scale_and_said_to_be_outside(
     instructor, respond
 ):
-    respond(0, 100)
+    respond(20, 80)
     page = instructor.get(PATH).text
-    assert "−50.0%" in page
-    assert "The picture is cut at the ends of its scale; the figures are not." in page
-    for x in re.findall(r'\b(?:cx|x1|x2)="([\d.-]+)"', page):
+    assert "−10.0%" in page  # in its statistics
+    assert re.search(r'class="hero">0%', page)
+    assert "Chance carried the estimate to −10%: at most" in page
+    for x in re.findall(r'\b(?:cx|x)="([\d.-]+)"', page):
         assert 0 <= float(x) <= 400
+
+
+def test_where_no_class_is_plausible_there_is_no_figure_but_a_doubt(instructor, respond):
+    respond(0, 400)
+    page = instructor.get(PATH).text
+    assert "No class of 400 respondents could plausibly have sent this" in page
+    assert 'class="hero"' not in page
 
 
 @pytest.mark.parametrize(("asked", "width"), [("90", "90%"), ("95", "95%"), ("99", "99%")])
@@ -145,7 +159,7 @@ def test_public_results_only_when_switched_on(instructor, respondent, respond):
     instructor.post(f"{PATH}/sharing", form)
     page = respondent.get(f"/s/{CODE}/results")
     assert page.status_code == 200
-    assert "We estimate that 30%" in page.text
+    assert "About 30 of 100 would truthfully say yes" in page.text
     assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is True
     document = json.loads(respondent.get(f"/s/{CODE}/results.json").text)
     assert "reports" not in document
@@ -161,18 +175,20 @@ def test_impossible_threshold_is_explained(instructor, one_question, typed):
     assert 'class="error"' in answer.text
 
 
-def test_share_page_shows_code_link_digest_and_count(instructor, respond, one_question):
+def test_the_first_slide_shows_code_link_digest_and_count(app, instructor, respond, one_question):
     respond(2, 1)
-    page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/share").text)
+    page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/present?slide=0").text)
     assert "dsh 234" in page
     assert "http://localhost/s/dsh234" in page
-    assert "<strong>3</strong> responses so far" in page
-    assert "phones cannot reach" in page
+    assert "fewer than <strong>5</strong> of 100 responses" in page
+    assert "Phones cannot reach" in page
     digest = one_question.instrument.digest
     assert short_form(digest) in page
-    assert f"<code>http://localhost/s/dsh234#q={full_form(digest)}</code>" in page
+    link = f"http://localhost/s/dsh234#q={full_form(digest)}&k={linked_key(app)}"
+    assert f'value="{html.escape(link)}"' in page
+    assert app.extensions["signing_key"].public.fingerprint in page
     assert page.count("#q=") == 1  # what is typed stays short
-    elsewhere = instructor.client.get(f"{PATH}/share", base_url="http://127.0.0.1:8000")
+    elsewhere = instructor.client.get(f"{PATH}/present", base_url="http://127.0.0.1:8000")
     assert elsewhere.status_code == 302  # the session belongs to the other host
 
 
@@ -181,19 +197,29 @@ def test_qr_holds_the_address_and_the_whole_digest(app, instructor, one_question
     svg = instructor.get(f"{PATH}/qr.svg")
     assert svg.mimetype == "image/svg+xml"
     link = f"https://survey.example.org/s/{CODE}#q={full_form(one_question.instrument.digest)}"
+    link += f"&k={linked_key(app)}"
     expected = segno.make(link, error="m", micro=False)
     drawn = io.BytesIO()
     expected.save(drawn, kind="svg", omitsize=True, border=4, dark="#000", light="#fff")
     assert svg.data == drawn.getvalue()
 
 
-def test_every_link_of_the_dashboard_leads_somewhere(instructor, respond):
+@pytest.mark.parametrize("section", ["", "/settings", "/files"])
+def test_every_link_of_a_section_leads_somewhere(instructor, respond, section):
     respond(40, 60)
-    links = set(re.findall(r'href="([^"#]+)"', instructor.get(f"{PATH}?confidence=99").text))
-    assert f"{PATH}/estimates.csv?confidence=99" in links
+    here = f"{PATH}{section}"
+    links = set(re.findall(r'href="([^"#]+)', instructor.get(f"{here}?confidence=99").text))
+    assert {PATH, f"{PATH}/present?slide=0", f"{PATH}/settings", f"{PATH}/files"} <= links
+    assert (f"{PATH}/estimates.csv?confidence=99" in links) == (section == "/files")
     for link in links:
-        answer = instructor.get(f"{PATH}{link}" if link.startswith("?") else link, buffered=True)
-        assert answer.status_code == 200, link
+        address = html.unescape(f"{here}{link}" if link.startswith("?") else link)
+        assert instructor.get(address, buffered=True).status_code == 200, link
+
+
+@pytest.mark.parametrize("section", ["settings", "files"])
+def test_a_draft_has_no_sections(instructor, store, section):
+    store.surveys.add(Survey("drf234", make_instrument("1/4")))
+    assert instructor.get(f"/surveys/drf234/{section}").status_code == 404
 
 
 def test_an_estimate_at_the_edge_is_no_prior(instructor, respond):
@@ -208,17 +234,18 @@ def interval_rows(page: str) -> list[tuple[str, str]]:
     return [(name.lower(), ends) for name, ends in found]
 
 
-def test_open_survey_shows_anytime_beside_hoeffding_and_a_closed_one_class(
+def test_the_interval_that_holds_however_often_one_looked_is_told_closed_or_not(
     instructor, store, respond
 ):
+    """Nothing keeps whether closing was planned before the figures were seen."""
     respond(40, 60)
-    names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
-    assert names == ["hoeffding", "anytime", "class", "population"]
-    assert 'key-second">anytime interval' in instructor.get(PATH).text
-    store.surveys.set_state(CODE, State.CLOSED)
-    names = [name for name, _ in interval_rows(instructor.get(PATH).text)]
-    assert names == ["hoeffding", "class", "population", "anytime"]
-    assert 'key-second">class interval' in instructor.get(PATH).text
+    for state in (State.OPEN, State.CLOSED):
+        store.surveys.set_state(CODE, state)
+        page = instructor.get(PATH).text
+        names = [name for name, _ in interval_rows(page)]
+        assert names == ["hoeffding", "anytime", "class", "population"]
+        assert "however often you look (95%)." in page
+        assert ">Hoeffding " in page  # drawn and named
 
 
 def test_intervals_on_the_page_are_those_of_the_download(instructor, respond):
@@ -232,4 +259,4 @@ def test_intervals_on_the_page_are_those_of_the_download(instructor, respond):
 def test_reports_that_no_class_could_send_are_said_in_words(instructor, respond):
     respond(0, 100)
     rows = dict(interval_rows(instructor.get(PATH).text))
-    assert rows["class"].startswith("no class could plausibly have sent this: chance below 5%")
+    assert rows["anytime"].startswith("no class could plausibly have sent this: chance below 5%")

@@ -19,12 +19,13 @@ CODEBOOKS = [each.public for each in EXPORTS if not each.results]
 
 @pytest.fixture
 def shared(store) -> Survey:
-    """A survey of every kind with eight responses and public results."""
+    """A closed survey of every kind with eight responses and public results."""
     survey = Survey("bcd234", make_mixed_instrument(), State.OPEN)
     store.surveys.add(survey)
     for number in range(8):
         reports = tuple(number % item.options for item in survey.instrument.items)
         store.responses.add("bcd234", Response(survey.instrument.digest, f"{number:032x}", reports))
+    store.surveys.set_state("bcd234", State.CLOSED)
     store.surveys.set_sharing("bcd234", True, 5)
     return survey
 
@@ -34,7 +35,7 @@ def test_instructor_downloads_named_files(instructor, shared, name):
     answer = instructor.get(f"/surveys/bcd234/{name}")
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{OWN[name]}"'
-    assert f"/surveys/bcd234/{name}" in instructor.get("/surveys/bcd234").text
+    assert f"/surveys/bcd234/{name}" in instructor.get("/surveys/bcd234/files").text
 
 
 @pytest.mark.parametrize("name", PUBLIC)
@@ -80,7 +81,7 @@ def test_files_are_as_public_as_the_reports(respondent, store, shared, name):
 def test_too_few_are_hidden_from_the_instructor_too(instructor, store, shared, name):
     store.surveys.set_sharing("bcd234", True, 9)
     assert instructor.get(f"/surveys/bcd234/{name}").status_code == 403
-    assert name not in instructor.get("/surveys/bcd234").text
+    assert name not in instructor.get("/surveys/bcd234/files").text
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -111,7 +112,7 @@ def test_a_workbook_that_takes_too_long_is_left_to_the_command(instructor, share
 
 def test_without_pyarrow_parquet_is_not_offered(instructor, respondent, shared, monkeypatch):
     monkeypatch.setattr("survey.exports.parquet.find_spec", lambda name: None)
-    assert "parquet" not in instructor.get("/surveys/bcd234").text.lower()
+    assert "parquet" not in instructor.get("/surveys/bcd234/files").text.lower()
     assert "parquet" not in respondent.get("/s/bcd234/reports").text.lower()
     answer = respondent.get("/s/bcd234/reports.parquet")
     assert answer.status_code == 404

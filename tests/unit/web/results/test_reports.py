@@ -83,6 +83,18 @@ def test_reports_are_as_public_as_the_results(respondent, store, shared, path):
     assert respondent.get(AT + path).status_code == 403
 
 
+@pytest.mark.parametrize("path", [*PATHS, "/reports.xlsx", "/reports.parquet"])
+def test_reports_are_public_only_while_it_is_closed(respondent, store, shared, path):
+    store.surveys.set_state("mixd34", State.OPEN)
+    answer = respondent.get(AT + path)
+    assert answer.status_code == 403
+    assert "public once the survey is closed" in answer.text
+    assert f"{AT}/reports" not in respondent.get(f"{AT}/results").text
+    store.surveys.set_state("mixd34", State.CLOSED)
+    assert respondent.get(AT + path).status_code == 200
+    assert f"{AT}/reports" in respondent.get(f"{AT}/results").text
+
+
 @pytest.mark.parametrize("prefix", ["g", "3F", "0" * 9, "..", "%2e%2e", "3f%0a"])
 def test_other_prefixes_are_not_found(respondent, shared, prefix):
     assert respondent.get(f"{AT}/reports/{prefix}").status_code in {404, 308}

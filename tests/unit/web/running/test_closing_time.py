@@ -25,8 +25,8 @@ def press(instructor, store, open_survey):
     """Presses a button of the form; when the survey then closes, in seconds after NOW."""
 
     def press(button: str) -> int | None:
-        answer = instructor.post(f"{PATH}/closing", {"closes": button}, at=PATH)
-        assert answer.headers["Location"] == PATH
+        answer = instructor.post(f"{PATH}/closing", {"closes": button}, at=f"{PATH}/settings")
+        assert answer.headers["Location"] == f"{PATH}/settings"
         closes_at = store.surveys.get("bcd234").closes_at
         return None if closes_at is None else closes_at - NOW
 
@@ -53,9 +53,9 @@ def test_more_time_than_none_is_refused(instructor, store, open_survey):
     assert answer.status_code == 422
     assert "No time to close is set" in answer.text
     assert store.surveys.get("bcd234").closes_at is None
-    assert "One minute more" not in instructor.get(PATH).text
+    assert "One minute more" not in instructor.get(f"{PATH}/settings").text
     store.surveys.plan_closing("bcd234", NOW + 90)
-    assert "One minute more" in instructor.get(PATH).text
+    assert "One minute more" in instructor.get(f"{PATH}/settings").text
 
 
 def test_staying_open_takes_the_plan_back(press):

@@ -61,7 +61,7 @@ def test_removed_instructor_leaves_no_byte_nor_do_their_surveys(app, store, conf
     remove(config)
     assert left(config, canaries) == []
     assert b"e" * 32 in everything(config)
-    assert {path.name for path in config.data.iterdir()} == {"survey.db"}
+    assert {path.name for path in config.data.iterdir()} == {"signing_key", "survey.db"}
 
 
 def test_survey_deleted_on_the_web_leaves_no_byte(store, config, canaries, instructor):

@@ -42,7 +42,7 @@ def test_adding_and_removing_questions_keeps_what_was_typed(instructor):
     assert page.count("<legend>") == 1
     assert "Did you copy?" in page
     assert 'value="1/3"' in page
-    assert "Did you cheat?" not in page
+    assert 'value="Did you cheat?"' not in page
 
 
 @pytest.mark.parametrize("number", ["0", "3", "-1", "x", "１", "9" * 30])
@@ -116,28 +116,6 @@ def test_delete_needs_the_code_typed(instructor, store, draft):
     assert store.surveys.all() == []
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [({"gamma": "1/4", "class_size": "100"}, "ε = 1.10"),
-     ({"gamma": "0.1", "class_size": "30"}, "±120 points"),
-     ({"gamma": "2", "class_size": "30"}, "strictly between"),
-     ({"gamma": "1/4", "class_size": "x"}, "the class size as"),
-     ({"gamma": "1/4", "class_size": "0"}, "the class size as"),
-     ({"class_size": "30"}, "must be a fraction")],
-)  # fmt: skip
-def test_meaning_of_gamma_while_typing(instructor, query, sentence):
-    answer = instructor.get("/surveys/meaning", query_string=query)
-    assert sentence in answer.get_json()["meaning"]
-
-
-@pytest.mark.parametrize(("gamma", "weak"), [("2/5", False), ("9/20", True), ("499/1000", False)])
-def test_weak_odds_are_warned_of_while_typing(instructor, gamma, weak):
-    query = {"gamma": gamma, "class_size": "100"}
-    said = instructor.get("/surveys/meaning", query_string=query).get_json()
-    assert ("strong evidence of the answer" in said["warning"]) is weak
-    assert ("Choose γ = 49/100 or less" in said["meaning"]) is (gamma == "499/1000")
-
-
 def test_markup_in_any_text_is_shown_as_text(instructor, store):
     wild = '"><img src=x onerror=alert(1)>{{7*7}}</script>'
     form = {**FORM, "title": wild, "introduction": wild, "questions-0-text": wild, "save": ""}
@@ -145,7 +123,7 @@ def test_markup_in_any_text_is_shown_as_text(instructor, store):
     code = path.rsplit("/", 1)[1]
     instructor.post(f"{path}/publish")
     store.surveys.set_sharing(code, True, 1)
-    pages = ["/surveys", path, f"{path}/share", f"{path}/delete", f"/s/{code}/coin",
+    pages = ["/surveys", path, f"{path}/present", f"{path}/delete", f"/s/{code}/coin",
              f"/s/{code}/results"]  # fmt: skip
     for page in pages:
         text = instructor.get(page).text

@@ -48,7 +48,7 @@ def test_draft_does_not_exist_for_respondents(respondent, instructor, send):
 
 def test_publishing_leads_to_the_page_for_the_projector(instructor, respondent, send, survey):
     answer = instructor.post(f"{PATH}/publish")
-    assert answer.headers["Location"] == f"{PATH}/share"
+    assert answer.headers["Location"] == f"{PATH}/present?slide=0"
     assert respondent.get(f"/s/{CODE}").status_code == 200
     assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
     assert send() == 201
@@ -109,7 +109,7 @@ def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
     assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
     # What the client shows then: tests/browser/respondent/test_shell.py.
     assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
-    assert "This survey is closed" in instructor.get(f"{PATH}/share").text
+    assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
     instructor.post(f"{PATH}/reopen")
     assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
     assert send() == 201

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from instruments import make_instrument
+from signing_keys import linked_key
 
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.responses import tokens
@@ -75,7 +76,7 @@ def test_slips_speak_the_language_of_the_questionnaire(instructor, store, tag, i
     assert "Print this page now" in sheet.text
 
 
-def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(instructor, open_survey):
+def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(app, instructor, open_survey):
     answer = instructor.post(PAGE, {"count": "3", "format": "csv"})
     assert "attachment" in answer.headers["Content-Disposition"]
     rows = list(csv.DictReader(answer.text.splitlines()))
@@ -83,7 +84,7 @@ def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(instructor, o
     for row in rows:
         plain = row["token"].replace("-", "")
         digest = full_form(open_survey.instrument.digest)
-        assert row["link"] == f"http://localhost/s/bcd234#q={digest}&t={plain}"
+        assert row["link"] == f"http://localhost/s/bcd234#q={digest}&k={linked_key(app)}&t={plain}"
 
 
 def test_slips_of_a_draft_carry_no_digest_since_it_can_still_change(instructor, store):
@@ -93,7 +94,7 @@ def test_slips_of_a_draft_carry_no_digest_since_it_can_still_change(instructor, 
     assert "A draft can still change" in instructor.get(page).text
     answer = instructor.post(page, {"count": "1", "format": "csv"}, at=page)
     (row,) = csv.DictReader(answer.text.splitlines())
-    assert re.fullmatch(r"http://localhost/s/drf234#t=\w{30}", row["link"])
+    assert re.fullmatch(r"http://localhost/s/drf234#k=\w{24}&t=\w{30}", row["link"])
     sheet = instructor.post(page, {"count": "1", "format": "html"}, at=page)
     assert short_form(draft.instrument.digest) not in sheet.text
 
@@ -203,8 +204,8 @@ def test_draft_publishes_with_its_tokens_and_says_so(instructor, store, instrume
     assert instructor.post(path, {"count": "2"}, at=path).status_code == 200
     assert "Each response needs a token" in instructor.get("/surveys/drft34").text
     instructor.post("/surveys/drft34/publish")
-    assert "each response needs its token" in instructor.get("/surveys/drft34/share").text
-    assert "Each response needs a token" in instructor.get("/surveys/drft34").text
+    assert "each response needs its token" in instructor.get("/surveys/drft34/present").text
+    assert "Each response needs a token" in instructor.get("/surveys/drft34/settings").text
 
 
 def test_duplicate_needs_tokens_of_its_own(instructor, issue, store):
@@ -217,7 +218,7 @@ def test_duplicate_needs_tokens_of_its_own(instructor, issue, store):
 def coin_fields(respondent) -> dict:
     text = respondent.get("/s/bcd234/coin").text
     hidden = dict(re.findall(r'name="(\w+)" type="hidden" value="([^"]+)"', text))
-    return hidden | {"report_1": "1", "report_2": "0", "report_3": "1"}
+    return hidden | {"typed": "my own words", "report_1": "1", "report_2": "0", "report_3": "1"}
 
 
 def test_coin_mode_asks_for_the_token_and_keeps_what_was_marked(respondent, issue, store):

@@ -1,5 +1,6 @@
 """The presenter view without its script: every slide is an address."""
 
+import html
 import re
 import secrets
 from dataclasses import replace
@@ -7,8 +8,11 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
-from instruments import alone, make_mixed_instrument
+from instruments import alone, make_instrument, make_mixed_instrument
+from signing_keys import linked_key
 
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.questions import Question
 from survey.core.responses.response import Response
 from survey.store import State, Survey
@@ -20,7 +24,7 @@ YES_NO = Question("Did you cheat?", Fraction(1, 4))
 class Seen(HTMLParser):
     """The tags and text of a page that are not inside a hidden element."""
 
-    VOID = {"img", "input", "br", "meta", "link"}
+    VOID = {"img", "input", "br", "meta", "link", "col"}
 
     def __init__(self):
         super().__init__()
@@ -52,7 +56,7 @@ def seen(page: str) -> str:
 
 
 def test_first_slide_is_how_to_join(instructor, store, mixed_survey):
-    page = seen(instructor.get(PATH).text)
+    page = seen(instructor.get(f"{PATH}?slide=0").text)
     assert "This survey is closed" in page
     assert "bcd 234" not in page
     assert "Did you cheat?" not in page
@@ -60,6 +64,14 @@ def test_first_slide_is_how_to_join(instructor, store, mixed_survey):
     page = seen(instructor.get(PATH).text)
     assert "bcd 234" in page
     assert "/s/bcd234" in page
+    assert mixed_survey.instrument.digest[:4] not in page  # the short form, and no other
+    assert short_form(mixed_survey.instrument.digest) in page
+
+
+def test_a_closed_survey_begins_with_its_first_result(instructor, mixed_survey):
+    answer = instructor.get(PATH)
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"{PATH}?slide=1&results=shown"
 
 
 @pytest.mark.parametrize("number", range(1, 6))
@@ -74,60 +86,119 @@ def test_a_question_is_asked_first_and_its_results_are_another_address(
     assert not re.search(r"\d%", page)
     shown = seen(instructor.get(f"{PATH}?slide={number}&results=shown").text)
     assert "Results hidden" not in shown
-    assert shown.count("<svg") >= 1
+    assert "<svg" in shown
     others = {each.text for each in mixed_survey.instrument.questions} - {question.text}
     assert not any(other in shown for other in others)
 
 
-def test_figures_are_those_of_the_survey_page(instructor, mixed_survey):
-    dashboard = instructor.get("/surveys/bcd234?confidence=90").text
-    sentences = re.findall(r'<p class="aloud">(.*?)</p>', dashboard)
-    slides = instructor.get(f"{PATH}?confidence=90").text
-    assert re.findall(r'<p class="slide-aloud">(.*?)</p>', slides) == sentences
-    assert len(sentences) == 5
-    assert sum("90% confidence" in each for each in sentences) >= 3
-
-
-def shown_of(instructor, store, question: Question, reports: list[int]) -> str:
-    """The slide of a closed survey's only question, its results shown."""
+def shown_of(instructor, store, question: Question, reports: list[int], state=State.CLOSED) -> str:
+    """The slide of a survey's only question, its results shown."""
     survey = Survey("one234", alone(question), State.OPEN, fewest_responses=1)
     store.surveys.add(survey)
     for report in reports:
         response = Response(survey.instrument.digest, secrets.token_hex(16), (report,))
         store.responses.add("one234", response)
+    if state is State.CLOSED:
+        store.surveys.set_state("one234", state)
     page = instructor.get("/surveys/one234/present?slide=1&results=shown").text
     return " ".join(re.sub("<[^>]*>", " ", seen(page)).split())
 
 
+def estimate_of(respondents: int, yes: int) -> Estimate:
+    return Estimate(respondents, yes, YES_NO.gamma, 0.95, 100)
+
+
+def test_a_slide_has_one_figure_and_one_range(instructor, store):
+    slide = shown_of(instructor, store, YES_NO, [1] * 405 + [0] * 595, State.OPEN)
+    assert "31% would truthfully say yes" in slide
+    low, high = estimate_of(1000, 405).interval("anytime")
+    told = f"between {100 * low:.0f} and {100 * high:.0f} of 100"
+    assert f"{told} with 95% confidence, however often we look" in slide
+    assert "at least 990 of 100 responses" in slide
+
+
+def test_once_closed_the_interval_still_holds_however_often_anybody_looked(instructor, store):
+    """It was closed by hand, with figures in view."""
+    slide = shown_of(instructor, store, YES_NO, [1] * 405 + [0] * 595)
+    assert "of 100 with 95% confidence, however often we look" in slide
+    assert "1,000 of 100 responses" in slide
+
+
+def test_a_class_that_closed_at_a_time_set_beforehand_is_told_exactly(instructor, store):
+    survey = Survey("one234", make_instrument(), State.OPEN)
+    store.surveys.add(survey)
+    store.surveys.plan_closing("one234", 5)
+    for report in [1] * 40 + [0] * 60:
+        response = Response(survey.instrument.digest, secrets.token_hex(16), (report,))
+        store.responses.add("one234", response)
+    store.surveys.close_due(5)
+    page = instructor.get("/surveys/one234").text
+    assert "for exactly this class (95%)" in page
+    assert "however often you look (95%)" not in page
+
+
 def test_a_slide_shows_no_figure_where_nothing_is_known(instructor, store):
-    """Hoeffding's interval of 14 respondents at γ = 1/4 holds all from 0% to 100%."""
-    slide = shown_of(instructor, store, YES_NO, [1] * 7 + [0] * 7)
+    slide = shown_of(instructor, store, YES_NO, [1] * 7 + [0] * 8, State.OPEN)
     assert "say yes" not in slide
-    assert "50%" not in slide.replace("0% 25% 50% 75% 100%", "")
-    assert "Hoeffding's interval says nothing yet" in slide
+    assert re.search(r"Too few yet: about \d+ more", slide)
+    assert {*re.findall(r"\d+%", slide)} == {"0%", "100%"}  # the ends of the scale
 
 
-def test_a_slide_says_nothing_that_is_cut(instructor, store):
-    """The estimate (8/60 − 1/4)/(1/2), and the one end that is possible, as in the sentence."""
-    slide = shown_of(instructor, store, YES_NO, [1] * 8 + [0] * 52)
-    assert "−23% would truthfully say yes: at most 12%, with 95% confidence" in slide
-    assert "The estimate is −23%: chance has carried it outside 0% to 100%." in slide
-    assert "with 95% confidence, at most 12% would truthfully say yes." in slide
-    assert "the picture is cut at the ends of its scale, the figures are not" in slide
+def test_a_slide_leaves_out_the_end_that_no_class_has(instructor, store):
+    """The estimate (12/60 − 1/4)/(1/2) is not clipped."""
+    slide = shown_of(instructor, store, YES_NO, [1] * 12 + [0] * 48, State.OPEN)
+    assert "−10% would truthfully say yes" in slide
+    assert re.search(r"at most \d+ of 100", slide)
 
 
 def test_an_option_of_which_nothing_is_known_has_no_figure(instructor, store):
     choice = replace(make_mixed_instrument().questions[1], gamma=Fraction(1, 4))
     slide = shown_of(instructor, store, choice, [0, 1, 2, 0, 1])
-    assert "– 0% to 100%" in slide
+    assert slide.count("– too few yet") == 3
+    assert not re.search(r"\d%", slide)
+
+
+def test_weak_protection_is_said_beside_the_figure(instructor, store):
+    weak = replace(YES_NO, gamma=Fraction(9, 20))
+    said = "each report to this question is strong evidence of the answer"
+    assert said in shown_of(instructor, store, weak, [1] * 30 + [0] * 30)
+
+
+def test_reports_that_no_class_could_send_are_said_to_be_so(instructor, store):
+    slide = shown_of(instructor, store, YES_NO, [1] * 200)
+    assert "No class of 200 respondents could plausibly have sent this" in slide
+
+
+def add(store, survey, responses: int) -> None:
+    for _ in range(responses):
+        reports = (0,) * len(survey.instrument.items)
+        response = Response(survey.instrument.digest, secrets.token_hex(16), reports)
+        store.responses.add(survey.code, response)
+
+
+def test_what_is_projected_of_an_open_survey_does_not_move_with_one_response(
+    instructor, store, open_survey
+):
+    def page() -> str:
+        return re.sub(r'name="csrf_token"[^>]*>', "", instructor.get(f"{PATH}?slide=1").text)
+
+    pages = []
+    for _ in range(26):
+        add(store, open_survey, 1)
+        pages.append(page())
+    moves = [n for n in range(2, 27) if pages[n - 1] != pages[n - 2]]
+    assert moves == [5, 15, 25]
+    assert "fewer than <strong>5</strong> of 100 responses" in pages[0]
+    assert "at least <strong>20</strong> of 100 responses" in pages[-1]
+    assert all(re.search(r"more\.", each) is None for each in pages)  # how many are missing
 
 
 def test_links_lead_through_all_slides_and_keep_the_confidence(instructor, mixed_survey):
-    path, met = f"{PATH}?confidence=99", []
+    path, met = f"{PATH}?slide=0&confidence=99", []
     while True:
         page = instructor.get(path).text
         met.append(re.search(r"<h1>(.*?)</h1>", seen(page))[1])
-        following = re.search(r'data-do="next" href="([^"]+)"', page)[1].replace("&amp;", "&")
+        following = re.search(r'data-do="next" [^>]*href="([^"]+)"', page)[1].replace("&amp;", "&")
         assert "confidence=99" in following
         if following == path:
             break
@@ -138,8 +209,8 @@ def test_links_lead_through_all_slides_and_keep_the_confidence(instructor, mixed
 
 def test_fewest_responses_rule_holds(instructor, store, open_survey):
     page = instructor.get(f"{PATH}?slide=1&results=shown").text
-    assert "Results are hidden until 5 responses have come: 5 more." in seen(page)
-    assert '<svg class="picture"' not in page
+    assert "Results are hidden until 5 responses have come." in seen(page)
+    assert "<svg" not in page
 
 
 @pytest.mark.parametrize("slide", ["-1", "5", "x", "²", "99999999", ""])
@@ -161,3 +232,39 @@ def test_a_draft_can_be_rehearsed(instructor, store, mixed_survey):
     (copy,) = {each.code for each in store.surveys.all()} - {"bcd234"}
     page = seen(instructor.get(f"/surveys/{copy}/present").text)
     assert "This survey is draft: it takes no responses now." in page
+
+
+def test_the_check_of_reach_is_told_where_the_instructor_is_at_this_machine(
+    app, instructor, open_survey
+):
+    def told(address: str) -> bool:
+        asked = {"REMOTE_ADDR": address}
+        return "Your phone can reach this ✓" in instructor.get(PATH, environ_overrides=asked).text
+
+    assert not told("127.0.0.1")
+    read = "/s/bcd234/instrument.json"
+    app.test_client().get(read, environ_overrides={"REMOTE_ADDR": "192.0.2.44"})
+    assert told("127.0.0.1")
+    assert not told("192.0.2.9")  # on a server: it may have been this instructor's own browser
+
+
+def test_where_only_this_machine_reaches_the_app_the_command_is_said(instructor, open_survey):
+    page = instructor.get(PATH).text
+    assert "Phones cannot reach localhost" in page
+    assert '<code class="command">survey serve --lan</code>' in page
+
+
+def test_the_link_to_copy_has_digest_and_key(app, instructor, open_survey):
+    page = instructor.get(PATH).text
+    link = re.search(r'<input readonly[^>]* value="([^"]+)"', page)[1]
+    digest = full_form(open_survey.instrument.digest)
+    assert html.unescape(link).endswith(f"/s/bcd234#q={digest}&k={linked_key(app)}")
+
+
+def test_the_last_slide_compares_the_digest_and_overclaims_nothing(instructor, store):
+    survey = Survey("two234", make_instrument(*["1/4"] * 8), State.OPEN)
+    store.surveys.add(survey)
+    page = seen(instructor.get("/surveys/two234/present?slide=9").text)
+    assert short_form(survey.instrument.digest) in page
+    assert "Hardly any protection" in page
+    assert "no proof" not in page

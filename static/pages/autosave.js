@@ -1,0 +1,155 @@
+/* Saves a draft by itself some seconds after a change. What is not valid yet stays in this browser,
+ * and is offered again. */
+
+import { forget, keep, kept, keyOf } from "./unsaved_drafts.js";
+
+const PAUSE_MS = 2000;
+const SAVED = 200;
+const CHANGED = 409;
+const INVALID = 422;
+const FAILED = 500; // and above: stored or not, nobody knows
+
+/** Keeps the form's draft saved, and says how far in `status`. */
+export function keepDraft(form, status) {
+  let key = keyOf(form.dataset.owner, addressOf(form).pathname);
+  let version = 0; // counts the changes
+  let saved = 0; // the version that the server has
+  let safe = true; // whether this browser has what the server has not
+  let sending = null;
+  let unanswered = null; // what may be stored, though no answer came: the same is sent first again
+  let leaving = false;
+  let timer;
+
+  offer();
+  if ("unsaved" in form.dataset) changed(); // sent back by the server, and saved by a press or the next change
+  form.addEventListener("input", () => {
+    changed();
+    clearTimeout(timer);
+    if (!("changed" in form.dataset)) timer = setTimeout(save, PAUSE_MS);
+  });
+  form.addEventListener("submit", submitted);
+  addEventListener("pageshow", () => (leaving = false));
+  addEventListener("online", () => version > saved && !("changed" in form.dataset) && save());
+  addEventListener("beforeunload", (event) => {
+    if (version > saved && !safe && !leaving) event.preventDefault();
+  });
+
+  function changed() {
+    version += 1;
+    safe = keep(key, fieldsOf(form));
+  }
+
+  /** One save at a time: the next one carries what the last one changed. */
+  function save() {
+    clearTimeout(timer);
+    return (sending = (sending ?? Promise.resolve()).then(sendOnce));
+  }
+
+  async function sendOnce() {
+    if (version === saved) return;
+    let code = unanswered ? await post(unanswered) : SAVED;
+    if (code === SAVED && version > saved) code = await post(now());
+    if (code === SAVED) status.textContent = `Saved ${clock()}`;
+    else if (code === CHANGED) stop();
+    else if (!safe) status.textContent = "Not saved yet";
+    else status.textContent = `Kept in this browser ${clock()}; ${code === INVALID ? "not complete" : "not on the server"} yet`;
+  }
+
+  /** The draft as typed so far. */
+  function now() {
+    const body = new FormData(form);
+    body.set("autosave", "");
+    return { body, version };
+  }
+
+  /** Sends one version of the draft; the status of the answer is 0 where none came. */
+  async function post(draft) {
+    unanswered = null;
+    try {
+      const response = await fetch(addressOf(form), { method: "POST", body: draft.body, redirect: "manual" });
+      if (response.status === SAVED) take(await response.json(), draft.version);
+      if (response.status >= FAILED) unanswered = draft;
+      return response.status;
+    } catch {
+      unanswered = draft;
+      return 0;
+    }
+  }
+
+  function take({ address, draft, phrases }, mine) {
+    forget(key);
+    form.elements.draft.value = draft;
+    form.elements.phrases.value = phrases;
+    if (addressOf(form).pathname !== address) {
+      form.setAttribute("action", address);
+      history.replaceState(null, "", address);
+      key = keyOf(form.dataset.owner, address);
+    }
+    saved = mine;
+    if (version > saved) safe = keep(key, fieldsOf(form)); // typed while it was sent
+  }
+
+  function stop() {
+    form.dataset.changed = "";
+    status.setAttribute("role", "alert");
+    status.textContent = "Not saved: this draft was changed in another window. Press Save to compare.";
+  }
+
+  /** Saves first, so that nothing stays behind as unsaved, then lets the form be sent. */
+  async function submitted(event) {
+    if (leaving) return;
+    const rearranges = !["", "save", "rehearse", "publish"].includes(event.submitter?.name ?? "");
+    if (rearranges || version === saved) {
+      leaving = true;
+      return;
+    }
+    event.preventDefault();
+    await save();
+    leaving = true;
+    form.requestSubmit(event.submitter);
+  }
+
+  function offer() {
+    const earlier = kept(key);
+    if (!earlier || "unsaved" in form.dataset) return;
+    const notice = document.createElement("p");
+    notice.className = "notice unsaved";
+    notice.setAttribute("role", "status");
+    const [restore, discard] = ["Restore", "Discard"].map((label) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = label;
+      return button;
+    });
+    restore.addEventListener("click", () => sendBack(earlier.fields));
+    discard.addEventListener("click", () => {
+      notice.remove();
+      if (version === saved) forget(key);
+    });
+    notice.append(`Unsaved changes from ${clock(earlier.at)}. `, restore, " ", discard);
+    form.before(notice);
+  }
+
+  /** Lets the server show the fields, as it shows what it does not save. */
+  function sendBack(fields) {
+    leaving = true;
+    const again = document.createElement("form");
+    again.method = "post";
+    again.action = addressOf(form);
+    for (const [name, value] of [...fields, ["csrf_token", form.elements.csrf_token.value], ["again", ""]]) {
+      const field = document.createElement("textarea"); // keeps line breaks
+      field.name = name;
+      field.value = value;
+      again.append(field);
+    }
+    again.hidden = true;
+    document.body.append(again);
+    again.submit();
+  }
+}
+
+const addressOf = (form) => new URL(form.getAttribute("action"), location.href);
+
+const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => name !== "csrf_token");
+
+const clock = (at = Date.now()) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });

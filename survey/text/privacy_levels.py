@@ -1,0 +1,107 @@
+"""The three levels of protection that a question is offered, each with its odds and its price.
+
+What a class of some size can learn at a level is the class interval's half-width, which is
+the one read aloud of a closed survey.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above, posterior
+from survey.core.mechanism.protection import product_of_odds, protection_level
+from survey.text.number_format import about, number, percent, plain, points
+from survey.text.question_meanings import (
+    HARDLY_ANYTHING,
+    first_that_tells,
+    narrowest_half_width,
+    respondents_for_ten_points,
+)
+
+BELIEF = 0.3  # what somebody may believe before, for an example
+BEYOND = 1000  # products of odds above it are all the same to a reader
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of a question: its name, and its γ."""
+
+    name: str
+    gamma: Fraction
+
+    @property
+    def price(self) -> str:
+        """What one report at this level tells others, at most."""
+        return f"A guess of {percent(BELIEF)} becomes {percent(posterior(BELIEF, 1, self.gamma))}."
+
+
+LEVELS = (
+    Level("Strong", Fraction(1, 4)),  # odds 3
+    Level("Fair", Fraction(2, 5)),  # odds 9
+    Level("Weak", Fraction(9, 20)),  # odds 19
+)
+PROTECTIONS = {"strong": "Strong", "fair": "Fair", "weak": "Weak", "hardly_any": "Hardly any"}
+
+
+@lru_cache(maxsize=4096)
+def _width(question: Question, class_size: int) -> float:
+    return narrowest_half_width(question, class_size)
+
+
+def _bare(question: Question) -> Question:
+    """The question without its words, which have no part in its margin."""
+    places = tuple(str(place) for place, _ in enumerate(question.listed))
+    return replace(question, text="", listed=places)
+
+
+def width_at(question: Question, gamma: Fraction, class_size: int) -> float:
+    """The half-width to expect of this question, were it asked with this γ."""
+    return _width(replace(_bare(question), gamma=gamma), class_size)
+
+
+def recommended(question: Question, class_size: int) -> Level | None:
+    """The strongest level that tells few from many here, without a confirmation; or None.
+
+    Where none does, the one that tells most, if it tells anything.
+    """
+    offered = [level for level in LEVELS if not odds_above(level.gamma, LARGEST_UNCONFIRMED_ODDS)]
+    return first_that_tells({each: width_at(question, each.gamma, class_size) for each in offered})
+
+
+def margin_in_words(question: Question, gamma: Fraction, class_size: int) -> str:
+    """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything"."""
+    width = width_at(question, gamma, class_size)
+    if width >= HARDLY_ANYTHING:
+        return "says hardly anything"
+    if ends := question.item.ends:
+        return f"give or take {number(width * (ends[1] - ends[0]))}"
+    return f"give or take {points(width)} points"
+
+
+def expectation(question: Question, class_size: int) -> str:
+    """What to expect of the question as it is, in one or two sentences."""
+    students = "1 student" if class_size == 1 else f"{class_size:,} students"
+    said = f"With {students}: {margin_in_words(question, question.gamma, class_size)}."
+    if width_at(question, question.gamma, class_size) < HARDLY_ANYTHING:
+        return said
+    level = recommended(question, class_size)
+    if level and level.gamma > question.gamma:
+        return f"{said} Choose {level.name.lower()}."
+    return f"{said} Ask about {about(respondents_for_ten_points(question))} for 10 points."
+
+
+def protection(instrument: Instrument) -> dict[str, str]:
+    """The level of the whole survey, its word, and what it means in one sentence."""
+    every = [item.odds for item in instrument.items]
+    product = product_of_odds(every)
+    most = plain(math.ceil(product * 10) / 10)
+    times = f"more than {BEYOND:,}" if product > BEYOND else f"{most} at most"
+    level = protection_level(every)
+    return {
+        "level": level,
+        "word": PROTECTIONS[level],
+        "sentence": f"All reports of one student multiply anybody’s odds by {times}.",
+    }

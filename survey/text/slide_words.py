@@ -1,0 +1,60 @@
+"""What a slide says of a result: few words, in natural frequencies, for the last row of a room."""
+
+from survey.core.estimation.shares import Estimate
+from survey.core.estimation.told import Statement, possible
+from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.anytime import ANYTIME
+from survey.core.intervals.class_sets import CLASS
+from survey.core.intervals.interval import misses
+from survey.core.mechanism.protection import protection_level
+from survey.text.number_format import exact_percent, plain
+from survey.text.rounding import fixed, without_zeros
+from survey.text.summaries import possible_ends_in_words
+
+# When the interval that a room is told is right, in its words.
+HOLDS = {ANYTIME.name: "however often we look", CLASS.name: "for this class"}
+
+WEAK_QUESTION = "Weak protection: each report to this question is strong evidence of the answer."
+
+# What all reports of one respondent together say of the answers, by the level of protection.
+PROTECTION = {
+    "strong": "A report is no proof: the coin makes many of them.",
+    "fair": "A report is a hint, and no proof: the coin may have made it.",
+    "weak": "Weak protection: all reports of a person together are strong evidence of the answers.",
+    "hardly_any": "Hardly any protection: all reports of a person together nearly tell all.",
+}
+
+
+def protection_in_words(instrument: Instrument) -> str:
+    """What all reports of one respondent together say of the answers, no weaker than it is."""
+    return PROTECTION[protection_level(item.odds for item in instrument.items)]
+
+
+def range_in_words(statement: Statement, name: str, of_100: bool = True) -> str:
+    """The interval of this name: "between 4 and 58 of 100", or "at most 12 of 100".
+
+    Without `of_100` a row of several says "between 4 and 58". Empty where the interval holds
+    nothing that is possible: what is wrong there is said by a warning.
+    """
+    ends = statement.interval(name)
+    if ends is None or misses(ends, possible(statement)):
+        return ""
+    words = possible_ends_in_words(statement, spoken=True, name=name)
+    return f"{words} of 100" if of_100 and isinstance(statement, Estimate) else words
+
+
+def surely(statement: Statement, name: str) -> str:
+    """How surely the interval holds, and when: "with 95% confidence, however often we look"."""
+    return f"with {exact_percent(statement.confidence)} confidence, {HOLDS[name]}"
+
+
+def of_hundred(share: float) -> str:
+    """A share as so many of a hundred, with one decimal at most: "15.5"."""
+    return without_zeros(fixed(100 * share, 1))
+
+
+def scale_in_words(statement: Statement) -> str:
+    """The scale of a mean: "on 0 to 40"; nothing for a share."""
+    if isinstance(statement, Estimate):
+        return ""
+    return f"on {plain(statement.low)} to {plain(statement.high)}"

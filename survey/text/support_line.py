@@ -1,0 +1,33 @@
+"""The rule that a survey on what may hurt people names who helps them, before it is published."""
+
+from survey.core.instrument.instrument import Instrument, validate
+from survey.errors import SupportMissing
+
+SUPPORT_NEEDED = (
+    "A question of this survey may hit people who need help. Name a local support line: who "
+    "helps, the telephone number and its hours."
+)
+
+
+def check_support(instrument: Instrument) -> None:
+    """Raises SupportMissing if the instrument needs a support line and names none."""
+    if support_missing(instrument):
+        raise SupportMissing(SUPPORT_NEEDED, "support")
+
+
+def support_missing(instrument: Instrument) -> bool:
+    """Whether nobody may publish this before it names who helps."""
+    return instrument.support_needed and not instrument.support
+
+
+def with_support(instrument: Instrument, support: str) -> Instrument:
+    """The draft with this support line, the same in each of its languages; InstrumentInvalid.
+
+    A name and a telephone number need no translation, and whoever has one can still write it.
+    """
+    document = instrument.raw()
+    line = {"support": support} if support.strip() else {}
+    translations = {
+        tag: {**texts, **line} for tag, texts in document.get("translations", {}).items()
+    }
+    return validate({**document, **line, "translations": translations})

@@ -1,0 +1,41 @@
+"""Ready-made surveys: their page, and a draft of one by a click."""
+
+from functools import cache
+
+from flask import abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import MOST_LANGUAGES
+from survey.core.mechanism.protection import product_of_odds, protection_level
+from survey.core.ready_made.catalog import READY_MADE
+from survey.translations.catalogs import gettexts
+from survey.web.authoring.new_drafts import add_own_survey
+from survey.web.http.audiences import Audience, Pages
+
+bp = Pages("ready_made", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ready-made")
+
+
+@cache
+def ready_made_instrument(name: str) -> Instrument:
+    """The ready-made survey of this name, in the languages of the pages."""
+    return READY_MADE[name].instrument(gettexts(MOST_LANGUAGES))
+
+
+@bp.get("")
+def index() -> ResponseReturnValue:
+    surveys = []
+    for name, ready in READY_MADE.items():
+        instrument = ready_made_instrument(name)
+        odds = [item.odds for item in instrument.items]
+        surveys.append((ready, instrument, protection_level(odds), product_of_odds(odds)))
+    return render_template("authoring/ready_made.html", surveys=surveys)
+
+
+@bp.post("/<name>")
+def draft(name: str) -> ResponseReturnValue:
+    """Makes a draft of the signed-in instructor, ready to publish."""
+    if name not in READY_MADE:
+        abort(404)
+    code = add_own_survey(ready_made_instrument(name))
+    return redirect(url_for("dashboard.page", code=code))

@@ -1,0 +1,48 @@
+"""The fields on who asks: of the form to compose on, and of a survey that lacks a support line."""
+
+from wtforms import BooleanField, Form, HiddenField, StringField, TextAreaField
+
+from survey.core.instrument.texts import WHO_ASKS
+from survey.core.instrument.validation import LONGEST_TEXTS
+from survey.web.http.forms import NO_AUTOFILL
+
+_MARKS = ("support_needed", "check_understanding")
+WHO_ASKS_FIELDS = (*WHO_ASKS, *_MARKS)
+
+
+def _attributes(name: str, **more: int) -> dict[str, object]:
+    return {"maxlength": LONGEST_TEXTS[name], **NO_AUTOFILL, **more}
+
+
+class WhoAsksFields(Form):
+    """Who asks, whom to ask back, the privacy notice, who helps, and a question afterwards."""
+
+    asked_by = StringField(
+        "Who asks", description="Such as a person and a department.",
+        render_kw=_attributes("asked_by"),
+    )  # fmt: skip
+    contact = StringField(
+        "Contact for respondents", description="Such as an e-mail address, or a room.",
+        render_kw=_attributes("contact"),
+    )  # fmt: skip
+    privacy_notice = TextAreaField(
+        "Privacy notice", description="Optional: what becomes of the data.",
+        render_kw=_attributes("privacy_notice", rows=4),
+    )  # fmt: skip
+    support = TextAreaField(
+        "Local support line",
+        description="Who helps if a question hits home: name, telephone number, hours.",
+        render_kw=_attributes("support", rows=2),
+    )
+    support_needed = HiddenField()  # "1" where nothing is published without a support line
+    check_understanding = BooleanField("Ask afterwards whether a report is proof")
+
+    def who_asks_document(self) -> dict[str, object]:
+        """The typed values, raw as `validate` takes them."""
+        texts: dict[str, object] = {name: self[name].data or "" for name in WHO_ASKS}
+        return texts | {name: bool(self[name].data) for name in _MARKS}
+
+    @property
+    def who_asks_open(self) -> bool:
+        """Whether there is something to see in the fold."""
+        return any(self[name].data or self[name].errors for name in WHO_ASKS_FIELDS)

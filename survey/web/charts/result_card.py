@@ -1,0 +1,125 @@
+"""The layout of a card to take away: one question's result as a picture that stands alone."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from survey.web.charts.band import Band
+from survey.web.charts.text_width import right_to_left, wrapped
+
+WIDTH, MARGIN = 800, 40
+INNER = WIDTH - 2 * MARGIN
+TITLE, HERO, TOO_FEW, OPTION, SENTENCE, FOOT = 30, 96, 40, 20, 22, 16
+ROW_BAND = 540  # the width of an option's band; its interval's ends stand to the right of it
+BOLD = 1.15  # how much wider bold letters are
+
+
+@dataclass(frozen=True)
+class Words:
+    """One line of text; `x` is where it begins in its own direction."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    kind: str = "card-text"
+    anchor: str = "start"
+    right_to_left: bool = False
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A band with its left upper corner, and how much larger it is drawn."""
+
+    band: Band
+    name: str
+    x: float
+    y: float
+    scale: float
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a card, with its figure and its interval's ends in words."""
+
+    text: str
+    figure: str
+    ends: str
+    band: Band
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a card says: `figure` with `band`, or `options`; `feet` are its last lines."""
+
+    question: str
+    figure: str
+    too_few: str
+    band: Band | None
+    options: Sequence[Option]
+    sentence: str
+    feet: Sequence[str]
+    description: str
+
+
+@dataclass(frozen=True)
+class CardPicture:
+    """A card with everything in its place."""
+
+    description: str
+    height: float
+    words: tuple[Words, ...]
+    bands: tuple[Placed, ...]
+    width = WIDTH
+
+
+def laid_out(told: Told) -> CardPicture:
+    words = list(_lines(told.question, MARGIN, TITLE, "card-title", BOLD))
+    bands: list[Placed] = []
+    y = _below(words) + 16
+    if told.too_few:
+        words += _lines(told.too_few, y, TOO_FEW, "card-hero", BOLD)
+        y = _below(words) + 16
+    if told.figure:
+        y += 0.8 * HERO
+        rightwards = right_to_left(told.sentence)
+        x, anchor = (WIDTH - MARGIN, "end") if rightwards else (MARGIN, "start")
+        words.append(Words(told.figure, x, y, HERO, "card-hero", anchor))
+        y += 32
+    if told.band:
+        scale = INNER / told.band.width
+        bands.append(Placed(told.band, "band", MARGIN, y, scale))
+        y += scale * told.band.height + 16
+    for number, option in enumerate(told.options):
+        words += _lines(option.text, y, OPTION, "card-text", INNER / (INNER - 120))
+        words.append(_at_the_end(option.figure, words[-1].y, 28, "card-hero"))
+        y = _below(words)
+        scale = ROW_BAND / option.band.width
+        bands.append(Placed(option.band, f"band-{number}", MARGIN, y, scale))
+        words.append(_at_the_end(option.ends, y + 20, FOOT, "card-foot"))
+        y += scale * option.band.height + 14
+    words += _lines(told.sentence, y, SENTENCE)
+    y = _below(words) + 16
+    for foot in told.feet:
+        words += _lines(foot, y, FOOT, "card-foot")
+        y = _below(words)
+    return CardPicture(told.description, round(y + MARGIN - 8, 1), tuple(words), tuple(bands))
+
+
+def _lines(
+    text: str, top: float, size: float, kind: str = "card-text", wider: float = 1
+) -> Iterable[Words]:
+    """The text in lines from `top` down, in letters that are so much `wider` than ordinary."""
+    rightwards = right_to_left(text)
+    x = WIDTH - MARGIN if rightwards else MARGIN
+    for number, line in enumerate(wrapped(text, size, INNER / wider), start=1):
+        y = round(top + number * 1.3 * size, 1)
+        yield Words(line, x, y, size, kind, right_to_left=rightwards)
+
+
+def _at_the_end(text: str, y: float, size: float, kind: str) -> Words:
+    return Words(text, WIDTH - MARGIN, y, size, kind, anchor="end")
+
+
+def _below(words: Sequence[Words]) -> float:
+    """Where the next line may begin: letters reach below their line."""
+    return round(words[-1].y + 0.35 * words[-1].size, 1)

@@ -1,0 +1,60 @@
+"""A question's card as an SVG file that stands alone."""
+
+from flask import Response, render_template
+from flask_babel import format_date, gettext
+
+from survey.core.instrument.digest_forms import short_form
+from survey.errors import PictureNotFound
+from survey.store import State, Survey
+from survey.text.interval_words import INTERVAL_WORDS
+from survey.web.charts.band import SLIDE
+from survey.web.charts.result_card import CardPicture, Option, Told, laid_out
+from survey.web.i18n.page_translator import PAGE_TRANSLATOR
+from survey.web.results.cards import Card
+from survey.web.results.published import Results
+
+
+def card_file(results: Results, name: str) -> Response:
+    """The card of the question of this name; raises PictureNotFound."""
+    for card in results.shown_cards:
+        if card.result.name == name:
+            svg = render_template("charts/card.svg", card=card_picture(results, card))
+            return Response(svg, content_type="image/svg+xml")
+    raise PictureNotFound("There is no such picture in these results.")
+
+
+def card_picture(results: Results, card: Card) -> CardPicture:
+    """The card with its words in the page's language."""
+    options = [
+        Option(row.option, row.figure, row.ends, row.band)
+        for row in ([] if card.too_few else card.rows())
+    ]
+    told = Told(
+        question=card.result.question.text,
+        figure=card.figure,
+        too_few=card.too_few if card.respondents else "",
+        band=card.band(SLIDE) if card.respondents else None,
+        options=options,
+        sentence=card.read_aloud,
+        feet=_feet(results, named_below=bool(options)),
+        description=f"{card.result.question.text} {card.read_aloud}",
+    )
+    return laid_out(told)
+
+
+def _feet(results: Results, named_below: bool) -> list[str]:
+    """How many responded, the survey with the day it closed, and its questionnaire."""
+    instrument, count = results.survey.instrument, results.tally.responses
+    responses = PAGE_TRANSLATOR.ngettext(
+        "%(shown)s response", "%(shown)s responses", count, shown=PAGE_TRANSLATOR.whole(count)
+    )
+    thin = gettext(INTERVAL_WORDS[Card.first].title)
+    feet = [f"— {thin}"] if named_below else []
+    feet.append(" · ".join([responses, *_state_of(results.survey), instrument.title]))
+    return [*feet, " ".join([gettext("Questionnaire:"), short_form(instrument.digest)])]
+
+
+def _state_of(survey: Survey) -> list[str]:
+    """Whether it is open; once it is closed, since which day (UTC), if that is known."""
+    closed_on = survey.since if survey.state is State.CLOSED else None
+    return [gettext(survey.state), *([format_date(closed_on)] if closed_on else [])]

@@ -1,0 +1,187 @@
+"""Rehearsing a draft: simulated students answer it, at a truth that is set.
+
+They come all at once, or as in class in small groups, so that the bands narrow.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Thread
+from time import sleep
+
+from flask import redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.responses.response import Response
+from survey.core.simulation.students import simulated_responses
+from survey.core.simulation.truths import Truth, proposed_truth, shares_of
+from survey.errors import ParameterError, SurveyError, SurveyFrozen, SurveyNotFound
+from survey.store import Store, Survey
+from survey.store.rehearsals import add_together
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import live_address, live_store, rehearsals
+
+bp = Pages("rehearse", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/rehearse")
+
+MOST_STUDENTS = 10_000
+STEPS = 40  # in which a class arrives
+SECONDS_A_STEP = 1.0
+IN_STEPS = "in-steps"
+ONLY_DRAFTS = "Only a draft is rehearsed. Duplicate the survey and rehearse the copy."
+KEPT = "rehearsed"  # in the session: the code of the last rehearsal and its truth
+
+
+@dataclass(frozen=True)
+class Control:
+    """A field for one number of a truth: a percentage, or a mean in its range."""
+
+    name: str
+    label: str
+    value: float
+    low: int = 0
+    high: int = 100
+    unit: str = "%"
+
+    @property
+    def typed(self) -> str:
+        return f"{self.value:.10g}"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What the page of a draft or of its rehearsal says of rehearsing.
+
+    `questions` has of each its text and its controls, which hold the truth that this browser
+    has set, or the one proposed. `set_here` says that the rehearsal has that truth; `changed`
+    that the draft is another since it began.
+    """
+
+    draft: str
+    running: bool
+    changed: bool
+    set_here: bool
+    students: int
+    questions: list[tuple[str, list[Control]]]
+
+
+@bp.post("")
+def begin(survey: Survey) -> ResponseReturnValue:
+    """Begins the rehearsal anew: at the proposed truth, unless the form has one."""
+    if survey.published:
+        raise SurveyFrozen(ONLY_DRAFTS)
+    truth = _typed_truth(survey.instrument)
+    students = _students(survey)
+    responses = simulated_responses(
+        survey.instrument, shares_of(survey.instrument, truth), students
+    )
+    rehearsals().begin(survey)
+    if not _is_draft(survey.code):  # published or deleted while the students were simulated
+        rehearsals().end(survey.code)
+        raise SurveyFrozen(ONLY_DRAFTS)
+    store = rehearsals().existing()
+    assert store is not None
+    if request.form.get("arrive") == IN_STEPS:
+        Thread(target=arrive_in_steps, args=(store, survey.code, responses), daemon=True).start()
+    else:
+        add_together(store, survey.code, responses)
+    session[KEPT] = [survey.code, truth]
+    return redirect(url_for("rehearsal.dashboard.page", code=survey.code))
+
+
+@bp.post("/end")
+def end(survey: Survey) -> ResponseReturnValue:
+    rehearsals().end(survey.code)
+    return redirect(url_for("dashboard.page", code=survey.code))
+
+
+def _is_draft(code: str) -> bool:
+    try:
+        return not live_store().surveys.get(code).published
+    except SurveyNotFound:
+        return False
+
+
+def arrive_in_steps(store: Store, code: str, responses: Sequence[Response]) -> None:
+    """Stores the responses group by group, with pauses.
+
+    Ends when the rehearsal ends, or holds others too: then it has begun anew.
+    """
+    together = math.ceil(len(responses) / STEPS)
+    try:
+        for start in range(0, len(responses), together):
+            if store.responses.tally(code).responses != start:
+                return
+            add_together(store, code, responses[start : start + together])
+            sleep(SECONDS_A_STEP)
+    except SurveyError:
+        return  # it has ended, or the database is gone
+
+
+def panel(survey: Survey) -> Panel:
+    """The panel of a draft, or of its rehearsal."""
+    draft = live_store().surveys.get(survey.code)
+    rehearsed = rehearsals().find(survey.code)
+    code, truth = session.get(KEPT, (None, None))
+    set_here = code == survey.code and _fits(draft.instrument, truth)
+    held = truth if set_here else proposed_truth(draft.instrument)
+    return Panel(
+        draft=live_address("dashboard.page", code=survey.code),
+        running=rehearsed is not None,
+        changed=rehearsed is not None and rehearsed.instrument != draft.instrument,
+        set_here=set_here,
+        students=_students(draft),
+        questions=[
+            (question.text, _controls(number, question, values))
+            for number, (question, values) in enumerate(
+                zip(draft.instrument.questions, held, strict=True), start=1
+            )
+        ],
+    )
+
+
+def _students(draft: Survey) -> int:
+    return min(draft.instrument.class_size, MOST_STUDENTS)
+
+
+def _fits(instrument: Instrument, truth: Truth) -> bool:
+    """Whether a kept truth still has a number for each control."""
+    wanted = [len(each) for each in proposed_truth(instrument)]
+    return [len(each) for each in truth] == wanted
+
+
+def _controls(number: int, question: Question, values: Sequence[float]) -> list[Control]:
+    names = [f"truth-{number}-{place}" for place in range(1, len(values) + 1)]
+    item = question.item
+    if item.ends:
+        low, high = item.ends
+        return [Control(names[0], "Mean", values[0], low, high, "")]
+    labels = item.labels if item.exclusive else question.listed or ("Share of yes",)
+    return [Control(*each) for each in zip(names, labels, values, strict=True)]
+
+
+def _typed_truth(instrument: Instrument) -> list[list[float]]:
+    """The truth in the form; raises ParameterError for a number that is out of its range."""
+    return [
+        [_typed(each) for each in _controls(number, question, values)]
+        for number, (question, values) in enumerate(
+            zip(instrument.questions, proposed_truth(instrument), strict=True), start=1
+        )
+    ]
+
+
+def _typed(control: Control) -> float:
+    typed = request.form.get(control.name)
+    if typed is None:
+        return control.value
+    try:
+        value = float(typed)
+    except ValueError:
+        value = math.nan
+    if not control.low <= value <= control.high:
+        raise ParameterError(
+            f"{control.label}: please give a number from {control.low} to {control.high}.",
+            control.name,
+        )
+    return value

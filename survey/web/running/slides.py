@@ -1,0 +1,126 @@
+"""One question as a slide: one figure, one range in words, one band; for options, a row each."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from survey.core.estimation.results import Mean, Share
+from survey.core.estimation.shares import Estimate
+from survey.core.estimation.told import Statement
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
+from survey.text.caveats import impossible
+from survey.text.number_format import number, percent
+from survey.text.slide_words import WEAK_QUESTION, range_in_words, scale_in_words, surely
+from survey.web.charts.band import SLIDE, SLIDE_ROW, Band
+from survey.web.charts.coin_steps import CoinSteps, coin_steps
+from survey.web.results.cards import Card
+
+ROWS_EACH = 10  # of one table; more stand in a second one beside it
+
+
+@dataclass(frozen=True)
+class Row:
+    """One option: its figure and range, empty where nothing is known, and its band."""
+
+    option: str
+    figure: str
+    range: str
+    band: Band
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A question's result as it is projected, from its card."""
+
+    card: Card
+
+    @cached_property
+    def headline(self) -> Statement:
+        """What the large figure says: the mean, the share of yes, or the largest option's share."""
+        result = self.card.result
+        return result.mean or (result.estimate if self._alone else self._largest.estimate)
+
+    @property
+    def figure(self) -> str:
+        """The large figure; empty where nothing is known, since then it would be one of chance."""
+        return "" if self.card.nothing_known(self.headline) else _figure(self.headline)
+
+    @property
+    def of_what(self) -> str:
+        """What the large figure is of, beside it."""
+        if self.card.result.mean:
+            return f"on average, {scale_in_words(self.card.result.mean)}"
+        return "would truthfully say yes" if self._alone else self._largest.option
+
+    @property
+    def option_named(self) -> bool:
+        """Whether `of_what` are the instrument's words."""
+        return not (self._alone or self.card.result.mean)
+
+    @property
+    def range(self) -> str:
+        return range_in_words(self.headline, self.card.told_of(self.headline))
+
+    @property
+    def surely(self) -> str:
+        return surely(self.headline, self.card.told_of(self.headline))
+
+    @property
+    def too_few(self) -> str:
+        """ "Too few yet: about 40 more", where the large figure would be."""
+        return self.card.too_few_of(self.headline)
+
+    @property
+    def doubts(self) -> list[str]:
+        """What a room has to know before it believes the figures."""
+        question = self.card.result.question
+        found = [] if self.range or not self.figure else [impossible(self.headline)]
+        if odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
+            found.append(WEAK_QUESTION)
+        return found
+
+    @cached_property
+    def band(self) -> Band | None:
+        """The band of the large figure; options have one in each row."""
+        return None if self.rows else self.card.band_of(self.headline, SLIDE)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        if self._alone:
+            return []
+        return [self._row(share) for share in self.card.result.shares]
+
+    @property
+    def rows_each(self) -> int:
+        return ROWS_EACH
+
+    @cached_property
+    def coin(self) -> CoinSteps | None:
+        """What key R plays; None where nothing is known."""
+        return coin_steps(self.card.result, self.card.told_of(self.headline))
+
+    @property
+    def _alone(self) -> bool:
+        """Whether there is one figure: a yes or no, or a number's mean."""
+        return self.card.yes_no or not self.card.result.shares
+
+    @property
+    def _largest(self) -> Share:
+        """The known option with the largest estimate, or any where none is known."""
+        shares = self.card.result.shares
+        known = [share for share in shares if not self.card.nothing_known(share.estimate)]
+        return max(known or shares, key=lambda share: share.estimate.estimate or 0)
+
+    def _row(self, share: Share) -> Row:
+        estimate, told = share.estimate, self.card.told_of(share.estimate)
+        known = not self.card.nothing_known(estimate)
+        return Row(
+            option=share.option,
+            figure=_figure(estimate) if known else "",
+            range=range_in_words(estimate, told, of_100=False) if known else "",
+            band=self.card.band_of(estimate, SLIDE_ROW),
+        )
+
+
+def _figure(statement: Estimate | Mean) -> str:
+    written = percent if isinstance(statement, Estimate) else number
+    return written(statement.estimate)

@@ -1,0 +1,79 @@
+"""The list of an instructor's surveys: found by words, folded away, told from their copies."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask import flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from survey.store import Survey
+from survey.web.accounts.sign_in import current_instructor
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import store
+
+bp = Pages("surveys", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
+
+FEW = 5  # surveys that one sees at a glance, without a search
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A survey in the list; `copy` counts the earlier ones of the same title."""
+
+    survey: Survey
+    responses: int
+    copy: int
+
+    @property
+    def called(self) -> str:
+        """ "copy" for the first that shares an earlier title, then "copy 2" and so on."""
+        return "" if not self.copy else "copy" if self.copy == 1 else f"copy {self.copy}"
+
+    def has(self, words: Iterable[str]) -> bool:
+        """Whether each of these words is in a title, in any language, or in the code."""
+        instrument = self.survey.instrument
+        titles = [instrument.title, *(each.title for each in instrument.translations)]
+        said = " ".join([*titles, self.survey.code, self.called]).casefold()
+        return all(word in said for word in words)
+
+
+@bp.get("")
+def index() -> ResponseReturnValue:
+    """All surveys, or with ?q= those whose titles or codes have these words."""
+    every = _listed(store().surveys.all(current_instructor().name))
+    wanted = request.args.get("q", "").strip()
+    found = [each for each in every if each.has(wanted.casefold().split())]
+    return render_template(
+        "running/surveys.html",
+        some=bool(every),
+        wanted=wanted,
+        searchable=len(every) > FEW or bool(wanted),
+        listed=[each for each in found if not each.survey.archived],
+        archived=[each for each in found if each.survey.archived],
+    )
+
+
+@bp.post("/<code>/archive")
+def archive(survey: Survey) -> ResponseReturnValue:
+    store().surveys.set_archived(survey.code, True)
+    flash(f"“{survey.instrument.title}” is archived: it keeps all it has, below the list.")
+    return redirect(url_for("surveys.index"))
+
+
+@bp.post("/<code>/bring-back")
+def bring_back(survey: Survey) -> ResponseReturnValue:
+    store().surveys.set_archived(survey.code, False)
+    flash(f"“{survey.instrument.title}” is back in the list.")
+    return redirect(url_for("surveys.index"))
+
+
+def _listed(newest_first: list[Survey]) -> list[Listed]:
+    earlier: Counter[str] = Counter()
+    listed = []
+    for survey in reversed(newest_first):
+        title = survey.instrument.title
+        responses = store().responses.tally(survey.code).responses
+        listed.append(Listed(survey, responses, earlier[title]))
+        earlier[title] += 1
+    return listed[::-1]

@@ -1,0 +1,41 @@
+"""Ready-made surveys: chosen by one click, published by a second one."""
+
+import html
+
+import pytest
+
+from survey.core.ready_made.catalog import READY_MADE
+from survey.store import State
+from survey.text.support_line import SUPPORT_NEEDED
+from survey.web.authoring.ready_made import ready_made_instrument
+
+
+def test_page_shows_what_each_asks_and_where_from(instructor):
+    page = html.unescape(instructor.get("/surveys/ready-made").text)
+    for name, ready in READY_MADE.items():
+        instrument = ready_made_instrument(name)
+        assert instrument.title in page and f'action="/surveys/ready-made/{name}"' in page
+        assert all(question.text in page for question in instrument.questions)
+        assert all(reference.text in page for reference in ready.references)
+    assert page.count("at most 9 to 1 in all") == len(READY_MADE)
+    assert "/surveys/ready-made" in instructor.get("/surveys").text
+
+
+@pytest.mark.parametrize("name", READY_MADE)
+def test_two_clicks_publish_it(instructor, store, name):
+    chosen = instructor.post(f"/surveys/ready-made/{name}", follow_redirects=True)
+    (draft,) = store.surveys.all()
+    assert draft.instrument == ready_made_instrument(name)
+    needy = READY_MADE[name].support_needed
+    # What is missing is asked for on the way.
+    assert (SUPPORT_NEEDED in chosen.text) == ('name="support"' in chosen.text) == needy
+    form = {"support": "Student counselling, 555 0100"} if needy else {}
+    assert instructor.post(f"/surveys/{draft.code}/publish", form).status_code == 302
+    published = store.surveys.get(draft.code)
+    assert published.state is State.OPEN
+    assert published.instrument.support == form.get("support", "")
+
+
+def test_another_name_is_no_survey(instructor, store):
+    assert instructor.post("/surveys/ready-made/other").status_code == 404
+    assert store.surveys.all() == []
