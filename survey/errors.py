@@ -85,6 +85,10 @@ class PrivacyTooWeak(SurveyError):
     """Odds that no survey may have, or that its instructor has not confirmed."""
 
 
+class SupportMissing(SurveyError):
+    """A survey on what may hurt people names nobody who helps them."""
+
+
 class ResultsHidden(SurveyError):
     """There are too few responses, or the instructor has not made the results public."""
 

@@ -7,6 +7,7 @@ page in its language is asked for.
 
 import io
 import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -42,6 +43,12 @@ def _compiled(tag: str) -> Translations:
     write_mo(file, read_catalog(tag))
     file.seek(0)
     return Translations(file)
+
+
+def gettexts(most: int) -> dict[str, Callable[[str], str]]:
+    """What translates a text into each language but English, of the first `most` languages."""
+    _, *others = list(LANGUAGES)[:most]
+    return {tag: translations(tag).gettext for tag in others}
 
 
 def translations(tag: str) -> NullTranslations:

@@ -7,7 +7,6 @@ The made-up students are the same in every run, and so is the font.
 
 import base64
 import logging
-import random
 import secrets
 import sys
 import tempfile
@@ -17,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 import chromium
 import fonts
+import numpy as np
 from live_server import serving
 from passwords import PASSWORD
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -24,13 +24,13 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.first_start import translated_demo
-from survey.core.demo.survey import simulated_response
+from survey.core.demo.survey import demo_responses
 from survey.store import SQLiteStore, State, Store, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 
 PICTURE = Path(__file__).with_suffix(".png")
 CODE = "bcd234"
-STUDENTS = 60
+STUDENTS = 120
 PHONE = {"width": 360, "height": 704}
 DESK = {"width": 900, "height": 676}
 
@@ -49,9 +49,8 @@ def fill(store: Store) -> None:
     """The demo, open, with students whose coins fall the same in every run."""
     demo = translated_demo()
     store.surveys.add(Survey(CODE, demo, State.OPEN))
-    drawn = random.Random("readme")
-    for _ in range(STUDENTS):
-        store.responses.add(CODE, simulated_response(demo, lambda: drawn.getrandbits(32)))
+    for response in demo_responses(demo, STUDENTS, np.random.default_rng(7)):
+        store.responses.add(CODE, response)
 
 
 def seen(page: Page, top: str) -> bytes:
@@ -63,8 +62,8 @@ def seen(page: Page, top: str) -> bytes:
 def student(browser: Browser, address: str) -> bytes:
     page = browser.new_page(base_url=address, viewport=PHONE)
     page.goto(f"/s/{CODE}")
-    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
-    return seen(page, "#promise")
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    return seen(page, "header")
 
 
 def instructor(browser: Browser, address: str, store: Store) -> bytes:
@@ -74,8 +73,8 @@ def instructor(browser: Browser, address: str, store: Store) -> bytes:
     page.get_by_label("The same password again").fill(PASSWORD)
     page.get_by_role("button", name="Save and go on").click()
     page.goto(f"/surveys/{CODE}")
-    expect(page.get_by_text(f"{STUDENTS} responses")).to_be_visible()
-    return seen(page, "#count")
+    expect(page.locator("#count")).to_contain_text(f"{STUDENTS} of")
+    return seen(page, "h1")
 
 
 def beside_each_other(browser: Browser, pictures: list[bytes]) -> None:

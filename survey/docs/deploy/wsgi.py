@@ -11,4 +11,4 @@ from survey.app.planned_closing import PlannedClosing
 data = Path(os.environ.get("SURVEY_DATA", "/var/lib/deniable"))
 config = Config(data, prepare_instance(data), public_url="https://survey.example.org", proxies=1)
 app = create_app(config)
-PlannedClosing(app.extensions["store"]).start()
+PlannedClosing(app.extensions["store"], rehearsals=app.extensions["rehearsals"]).start()

@@ -13,6 +13,13 @@ from survey.text.kind_words import WORDS
 
 _WHOLE = f"a whole number from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}"
 
+_WHO_ASKS = {
+    "asked_by": "who asks",
+    "contact": "whom respondents can ask back",
+    "privacy_notice": "what becomes of the data",
+    "support": "a local support line, for whom a question hits",
+}
+
 
 def described_instrument(limits: ModuleType) -> str:
     """Two tables of fields, and one of the kinds; `limits` is core.instrument.validation."""
@@ -28,6 +35,20 @@ def described_instrument(limits: ModuleType) -> str:
             "`waves_of`",
             f"text of at most {limits.LONGEST_TITLE} characters, the same in all waves",
             "empty: no wave",
+        ),
+        *(
+            (
+                f"`{name}`",
+                f"text of at most {limits.LONGEST_TEXTS[name]:,} characters: {what}",
+                "absent",
+            )
+            for name, what in _WHO_ASKS.items()
+        ),
+        ("`support_needed`", "`true`: it is not published without a `support`", "absent"),
+        (
+            "`check_understanding`",
+            "`true`: asks respondents afterwards, on their device alone, whether a report is proof",
+            "absent",
         ),
         ("`language`", "the tag of its own language, such as `de`", "not specified"),
         (

@@ -80,7 +80,7 @@ def store(filled, tmp_path, monkeypatch):
 @pytest.fixture
 def survey(store, tmp_path, capfd):
     """Runs a line's command in this process; the app is served while a page is read."""
-    app = create_app(Config(data=tmp_path, secret_key="x" * 32), store)
+    app = create_app(Config(data=tmp_path / "instance", secret_key="x" * 32), store)
     with serving(app) as address:
 
         def run(line: str) -> str:

@@ -13,18 +13,26 @@ BUTTON_HOVERED = 0.94  # brightness
 
 # 1.4.3: text on what lies under it, in both themes.
 TEXT = [
-    ("ink", "paper"), ("ink", "ground"), ("ink", "accent-soft"), ("soft", "paper"),
-    ("soft", "ground"), ("soft", "accent-soft"), ("accent", "paper"), ("accent", "ground"),
-    ("accent", "accent-soft"), ("accent-ink", "accent"), ("paper", "bad"), ("bad", "paper"),
-    ("bad", "ground"), ("bad", "accent-soft"), ("good", "paper"), ("good", "ground"),
-    ("warn-ink", "warn"),
+    ("ink", "card"), ("ink", "paper"), ("ink", "accent-soft"), ("soft", "card"),
+    ("soft", "paper"), ("soft", "accent-soft"), ("accent", "card"), ("accent", "paper"),
+    ("accent", "accent-soft"), ("accent-ink", "accent"), ("card", "bad"), ("bad", "card"),
+    ("bad", "paper"), ("bad", "accent-soft"), ("good", "card"), ("good", "paper"),
+    ("warn-ink", "warn"), ("chance", "paper"), ("chance", "card"), ("chance", "chance-soft"),
+    ("ink", "chance-soft"),
 ]  # fmt: skip
 # 1.4.11: the edges of fields, the ring of focus, and what is drawn, beside what lies under it.
 DRAWN = [
-    ("soft", "paper"), ("soft", "ground"), ("accent", "paper"), ("accent", "ground"),
-    ("accent", "warn"), ("accent", "accent-soft"), ("bad", "paper"), ("bad", "ground"),
-    ("ink", "paper"),
+    ("soft", "card"), ("soft", "paper"), ("accent", "card"), ("accent", "paper"),
+    ("accent", "warn"), ("accent", "accent-soft"), ("bad", "card"), ("bad", "paper"),
+    ("ink", "card"),
 ]  # fmt: skip
+
+
+SIZES_OF_TYPE = {"small": 14, "large": 20, "title": 32, "hero": 72}  # and 16, the root's
+
+
+def pixels(value: str) -> float:
+    return 16 * float(value.removesuffix("rem"))
 
 
 def colours_outside_tokens(css: str) -> list[str]:
@@ -42,6 +50,23 @@ def lengths_outside_tokens(css: str) -> list[str]:
 
 def unknown_tokens(css: str, known: set[str]) -> set[str]:
     return set(re.findall(r"var\((--[\w-]+)", css)) - known
+
+
+def test_there_are_five_sizes_of_type_and_spaces_are_multiples_of_eight():
+    tokens = THEMES["light"]
+    sizes = {name: pixels(tokens[f"--{name}"]) for name in SIZES_OF_TYPE}
+    assert sizes == SIZES_OF_TYPE
+    spaces = {name: pixels(value) for name, value in tokens.items() if "--space" in name}
+    assert spaces.pop("--space-xs") == 4  # a half step
+    assert len(spaces) == 4
+    assert {name for name, space in spaces.items() if space % 8} == set()
+    assert pixels(tokens["--radius"]) == 12
+    assert pixels(tokens["--tap"]) >= 44
+
+
+def test_what_a_coin_did_is_hatched_as_well_as_coloured():
+    assert "repeating-linear-gradient" in THEMES["light"]["--hatch"]
+    assert "var(--chance)" in THEMES["light"]["--hatch"]
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -78,7 +103,7 @@ def test_text_contrasts_with_what_lies_under_it(theme):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_text_of_a_button_under_the_pointer_contrasts(theme):
-    for text, under in ("accent-ink", "accent"), ("accent", "paper"), ("paper", "bad"):
+    for text, under in ("accent-ink", "accent"), ("accent", "card"), ("card", "bad"):
         colours = (dimmed(THEMES[theme][f"--{each}"], BUTTON_HOVERED) for each in (text, under))
         assert contrast(*colours) >= 4.5, (text, under)
     assert f"filter: brightness({BUTTON_HOVERED})" in css_of("style.css")
@@ -102,7 +127,7 @@ def test_the_check_of_contrast_catches_a_pale_colour():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
     light = THEMES["light"]
-    assert contrast(light["--line"], light["--paper"]) < 3  # a card's edge, which may be pale
+    assert contrast(light["--line"], light["--card"]) < 3  # a card's edge, which may be pale
 
 
 def test_pictures_in_files_have_the_colours_of_the_light_theme():

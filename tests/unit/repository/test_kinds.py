@@ -18,6 +18,7 @@ ALLOWED = {
     "survey/formats/": "another tool's types of questions are read as kinds",
     "survey/docs_site/generated/instrument.py": "the limits of a number and a rating, in the docs",
     "survey/web/authoring/question_form.py": "the highest rating, in the form's words",
+    "survey/web/authoring/declining.py": "the two kinds that have a place for not answering",
     "static/client/kinds/": "the kinds themselves, and the registry of them",
 }
 PAGES = [*(ROOT / "static").rglob("*.js"), *(ROOT / "templates").rglob("*.*")]

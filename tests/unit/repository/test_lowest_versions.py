@@ -18,7 +18,7 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = ("parquet", "postgres", "regress")  # those of the app itself
-TOOLS = ("pytest", "pytest-xdist", "hypothesis")
+TOOLS = ("pytest", "pytest-timeout", "pytest-xdist", "hypothesis")
 
 # Each library is called by one of these, as the app calls it.
 CALLING = [

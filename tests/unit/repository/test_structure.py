@@ -39,7 +39,7 @@ OUTSIDE_ALLOWED = {
     "text": set(),
     "lab": OUTSIDE_ALLOWED_IN_CORE,
     "formats": {"defusedxml", "openpyxl"},
-    "wire": set(),
+    "wire": {"cryptography"},
     "client_build": {"babel", "jinja2"},
     "docs_site": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
@@ -87,7 +87,7 @@ def wrong_imports(layer: str, source: str) -> list[str]:
 ROOMS = {
     "core": [
         "mechanism", "kinds", "instrument", "responses", "intervals", "estimation", "planning",
-        "demo",
+        "simulation", "ready_made", "demo",
     ],
     "lab": ["experiments", "lessons"],
     "formats": ["xlsform", "surveyjs"],
