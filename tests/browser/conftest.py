@@ -172,16 +172,19 @@ def slides(instructor_page, more_responses):
 
 @pytest.fixture
 def surveys(store, open_survey):
-    """One of every kind; the first with results in public."""
+    """One of every kind; the first with results in public, and rprt34, which is closed."""
     mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
     store.surveys.add(mixed)
     store.surveys.add(Survey("wave34", make_wave(make_mixed_instrument()), State.OPEN))
     store.surveys.add(Survey("slip34", make_instrument("1/4"), State.OPEN))
     store.surveys.add_tokens("slip34", ["hash of a token"])
     store.surveys.add(Survey("clsd34", make_instrument("1/4"), State.CLOSED))
-    for survey in (open_survey, mixed):
+    listed = Survey("rprt34", make_instrument("1/4"), State.OPEN)
+    store.surveys.add(listed)
+    for survey in (open_survey, mixed, listed):
         kinds = len(survey.instrument.items)
         for number in range(12):
             response = Response(survey.instrument.digest, f"{number:032x}", (0,) * kinds)
             store.responses.add(survey.code, response)
         store.surveys.set_sharing(survey.code, True, 5)
+    store.surveys.set_state("rprt34", State.CLOSED)

@@ -6,6 +6,7 @@ from instruments import make_instrument
 from rsgi_requests import Headers, Protocol, run, scope
 
 from survey.app import create_app
+from survey.app.instance_folder import KEY_FILE
 from survey.app.rsgi import CompleteRequests
 from survey.core.responses.tokens import hash_token
 from survey.store import SQLiteStore, State, Survey
@@ -37,6 +38,8 @@ class Both:
         self.stores, self.apps = [], []
         for name in ("flask", "loop"):
             (folder / name).mkdir()
+            (folder / name / KEY_FILE).touch(0o600)
+            (folder / name / KEY_FILE).write_text("11" * 32)
             own = replace(config, data=folder / name, **settings)
             store = SQLiteStore(own.database)
             states = {"bcd234": State.OPEN, "cls346": State.CLOSED, "drft34": State.DRAFT,

@@ -2,8 +2,8 @@
 
 import hashlib
 
-CHECKS = ["python", "libraries", "sqlite", "files", "open files", "clock", "folder", "secret",
-          "database", "disk", "port"]  # fmt: skip
+CHECKS = ["python", "libraries", "sqlite", "files", "open files", "clock", "folder",
+          "secret", "signing key", "database", "disk", "port"]  # fmt: skip
 
 
 def bytes_of(folder) -> dict[str, str]:

@@ -31,7 +31,7 @@ def form_of(page: str) -> dict[str, list[str]]:
     values: dict[str, list[str]] = {}
     for tag in re.findall(r"<input[^>]*>", form):
         at = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        if "checkbox" not in tag or "checked" in tag:
+        if at.get("type") not in ("checkbox", "radio") or " checked" in tag:
             values.setdefault(at["name"], []).append(html.unescape(at.get("value", "")))
     for name, text in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.S):
         text = html.unescape(text).removeprefix("\r\n").removeprefix("\n")

@@ -7,16 +7,16 @@ LEAKS = {
         ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
     ),
     "answer in the storage": (
-        r"  const kept = await memory",
-        "  localStorage.last = answers[0];\n  const kept = await memory",
+        r"const kept = await memory",
+        "localStorage.last = answers[0];\nconst kept = await memory",
     ),
     "answer in the address": (
-        r"  const kept = await memory",
-        "  location.hash = answers[0];\n  const kept = await memory",
+        r"const kept = await memory",
+        "location.hash = answers[0];\nconst kept = await memory",
     ),
     "answer in the console": (
-        r"  const kept = await memory",
-        "  console.log(answers[0]);\n  const kept = await memory",
+        r"const kept = await memory",
+        "console.log(answers[0]);\nconst kept = await memory",
     ),
-    "answers left in the page": (r"  clearAnswers\(\);\n  form", "  form"),
+    "answers left in the page": (r"clearAnswers\(\);\nshow", "show"),
 }

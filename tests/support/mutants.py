@@ -4,9 +4,11 @@ import json
 import random
 from collections.abc import Iterator
 
-from instruments import make_mixed_instrument
+from translated import make_signed_instrument
 
-INSTRUMENT = make_mixed_instrument()
+from survey.core.instrument.texts import WHO_ASKS
+
+INSTRUMENT = make_signed_instrument(check_understanding=True)
 CANONICAL = INSTRUMENT.canonical_json.encode()
 
 
@@ -20,6 +22,16 @@ def mutants() -> Iterator[bytes]:
         yield _written(changed)
     for key in (*document, "odds", "__proto__", "language"):
         yield _written({**document, key: drawn.choice([None, 1, "x", [], {}])})
+    for key in (*WHO_ASKS, "support_needed", "check_understanding"):
+        for value in ("", " blank", "x" * 2001, False, None):
+            yield _written({**document, key: value})
+        yield _written({name: value for name, value in document.items() if name != key})
+    for value in (True, False):
+        yield _written({**document, "demo": value})
+    for name in WHO_ASKS:
+        changed = json.loads(CANONICAL)
+        del changed["translations"]["de"][name]
+        yield _written(changed)
     yield CANONICAL.replace(b'"gamma":"1/4"', b'"gamma":"1/4","gamma":"2/5"', 1)
     yield b"[" * 100_000
     yield CANONICAL + b" "

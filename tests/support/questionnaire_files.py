@@ -9,7 +9,7 @@ import openpyxl
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
-from survey.core.instrument.texts import Wording
+from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
 from survey.core.kinds.registry import KINDS
 
 Rows = Sequence[Sequence[object]]
@@ -92,12 +92,13 @@ def as_xlsform(instrument: Instrument) -> bytes:
                     *(listed[place] for listed in others if listed),
                 ]
             )
-    settings = [["form_title", "introduction", "class_size", "waves_of", "default_language"],
-                [instrument.title, instrument.introduction, instrument.class_size,
-                 instrument.waves_of, instrument.language]]  # fmt: skip
+    settings = [["form_title", "class_size", "waves_of", "default_language", *OPTIONAL_TEXTS],
+                [instrument.title, instrument.class_size, instrument.waves_of, instrument.language,
+                 *(getattr(instrument, name) for name in OPTIONAL_TEXTS)]]  # fmt: skip
     for each in instrument.translations:
-        settings[0] += [f"form_title::{each.language}", f"introduction::{each.language}"]
-        settings[1] += [each.title, each.introduction]
+        headings = ("form_title", *OPTIONAL_TEXTS)
+        settings[0] += [f"{name}::{each.language}" for name in headings]
+        settings[1] += [each.title, *(getattr(each, name) for name in OPTIONAL_TEXTS)]
     return workbook({"survey": survey, "choices": choices, "settings": settings})
 
 
@@ -127,6 +128,11 @@ def as_surveyjs(instrument: Instrument) -> bytes:
     survey = {
         "title": said(instrument.title, lambda each: each.title),
         "description": said(instrument.introduction, lambda each: each.introduction),
+        **{
+            name: said(text, lambda each, name=name: getattr(each, name))
+            for name in WHO_ASKS
+            if (text := getattr(instrument, name))
+        },
         "class_size": instrument.class_size,
         "waves_of": instrument.waves_of,
         "pages": [{"name": "all", "elements": elements}],

@@ -55,7 +55,7 @@ def first_visit(page: Page, url: str) -> list[int]:
 
 
 def press_send(page: Page) -> None:
-    page.get_by_role("button", name="Randomize and send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
 
 
 def send(page: Page, answers: Sequence[int]) -> None:
@@ -65,5 +65,16 @@ def send(page: Page, answers: Sequence[int]) -> None:
     expect_saved(page)
 
 
+def shown_reports(page: Page) -> list[str]:
+    """What stands on the cards of the receipt."""
+    return page.get_by_role("list").get_by_role("strong").all_inner_texts()
+
+
+def shown_id(page: Page) -> str:
+    """The response id of the receipt, in its fold."""
+    page.get_by_text("Check that it was counted").click()
+    return page.get_by_text("Response id:").get_by_role("code").inner_text()
+
+
 def expect_saved(page: Page, timeout: float = 30_000) -> None:
-    expect(page.get_by_role("heading", name="Saved. Thank you.")).to_be_visible(timeout=timeout)
+    expect(page.get_by_role("heading", name="Sent.")).to_be_visible(timeout=timeout)

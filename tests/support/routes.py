@@ -41,7 +41,7 @@ PUBLIC = {
     "coin.page",
     "results.page",
     "results.document",
-    "results.picture",
+    "results.card",
     "reports.page",
     *(f"reports.{each.format}" for each in EXPORTS if each.public),
     "ledger.page",

@@ -9,12 +9,13 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.registry import KINDS
 from survey.core.responses.answers import Answer
 
-SAVED = "Saved. Thank you."
-ASKED = "Randomize and send"
+SAVED = "Sent."
+ASKED = "Protection:"  # the meter goes with the questionnaire
 UNSAVED = "Not saved yet"
 FORGOTTEN = "This device has forgotten"
-SEND = "#answers > button"
+SEND = "#answers .primary"
 FORGET = ".forget button"
+CLICKABLE = f"() => getComputedStyle(document.querySelector('{FORGET}')).pointerEvents !== 'none'"
 
 READY = f"""() => !document.querySelector("#answers").hidden
     && !document.querySelector("{SEND}").disabled"""
@@ -68,9 +69,11 @@ class SurveyPage:
     def expect_saved(self) -> str:
         """Waits until the page says so; gives the response id that it shows."""
         self.driver.wait_for(SAVED)
-        return self.driver.evaluate("() => document.querySelector('#receipt .digest').innerText")
+        return self.driver.evaluate("() => document.querySelector('#receipt .digest').textContent")
 
     def forget(self) -> None:
+        # What has just moved under the pointer takes no click at once.
+        self.driver.wait_until(lambda: self.driver.evaluate(CLICKABLE))
         self.driver.click(FORGET)
         self.driver.wait_for(FORGOTTEN)
 

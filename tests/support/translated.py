@@ -5,6 +5,7 @@ from typing import Any
 from instruments import mixed_questions
 
 from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.texts import WHO_ASKS
 
 GERMAN = {
     "title": "Nach der Klausur",
@@ -40,6 +41,17 @@ def translated_document() -> dict[str, Any]:
         "questions": mixed_questions(),
         "translations": {"de": GERMAN, "ar": ARABIC},
     }
+
+
+def who_asks(prefix: str) -> dict[str, str]:
+    return {name: f"{prefix} {name}" for name in WHO_ASKS}
+
+
+def make_signed_instrument(**changes) -> Instrument:
+    """One in two languages with every text on who asks."""
+    document = {**translated_document(), **who_asks("The"), "support_needed": True,
+                "translations": {"de": GERMAN | who_asks("Wer:")}}  # fmt: skip
+    return validate(document | changes)
 
 
 def make_translated_instrument(**changes) -> Instrument:

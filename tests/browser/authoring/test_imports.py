@@ -35,6 +35,7 @@ def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page,
     context.add_cookies(instructor_page.context.cookies())
     page = context.new_page()
     page.goto("/surveys/new")
+    page.get_by_text("Paste a list, or import a file").click()
     page.locator("input[type=file]").set_input_files(
         {"name": "Final exam.xlsx", "mimeType": "application/x-any", "buffer": workbook(FORM)}
     )
@@ -60,7 +61,7 @@ def test_a_list_is_pasted_mended_and_saved(new_context, instructor_page):
     context.add_cookies(instructor_page.context.cookies())
     page = context.new_page()
     page.goto("/surveys/new")
-    page.get_by_role("link", name="Paste a list").click()
+    page.get_by_role("link", name="paste a list").click()
     pasted = page.get_by_role("textbox", name="Paste a list of questions")
     expect(pasted).to_be_in_viewport()
     pasted.fill("Final exam\n\nDid you cheat?\nWhose notes did you use?\n  My own\n")

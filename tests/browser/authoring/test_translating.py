@@ -23,6 +23,7 @@ def test_from_composing_to_a_preview_in_german(new_context, instructor_page, sto
     page.goto("/surveys/new")
     page.get_by_label("Title").fill("After the final")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
+    page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option("English")
     page.get_by_role("button", name="Save").click()
     page.get_by_label("Translate into").select_option("German (Deutsch)")
@@ -48,8 +49,10 @@ def compose(page, store, language: str) -> str:
     page.goto("/surveys/new")
     page.get_by_label("Title").fill("Exams")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
+    page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option(language)
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Languages")).to_be_visible()
     return store.surveys.all()[0].code
 
 

@@ -64,16 +64,21 @@ def test_engines_show_the_same_sentences_and_send_the_same_bytes(
         page = SurveyPage(start(name), address)
         code = publish(INSTRUMENT)
         page.ask(code, link_to(INSTRUMENT))
-        asked = page.driver.text()
+        asked = _sentences(page)
         page.fill_in(INSTRUMENT, ANSWERS[0])
         page.press_send()
         page.expect_saved()
-        told.add((asked, page.driver.text()))
+        told.add((asked, _sentences(page)))
         sent.add(watched.bodies[-1])
         page.driver.clear()
     assert len(told) == 1
     assert len(sent) == 1
     assert SAVED in told.pop()[1]
+
+
+def _sentences(page: SurveyPage) -> str:
+    """What the page says; engines do not agree where a text without spaces has some."""
+    return "".join(page.driver.text().split())
 
 
 def test_a_question_left_out_is_pointed_out_and_nothing_is_sent(page, watched, publish, stored):

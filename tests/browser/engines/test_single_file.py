@@ -17,6 +17,7 @@ def test_it_takes_the_link_asks_and_sends(page, publish, watched, stored_ids, tm
     page.driver.type("#asking textarea", f"{page.address}/s/{code}{link_to(INSTRUMENT)}")
     page.driver.click("#asking form button")
     page.wait_for_questionnaire()
+    page.driver.click("#questionnaire summary")
     page.driver.wait_for("This is the questionnaire that your link names")
     page.fill_in(INSTRUMENT, ANSWERS)
     page.press_send()

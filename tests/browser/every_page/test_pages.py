@@ -17,7 +17,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/client.html", "/sign-in", "/s/bcd234",
-          "/s/bcd234/coin", "/s/bcd234/results", "/s/bcd234/reports", "/s/clsd34", "/s/mixd34",
+          "/s/bcd234/coin", "/s/bcd234/results", "/s/rprt34/reports", "/s/clsd34", "/s/mixd34",
           "/s/mixd34/coin", "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
           "/s/spok34/coin?lang=ar", "/s/fore34", "/s/fore34/coin", "/lab", "/lab/attempts",
           "/lab/teaching", "/docs", "/docs/search", "/docs/search?q=gamma",
@@ -27,27 +27,30 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/surveys/drft34/preview", "/surveys/lang34", "/surveys/lang34/edit",
                "/surveys/lang34/translations/ar", "/surveys/lang34/translations/fr",
                "/surveys/bcd234", "/surveys/bcd234?confidence=99",
-               "/surveys/bcd234/share", "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
+               "/surveys/bcd234/delete", "/surveys/clsd34", "/settings",
                "/password", "/surveys/empt34", "/plan", "/plan?respondents=30&gamma=1/10",
                "/plan?respondents=30&margin=5", "/plan?margin=x&gamma=1/4",
                "/surveys/mixd34", "/surveys/mixd34?together=1", "/surveys/mixd34/edit",
                "/surveys/mixd34/relations", "/surveys/mixd34/relations?first=q2&second=q4",
                "/surveys/mixd34/what-if", "/surveys/mixd34/report",
+               "/surveys/mixd34/settings", "/surveys/mixd34/files", "/surveys/clsd34/settings",
                "/shortcuts", "/surveys/bcd234/present", "/surveys/mixd34/present?slide=2",
                *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in range(1, 7)),
                "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
                "/surveys/clsd34/tokens", "/surveys/fore34", "/surveys/fore34/report",
-               "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/share",
+               "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/present",
                "/surveys/fore34/tokens"]  # fmt: skip
 
 INSTRUCTORS += unlisted_pages(INSTRUCTORS, "mixd34")
 
 # One template and one script draw each of these and another one, which the usual run looks at.
 ALIKE = {"/s/bcd234", "/s/bcd234/coin", "/s/wave34/coin", "/s/fore34/coin", "/s/bcd234/results",
-         "/docs/search", "/docs/tutorial/first-class", "/docs/reference/wire",
+         "/docs/search", "/docs/explanation/mathematics", "/docs/reference/wire", "/s/clsd34",
+         "/s/spok34/coin?lang=ar", "/plan?margin=x&gamma=1/4", "/surveys/wave34",
+         "/surveys/mixd34/present?slide=2", "/surveys/clsd34/tokens",
          "/surveys/drft34/edit", "/surveys/lang34/translations/fr", "/surveys/bcd234",
          "/surveys/bcd234?confidence=99", "/surveys/clsd34", "/surveys/mixd34", "/surveys/fore34",
-         "/surveys/bcd234/share", "/plan", "/plan?respondents=30&margin=5",
+         "/plan", "/plan?respondents=30&margin=5",
          "/surveys/mixd34/relations", "/surveys/fore34/report",
          *(f"/surveys/mixd34/present?slide={n}&results=shown" for n in (1, 3, 4, 6)),
          "/surveys/fore34/present?slide=1&results=shown", "/surveys/bcd234/tokens",
@@ -66,13 +69,16 @@ def fill(store, open_survey):
     mixed = Survey("mixd34", make_mixed_instrument(), State.OPEN)
     store.surveys.add(mixed)
     drawn = random.Random("pages")  # the same figures in every run
-    for survey in (open_survey, mixed):
+    listed = Survey("rprt34", open_survey.instrument, State.OPEN)
+    store.surveys.add(listed)
+    for survey in (open_survey, mixed, listed):
         options = [item.options for item in survey.instrument.items]
         for number in range(40):
             reports = tuple(map(drawn.randrange, options))
             response = Response(survey.instrument.digest, f"{number:032x}", reports)
             store.responses.add(survey.code, response)
         store.surveys.set_sharing(survey.code, True, 5)
+    store.surveys.set_state("rprt34", State.CLOSED)
     store.surveys.add(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
     store.surveys.add(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
     store.surveys.add_tokens("wave34", ["hash of a token"])
@@ -147,7 +153,7 @@ def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
         assert axe_faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
-    page.get_by_text("Try the coin").click()
+    page.get_by_text("How does this protect me?").click()
     page.get_by_role("button", name="made-up yes").click()
     press_send(page)  # errors
     check()

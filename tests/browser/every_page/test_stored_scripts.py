@@ -37,17 +37,18 @@ document.addEventListener("securitypolicyviolation",
 """
 
 SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?lang=it",
-                "/s/{}/coin", "/s/{}/results", "/s/{}/reports", "/s/{}/instrument.json",
-                "/s/{}/results/q1.svg", "/s/{}/results.json", "/surveys/{}",
-                "/surveys/{}?together=1", "/surveys/{}/preview", "/surveys/{}/share",
+                "/s/{}/coin", "/s/{}/results", "/s/{}/instrument.json",
+                "/s/{}/results/q1/card", "/s/{}/results.json", "/surveys/{}",
+                "/surveys/{}?together=1", "/surveys/{}/preview", "/surveys/{}/present?slide=0",
                 "/surveys/{}/qr.svg",
                 "/surveys/{}/present?slide=1&results=shown",
                 "/surveys/{}/report", "/surveys/{}/what-if", "/surveys/{}/delete",
                 "/surveys/{}/relations", "/surveys/{}/relations?first=q1&second=q2",
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
-                "/surveys/{}/pictures/q1.svg"]  # fmt: skip
+                "/surveys/{}/cards/q1.svg", "/surveys/{}/settings",
+                "/surveys/{}/files"]  # fmt: skip
 # The usual run opens these alone for the second survey, where texts and options change places.
-SWAPPED = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/s/{}/reports", "/surveys/{}",
+SWAPPED = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/surveys/{}",
            "/surveys/{}/report"]  # fmt: skip
 QUESTIONNAIRES = {"/s/{}", "/s/{}?lang=it", "/surveys/{}/preview"}
 DRAFT_PAGES = [
@@ -60,8 +61,8 @@ DRAFT_PAGES = [
 REFLECTING = ["/s/full34?lang={}", "/surveys/drft34/translations?into={}",
               "/join?code={}", "/sign-in?next={}", "/plan?respondents={}&margin={}&gamma={}",
               "/surveys/full34?confidence={}", "/surveys/full34/relations?first={}&second={}",
-              "/surveys/full34/what-if?always_no={}", "/surveys/full34/pictures/{}.svg",
-              "/s/{}", "/s/{}/results", "/s/full34/reports/{}", "/{}"]  # fmt: skip
+              "/surveys/full34/what-if?always_no={}", "/surveys/full34/cards/{}.svg",
+              "/s/{}", "/s/{}/results", "/s/rprt34/reports/{}", "/{}"]  # fmt: skip
 
 
 def packed(texts: list[str], longest: int) -> list[str]:
@@ -109,15 +110,20 @@ def hostile(store, exhaustive) -> list[tuple[str, list[str]]]:
         texts = [*texts, *introductions[number:]][: MOST_QUESTIONS - 5]
         texts = [text for text in texts if len(text) <= 300]
         made = instrument(ARMED[number], introductions[number], texts, options)
-        store.surveys.add(Survey(code, made, State.OPEN, True, 1))
-        for each in range(3):
-            reports = tuple(each % item.options for item in made.items)
-            store.responses.add(code, Response(made.digest, f"{each:032x}", reports))
+        closed = f"rprt3{number * 2 + 4}"  # reports are public once a survey is closed
+        for taken in (code, closed):
+            store.surveys.add(Survey(taken, made, State.OPEN, True, 1))
+            for each in range(5):
+                reports = tuple(each % item.options for item in made.items)
+                store.responses.add(taken, Response(made.digest, f"{each:032x}", reports))
+        store.surveys.set_state(closed, State.CLOSED)
+        asked.append((closed, ["/s/{}/reports"]))
         asked.append((code, SWAPPED if number and not exhaustive else SURVEY_PAGES))
     draft = instrument(ARMED[2], introductions[-1], ARMED[::3][:40], ARMED[1::3])
     store.surveys.add(Survey("drft34", draft))
     asked.append(("drft34", DRAFT_PAGES))
-    for number, title in enumerate(packed(ARMED, LONGEST_TITLE)):
+    titles = packed(ARMED, LONGEST_TITLE)
+    for number, title in enumerate(titles if exhaustive else titles[::3]):
         code = f"t{number:02}bcd"
         made = instrument(title, "", [title], [])
         store.surveys.add(Survey(code, made, State.OPEN, True, 1))
@@ -212,11 +218,13 @@ def test_nothing_that_is_refused_runs_where_it_is_shown_again(page, hostile, spi
     for piece in pieces:
         page.goto("/surveys/new")
         page.get_by_label("Title").fill(ARMED[3])
+        page.get_by_text("Introduction", exact=True).first.click()
         page.get_by_label("Introduction").fill(piece)
         page.get_by_label("Class size").evaluate("field => (field.type = 'text')")
         page.get_by_label("Class size").fill(ARMED[8])
         page.get_by_label("Question", exact=True).fill(piece[:300])
-        page.get_by_label("Privacy (γ)").fill(ARMED[8])
+        page.get_by_text("Exact γ").click()
+        page.get_by_label("γ of this question").fill(ARMED[8])
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Please give the class size")).to_be_visible()
         page.wait_for_timeout(50)
@@ -224,6 +232,7 @@ def test_nothing_that_is_refused_runs_where_it_is_shown_again(page, hostile, spi
     file = tmp_path / "faulty.toml"
     file.write_text(f"{keys}\n[[questions]]\nkind = {json.dumps(ARMED[0])}\n{keys}\n")
     page.goto("/surveys/new")
+    page.get_by_text("Paste a list, or import a file").click()
     page.locator("input[type=file]").set_input_files(file)
     page.locator("form:has(input[type=file]) button").click()
     expect(page.get_by_text("ran(8)").first).to_be_visible()
@@ -266,12 +275,13 @@ def careless(app) -> str:
     return "/careless"
 
 
-def test_spy_catches_a_page_that_escapes_nothing(careless, page, spied, request):
+def test_spy_catches_a_page_that_escapes_nothing(careless, page, spied, request, exhaustive):
     """The control: unescaped, most payloads run, unless the policy blocks them."""
     plain = [CONTEXTS[0].replace("{}", text) for text in ARMED]
     first = payloads.ALL.index(payloads.BREAKING_OUT[0])
     breaking = ARMED[first : first + len(payloads.BREAKING_OUT)]
-    within = [context.replace("{}", text) for context in CONTEXTS[1:] for text in breaking]
+    contexts = CONTEXTS[1:] if exhaustive else CONTEXTS[1:3]
+    within = [context.replace("{}", text) for context in contexts for text in breaking]
     page.goto(careless)
     page.evaluate(
         """(documents) => document.body.append(...documents.map((text) =>

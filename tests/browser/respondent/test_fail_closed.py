@@ -71,7 +71,7 @@ def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, surve
     page.add_init_script(fault)
     page.goto(survey_url)
     choose(page, [1, 0, 1])
-    page.get_by_role("button", name="Randomize and send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("Nothing was sent")).to_be_visible()
     assert checked(page) == 0
     assert posts == []
@@ -145,8 +145,9 @@ def test_without_javascript_the_page_turns_into_coin_mode(new_context, survey_ur
         page.get_by_role("radiogroup").all(), ["Yes", "No", "No"], strict=True
     ):
         group.get_by_role("radio", name=outcome).check()
+    page.get_by_label("not your name").fill("eight letters")
     page.get_by_role("button", name="Send the outcomes").click()
-    expect(page.get_by_role("heading", name="Saved")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sent.")).to_be_visible()
     ((_, reports),) = store.responses.all("bcd234")
     assert reports == (1, 0, 0)
 

@@ -25,7 +25,7 @@ def answer(page: Page) -> None:
     questions.nth(3).get_by_role("spinbutton").fill("17")
     questions.nth(4).get_by_role("radio").nth(3).check()
     page.locator("#answers button.primary").click()
-    expect(page.locator("#receipt")).to_be_visible()
+    expect(page.locator("#receipt:not([aria-busy])")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -124,5 +124,5 @@ def test_traces_are_identical_for_all_answers_in_a_translation(
     everything = [[0, 0], [0, 1], [1, 0], [1, 1]]
     worded = italian.worded_in("it")
     observer = Observer(new_context, watched, f"{publish(italian)}?lang=it", worded)
-    reports = everything if exhaustive else [[0, 1], [1, 0]]
+    reports = everything if exhaustive else [[0, 1]]
     assert observer.count_leaks(everything, reports) == (0, 4 * len(reports))

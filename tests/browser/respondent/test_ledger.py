@@ -37,9 +37,11 @@ def row(page: Page, name: str):
 def test_epsilon_adds_up_over_surveys(page, two_surveys):
     first, second = two_surveys
     page.goto(first)
+    page.get_by_text("How does this protect me?").click()
     expect(page.get_by_text("This browser has spent")).to_be_hidden()
     send(page, [1, 0])
     page.goto(second)
+    page.get_by_text("How does this protect me?").click()
     expect(
         page.get_by_text(
             "This browser has spent ε = 2.20 here so far; this survey adds 0.41."
@@ -85,7 +87,7 @@ def test_survey_counts_when_its_reports_are_drawn_and_once(page, two_surveys):
 
 
 def send_without_an_answer(page: Page) -> None:
-    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
     for group in page.get_by_role("radiogroup").all():
         group.get_by_role("radio", name="No").check()
     press_send(page)
@@ -208,6 +210,7 @@ def test_ledger_is_never_sent(page, two_surveys, bodies):
     page.goto("/ledger")
     expect(row(page, "Sum")).to_contain_text("2.20")
     page.goto(two_surveys[1])
+    page.get_by_text("How does this protect me?").click()
     expect(page.get_by_text("this survey adds 0.41")).to_be_visible()
     assert len(bodies) == 1
     assert "2.1972" not in str(requests) + str(bodies)
@@ -217,5 +220,6 @@ def test_ledger_is_never_sent(page, two_surveys, bodies):
 def test_preview_is_neither_counted_nor_compared(instructor_page, store, two_surveys):
     store.surveys.add(Survey("drft34", make_instrument("1/4", title="A draft")))
     instructor_page.goto("/surveys/drft34/preview")
+    instructor_page.get_by_text("How does this protect me?").click()
     expect(instructor_page.get_by_text("This browser has spent")).to_be_hidden()
     assert instructor_page.evaluate(f"localStorage.getItem('{KEY}')") is None

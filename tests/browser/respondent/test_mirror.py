@@ -7,6 +7,7 @@ from known_answers import cases
 from scipy.special import betaincinv
 from scipy.stats import chi2
 
+from survey.core.mechanism.posterior import after_report
 from survey.text.number_format import epsilon_in_words, exact_percent, percent
 
 CASES = cases("randomized_response")
@@ -248,4 +249,19 @@ def test_figures_are_rounded_as_the_server_rounds_them(page, module):
         list(map(percent, shares)),
         list(map(epsilon_in_words, epsilons)),
         list(map(exact_percent, chances)),
+    ]
+
+
+def test_what_others_could_conclude_is_what_the_server_says(page, module):
+    odds = [(3, 1), (3, 2), (5001, 4999), (9, 1), (19, 1), (99, 1), (19999, 1)]
+    page.goto("/ledger")
+    concluded = page.evaluate(
+        """async ([url, odds]) => {
+            const { afterReport } = await import(url);
+            return odds.map((each) => [afterReport(each, true), afterReport(each, false)]);
+        }""",
+        [module("posterior"), odds],
+    )
+    assert concluded == [
+        [float(after_report(each, True)), float(after_report(each, False))] for each in odds
     ]

@@ -61,8 +61,8 @@ def cycle(values, place: int):
 CONTROLS = {
     "chosen option left in the page": (
         KINDS["choice"],
-        r"  return chosen \?",
-        "  if (chosen) container.dataset.chosen = chosen.value;\n  return chosen ?",
+        r"return chosen \?",
+        "if (chosen) container.dataset.chosen = chosen.value;\nreturn chosen ?",
     ),
     "request on every tick": (
         KINDS["several"],
@@ -81,13 +81,13 @@ CONTROLS = {
     ),
     "draft of a number in the storage": (
         KINDS["number"],
-        r"    return input\.value",
-        "    sessionStorage.draft = input.value;\n    return input.value",
+        r"return input\.value",
+        "sessionStorage.draft = input.value;\nreturn input.value",
     ),
     "rating in the console": (
         KINDS["rating"],
-        r"  return values\.map",
-        "  console.debug(answer);\n  return values.map",
+        r"return values\.map",
+        "console.debug(answer);\nreturn values.map",
     ),
 }
 

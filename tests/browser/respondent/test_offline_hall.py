@@ -35,11 +35,11 @@ def queue_a_response(page: Page, survey_url: str) -> None:
 
 def test_the_page_needs_no_network_between_its_load_and_sending(page, survey_url, store, bodies):
     page.goto(survey_url)
-    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
     page.context.set_offline(True)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_text("Try the coin").click()
+    page.get_by_text("How does this protect me?").click()
     press_send(page)  # nothing is answered yet: the page says so by itself
     expect(page.get_by_text("Please answer this question.").first).to_be_visible()
     choose(page, [0, 1, 1])

@@ -1,5 +1,7 @@
 """How the page opens: again with three requests, on a slow network without jump or alarm."""
 
+import re
+
 import pytest
 from instruments import make_instrument, make_mixed_instrument
 from playwright.sync_api import Page, expect
@@ -36,7 +38,7 @@ def open_slowly(page: Page, path: str) -> None:
     session.send("Network.emulateNetworkConditions", conditions)
     page.add_init_script(OBSERVE)
     page.goto(path)
-    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
     page.wait_for_load_state("networkidle")
 
 
@@ -69,7 +71,7 @@ def test_second_visit_asks_whether_the_page_is_the_same_and_for_the_survey(
         watched.requests.clear()
         page = context.new_page()
         page.goto(path)
-        expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+        expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
         page.wait_for_load_state("networkidle")
     asked = {address: headers for _, address, headers, _ in watched.requests}
     assert len(watched.requests) == len(asked)
@@ -80,3 +82,41 @@ def test_second_visit_asks_whether_the_page_is_the_same_and_for_the_survey(
         "(performance.getEntriesByType('navigation')[0])"
     )
     assert sent < page_size / 2  # 304
+
+
+def held(page: Page, script: str) -> list:
+    """The loads of a script of the page, which wait until the test goes on with them."""
+    loads = []
+    page.route(re.compile(f"/client/{script}-"), lambda route: loads.append(route))
+    return loads
+
+
+def test_questionnaire_is_asked_for_before_the_script_is_there_and_once(page, publish, watched):
+    path = publish(make_instrument())
+    scripts = held(page, "client")
+    with page.expect_response("**/state"), page.expect_response("**/instrument.json"):
+        page.goto(path, wait_until="commit")
+    assert len(scripts) == 1
+    expect(page.locator("#loading")).to_be_visible()
+    scripts[0].continue_()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+    assert documents(watched) == [f"{path}/instrument.json", f"{path}/state"]
+
+
+@pytest.mark.parametrize("go_on", ["continue_", "abort"])
+def test_early_script_that_comes_last_or_never_asks_for_nothing(page, publish, watched, go_on):
+    path = publish(make_instrument())
+    scripts = held(page, "early")
+    page.goto(path, wait_until="commit")
+    expect(page.get_by_role("heading", name="Exams")).to_be_visible()
+    getattr(scripts[0], go_on)()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+    assert documents(watched) == [f"{path}/instrument.json", f"{path}/state"]
+
+
+def documents(watched) -> list[str]:
+    """The survey's documents that were asked for."""
+    asked = [address for _, address, _, _ in watched.requests]
+    return sorted(each for each in asked if each.endswith(("/instrument.json", "/state")))

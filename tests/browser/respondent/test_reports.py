@@ -5,16 +5,17 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from respondent_page import send
+from respondent_page import send, shown_id, shown_reports
 
 from survey.core.responses.response import Response
+from survey.store import State
 
 HERE = "Here it is: these reports were counted."
 
 
 @pytest.fixture
 def answered(page, store, open_survey, survey_url) -> str:
-    """The response id of a student among 21 whose results are public."""
+    """The response id of a student among 21; closed since, and its results public."""
     drawn = random.Random("reports")  # the same in every run
     for _ in range(20):
         reports = tuple(drawn.randrange(2) for _ in range(3))
@@ -23,12 +24,16 @@ def answered(page, store, open_survey, survey_url) -> str:
     store.surveys.set_sharing("bcd234", True, 5)
     page.goto(survey_url)
     send(page, [1, 0, 1])
-    return page.get_by_text("Response id:").get_by_role("code").inner_text()
+    answered = shown_id(page)
+    expect(page.get_by_role("link", name="all reports")).to_have_count(0)
+    store.surveys.set_state("bcd234", State.CLOSED)
+    return answered
 
 
 def test_receipt_leads_to_its_line(page, answered):
-    reports = page.get_by_role("list").filter(has_text="Did you cheat on exam 1?")
-    sent = [line.split("? ")[1] for line in reports.get_by_role("listitem").all_inner_texts()]
+    sent = shown_reports(page)
+    page.reload()
+    assert shown_id(page) == answered
     page.get_by_role("link", name="all reports").click()
     expect(page.get_by_text(HERE)).to_be_visible()
     line = page.get_by_role("row", name=re.compile(answered))

@@ -6,7 +6,7 @@ import re
 import pytest
 from instruments import make_instrument
 from playwright.sync_api import expect
-from respondent_page import choose, expect_saved, press_send, send
+from respondent_page import choose, expect_saved, press_send, send, shown_id, shown_reports
 from traces import DATABASES
 
 from survey.core.estimation.shares import Estimate
@@ -19,16 +19,14 @@ def test_reports_are_stored_and_the_receipt_shows_them(page, survey_url, store, 
     (stored,) = store.responses.all("bcd234")
     sent = json.loads(bodies[0])
     assert stored == (sent["response_id"], tuple(sent["reports"]))
-    receipt = page.get_by_role("listitem").filter(has_text="exam")
-    shown = [1 if text.strip().endswith("Yes") else 0 for text in receipt.all_inner_texts()]
-    assert shown == sent["reports"]
-    expect(page.get_by_text(sent["response_id"])).to_be_visible()
+    assert shown_reports(page) == [["No", "Yes"][report] for report in sent["reports"]]
+    assert shown_id(page) == sent["response_id"]
 
 
 def test_double_click_sends_one_response(page, survey_url, store):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
-    page.get_by_role("button", name="Randomize and send").dblclick()
+    page.get_by_role("button", name="Send", exact=True).dblclick()
     expect_saved(page)
     assert store.responses.tally("bcd234").responses == 1
 
@@ -115,18 +113,21 @@ def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
     digest = json.loads(bodies[0])["instrument"]
     assert set(storage) == {f"deniable:bcd234:{digest}", "deniable:ledger"}
     kept = storage[f"deniable:bcd234:{digest}"]
-    assert json.loads(kept) == {"body": bodies[0], "acknowledged": True}
+    kept = json.loads(kept)
+    assert set(kept.pop("signed")) == {"key", "signature", "checked"}
+    assert kept == {"body": bodies[0], "acknowledged": True}
     assert page.evaluate(DATABASES) == {f"deniable/kept/deniable:bcd234:{digest}": bodies[0]}
 
 
 def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
     page.goto(survey_url)
+    page.get_by_text("How does this protect me?").click()
     coins = page.get_by_role("link", name="Use real coins instead")
     expect(coins).to_be_visible()
     send(page, [1, 0, 1])
     expect(coins).to_be_hidden()
     page.reload()
-    expect(page.get_by_text("Saved. Thank you.")).to_be_visible()
+    expect(page.get_by_text("Sent.")).to_be_visible()
     expect(coins).to_be_hidden()
 
 
@@ -168,7 +169,7 @@ def test_closed_survey_shows_no_form_but_still_the_receipt(page, survey_url, sto
 
 def test_answering_by_keyboard_alone(page, survey_url, store):
     page.goto(survey_url)
-    expect(page.get_by_role("button", name="Randomize and send")).to_be_enabled()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.type") == "radio":
@@ -185,7 +186,7 @@ def test_answering_by_keyboard_alone(page, survey_url, store):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect_saved(page)
-    expect(page.get_by_role("heading", name="Saved. Thank you.")).to_be_focused()
+    expect(page.get_by_role("heading", name="Sent.")).to_be_focused()
     assert store.responses.tally("bcd234").responses == 1
 
 
@@ -199,7 +200,7 @@ def test_choosing_one_option_unchooses_the_other(page, survey_url):
 
 def test_trial_sends_and_keeps_nothing(page, survey_url, bodies):
     page.goto(survey_url)
-    page.get_by_text("Try the coin").click()
+    page.get_by_text("How does this protect me?").click()
     page.get_by_role("button", name="made-up yes").click()
     page.get_by_role("button", name="made-up yes").click()
     expect(page.get_by_text(re.compile(r"Of all 200 so far"))).to_be_visible()
@@ -231,4 +232,4 @@ def test_epsilon_stands_on_one_line(page, survey_url):
     """On a page that runs from right to left, its parts would be read in another order."""
     page.goto(f"{survey_url}?lang=ar")
     expect(page.get_by_role("radiogroup")).to_have_count(3)
-    assert "\u2066ε\xa0=\xa0" in page.locator(".promise").text_content()
+    assert "\u2066ε\xa0=\xa0" in page.locator("#protection").text_content()

@@ -8,6 +8,7 @@ from grids import usually
 from instruments import make_instrument, make_mixed_instrument
 from playwright.sync_api import Page, expect
 from respondent_page import fill_in, press_send
+from states import STORED
 from translated import make_translated_instrument
 
 from survey.core.instrument.instrument import Instrument, validate
@@ -109,6 +110,7 @@ def test_asked_language_travels_in_links(new_context, publish, store):
     page = new_context(locale="de").new_page()
     page.goto(f"{path}?lang=fr")
     expect(page.locator(SEND)).to_be_enabled()
+    page.locator("#protection > summary").click()
     links = page.locator("a:visible").evaluate_all(
         "(links) => links.map((link) => link.pathname + link.search)"
     )
@@ -149,6 +151,7 @@ def test_closed_survey_is_titled_and_said_to_be_and_offers_nothing_to_send(page,
     expect(page.get_by_role("heading", level=1)).to_have_text("Exams")
     expect(page.locator("#closed")).to_be_visible(visible=state is State.CLOSED)
     expect(page.locator(SEND)).to_be_visible(visible=state is State.OPEN)
+    page.locator("#protection > summary").click()
     expect(page.locator("#coins")).to_be_visible(visible=state is State.OPEN)
 
 
@@ -174,7 +177,7 @@ def test_a_demo_says_that_its_students_are_made_up_and_no_other_survey_does(page
         expect(page.get_by_text(PREVIEW)).to_be_hidden()
 
 
-@pytest.mark.parametrize("state", usually([State.DRAFT], State))
+@pytest.mark.parametrize("state", usually([State.DRAFT], STORED))
 def test_preview_shows_the_questions_and_sends_and_keeps_nothing(
     instructor_page, store, watched, state
 ):
@@ -187,7 +190,7 @@ def test_preview_shows_the_questions_and_sends_and_keeps_nothing(
         "href", "/surveys/drft34"
     )
     for question in instrument.questions:
-        expect(page.get_by_text(question.text)).to_be_visible()
+        expect(page.locator("legend", has_text=question.text)).to_be_visible()
     for hidden in ("#coins", "#results", "#instrument"):
         expect(page.locator(hidden)).to_be_hidden()
     before = page.evaluate("JSON.stringify({...localStorage})"), len(watched.bodies)
@@ -208,6 +211,7 @@ def test_nothing_is_asked_for_but_the_files_of_all_and_the_survey(page, publish,
     client = [each for each in asked if each.startswith("/client/")]
     files = {re.sub("-[0-9a-f]{16}", "", each) for each in client}
     # No tab is there to show the icon.
-    assert files - {"/client/icon.svg"} == {"/client/client.js", "/client/style.css"}
+    expected = {f"/client/{name}" for name in ("early.js", "client.js", "style.css")}
+    assert files - {"/client/icon.svg"} == expected
     rest = [each for each in asked if each not in client]
     assert sorted(rest) == sorted([path, f"{path}/instrument.json", f"{path}/state"])

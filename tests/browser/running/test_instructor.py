@@ -16,21 +16,22 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     page.get_by_label("Title").fill("After the final")
     page.get_by_label("Class size").fill("200")
     page.get_by_label("Question", exact=True).fill("Did you cheat?")
-    page.get_by_label("Privacy (γ)").fill("0.1")
+    page.get_by_text("Exact γ").click()
+    page.get_by_label("γ of this question").fill("0.1")
     expect(page.get_by_text("With 200 respondents expect ±48 points, by Hoeff")).to_be_visible()
-    page.get_by_label("Privacy (γ)").fill("49/100")
+    page.get_by_label("γ of this question").fill("49/100")
     expect(page.get_by_text("Truth is sent with probability 99%")).to_be_visible()
     page.get_by_role("button", name="Save").click()
     page.get_by_role("link", name="Preview").click()
     expect(page.get_by_text("This is a preview")).to_be_visible()
     page.get_by_role("radio", name="Yes").check()
-    page.get_by_role("button", name="Randomize and send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_role("heading", name="Preview of the receipt")).to_be_visible()
     assert page.evaluate("localStorage.length") == 0
     page.get_by_role("link", name="Back to the survey").click()
     page.get_by_label("I have read what odds above 9 to 1 mean").check()
     page.get_by_role("button", name="Publish").click()
-    expect(page.get_by_text("0 responses so far")).to_be_visible()
+    expect(page.get_by_text("fewer than 5 of 200 responses")).to_be_visible()
     code = page.url.split("/")[-2]
     for _ in range(5):
         student = new_context().new_page()
@@ -38,18 +39,18 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
         student.get_by_label("Code on the screen").fill(f"{code[:3].upper()} {code[3:]}")
         student.get_by_role("button", name="Join").click()
         send(student, [1])
-    expect(page.get_by_text("5 responses so far")).to_be_visible(timeout=10_000)
-    page.get_by_role("link", name="To the results").click()
-    expect(page.get_by_text("5 responses of about 200")).to_be_visible()
+    page.get_by_role("link", name="Back to the survey").click()
+    expect(page.get_by_text("5 of 200")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("."))).to_be_visible()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("navigation", name="Sections").get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     expect(page.get_by_text("The survey is closed.")).to_be_visible()
 
 
 def test_enter_in_a_field_saves_and_does_not_remove_a_question(instructor_page, store):
     page = instructor_page
     page.goto("/surveys/new")
-    page.get_by_role("button", name="Add a question").click()
+    page.get_by_role("button", name="+ question").click()
     page.get_by_label("Question", exact=True).nth(0).fill("One?")
     page.get_by_label("Question", exact=True).nth(1).fill("Two?")
     page.get_by_label("Title").fill("T")
@@ -67,15 +68,14 @@ def dashboard(instructor_page, open_survey):
 def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
     dashboard, store, open_survey
 ):
-    expect(dashboard.get_by_text("There is nothing to download")).to_be_visible()
+    expect(dashboard.get_by_text("Results are hidden until 5 responses")).to_be_visible()
     for _ in range(6):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
         store.responses.add("bcd234", response)
-    expect(dashboard.get_by_text("6 responses of about 100")).to_be_visible(timeout=10_000)
+    expect(dashboard.get_by_text("6 of 100")).to_be_visible(timeout=10_000)
     expect(dashboard.get_by_role("img")).to_have_count(3)
-    expect(dashboard.get_by_text("There is nothing to download")).to_be_hidden()
-    expect(dashboard.get_by_role("link", name="Estimates (CSV)")).to_be_visible()
-    expect(dashboard.get_by_role("link", name="Report to print")).to_be_visible()
+    expect(dashboard.get_by_text("Results are hidden")).to_be_hidden()
+    expect(dashboard.get_by_role("link", name="Handout to print")).to_be_visible()
     for _ in range(2):
         with dashboard.expect_response("**/surveys/bcd234") as told:
             pass
@@ -93,7 +93,7 @@ def test_download_is_a_file_that_opens(dashboard, store, open_survey):
     for _ in range(5):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
         store.responses.add("bcd234", response)
-    dashboard.reload()
+    dashboard.get_by_role("link", name="Files").click()
     with dashboard.expect_download() as download:
         dashboard.get_by_role("link", name="Reports (CSV)").click()
     assert download.value.suggested_filename == "bcd234-reports.csv"
@@ -102,11 +102,12 @@ def test_download_is_a_file_that_opens(dashboard, store, open_survey):
 
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG"])
-def test_picture_is_saved_under_the_surveys_name(dashboard, store, open_survey, kind):
+def test_card_is_saved_under_the_surveys_name(dashboard, store, open_survey, kind):
     for _ in range(5):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
         store.responses.add("bcd234", response)
     dashboard.reload()
+    dashboard.get_by_text("Picture", exact=True).first.click()
     role = "link" if kind == "SVG" else "button"
     with dashboard.expect_download() as download:
         dashboard.get_by_role(role, name=kind).first.click()

@@ -10,8 +10,9 @@ from presented import CODE, PATH, SLOWEST
 
 from survey.store import State
 
-DASHBOARD, SHARE = f"/surveys/{CODE}", f"/surveys/{CODE}/share"
-LIVE = [DASHBOARD, SHARE, PATH]
+DASHBOARD = f"/surveys/{CODE}"
+SETTINGS = f"/surveys/{CODE}/settings"
+LIVE = [DASHBOARD, PATH]
 # Asks five times as often as it would; a page's countdown goes on at its pace.
 HURRIED = """const real = setInterval;
 window.setInterval = (work, ms) => real(work, ms < 1000 ? ms : ms / 5);"""
@@ -29,9 +30,8 @@ def follow(locator, shown: bool) -> None:
     expect(locator).to_be_visible(visible=shown, timeout=SLOWEST)
 
 
-@pytest.mark.parametrize("path", usually([PATH], [SHARE, PATH]))
-def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store, path):
-    live.goto(path)
+def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store):
+    live.goto(PATH)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
         store.surveys.set_state(CODE, state)
         is_open = state is State.OPEN
@@ -40,18 +40,16 @@ def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store, path):
         follow(live.get_by_label("Code m i x d 3 4"), is_open)
         follow(live.locator(".join-link", has_text=f"/s/{CODE}"), is_open)
         follow(live.locator(".join-digest"), is_open)
-        if path == SHARE:
-            follow(live.get_by_text("A link to send"), is_open)
+        follow(live.get_by_text("Copy the link"), is_open)
 
 
-def test_the_dashboard_offers_what_can_be_done_in_the_survey_s_state(live, store):
-    live.goto(DASHBOARD)
+def test_the_settings_offer_what_can_be_done_in_the_survey_s_state(live, store):
+    live.goto(SETTINGS)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
         store.surveys.set_state(CODE, state)
         is_open = state is State.OPEN
         follow(live.get_by_text(str(state), exact=True), True)
         follow(live.get_by_role("button", name="Close", exact=True), is_open)
-        follow(live.get_by_role("link", name="Show the code"), is_open)
         follow(live.get_by_text("Close in …"), is_open)
         follow(live.get_by_role("button", name="Reopen"), not is_open)
         follow(live.get_by_role("heading", name="The order of arrival"), not is_open)
@@ -59,14 +57,21 @@ def test_the_dashboard_offers_what_can_be_done_in_the_survey_s_state(live, store
     expect(live.get_by_text("The survey is closed. The order")).to_be_visible()
 
 
-def test_tokens_and_sharing_are_followed(live, store):
+def test_nothing_is_to_be_held_still_once_the_survey_is_closed(live, store):
     live.goto(DASHBOARD)
+    for state in (State.OPEN, State.CLOSED, State.OPEN):
+        store.surveys.set_state(CODE, state)
+        follow(live.get_by_role("button", name="Stop updating"), state is State.OPEN)
+
+
+def test_tokens_and_sharing_are_followed(live, store):
+    live.goto(SETTINGS)
     store.surveys.set_sharing(CODE, True, 7)
     follow(live.get_by_role("link", name="The public results page"), True)
     expect(live.get_by_label("Hide results below")).to_have_value("7")
 
 
-@pytest.mark.parametrize("path", usually([DASHBOARD], [DASHBOARD, PATH]))
+@pytest.mark.parametrize("path", usually([SETTINGS], [SETTINGS, PATH]))
 def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     live.goto(path)
     timer = live.get_by_role("timer")
@@ -90,7 +95,7 @@ def test_a_deleted_survey_leaves_no_page_that_looks_alive(live, store, path):
     expect(live.get_by_role("img", name="QR code")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", usually(LIVE[1:2], LIVE))
+@pytest.mark.parametrize("path", usually([PATH], LIVE))
 def test_who_is_signed_out_elsewhere_is_asked_to_sign_in(live, path):
     live.goto(path)
     other = live.context.new_page()
@@ -116,20 +121,20 @@ def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live):
     live.goto(DASHBOARD)
     live.route(f"**{DASHBOARD}", lambda route: route.fulfill(body="<h1>Welcome to our Wi-Fi</h1>"))
     expect(live.get_by_text("No connection to the server")).to_be_visible(timeout=SLOWEST)
-    expect(live.get_by_text("20 responses of")).to_be_visible()
+    expect(live.get_by_text("20 of 100")).to_be_visible()
     live.unroute(f"**{DASHBOARD}")
     expect(live.get_by_text("No connection to the server")).to_be_hidden(timeout=SLOWEST)
 
 
 def test_following_leaves_the_focus_and_what_is_being_typed(live, store, more_responses):
-    live.goto(DASHBOARD)
+    live.goto(SETTINGS)
     button = live.get_by_role("button", name="Close", exact=True)
     button.focus()
     more_responses(1)
-    expect(live.get_by_text("21 responses of")).to_be_visible(timeout=SLOWEST)
+    expect(live.get_by_text("21 of 100")).to_be_visible(timeout=SLOWEST)
     expect(button).to_be_focused()
     live.get_by_label("Hide results below").fill("9")
     store.surveys.set_sharing(CODE, True, 7)
     more_responses(1)
-    expect(live.get_by_text("22 responses of")).to_be_visible(timeout=SLOWEST)
+    expect(live.get_by_text("22 of 100")).to_be_visible(timeout=SLOWEST)
     expect(live.get_by_label("Hide results below")).to_have_value("9")

@@ -9,7 +9,7 @@ import pytest
 from demos import DEMOS
 from instruments import make_mixed_instrument
 
-from survey.core.demo.survey import simulated_response
+from survey.core.demo.survey import demo_responses
 from survey.errors import DataError
 from survey.exports.results_json import everything_json
 from survey.exports.verify import MOST_FAULTS, verify
@@ -41,7 +41,7 @@ def test_every_export_agrees_with_itself(simultaneous, respondents):
 
 @pytest.mark.parametrize("demo", DEMOS.values(), ids=DEMOS)
 def test_an_export_of_the_demo_agrees_with_itself(demo):
-    responses = [simulated_response(demo) for _ in range(5)]
+    responses = demo_responses(demo, 5)
     rows = [(each.response_id, each.reports) for each in responses]
     assert verify(json.loads("".join(everything_json(demo, 0.95, rows)))).faults == ()
 

@@ -1,0 +1,176 @@
+"""Composing with a script: order, undo, levels, and drafts that save themselves."""
+
+import re
+
+import pytest
+from instruments import make_instrument
+from page_faults import axe_faults
+from playwright.sync_api import Page, expect
+
+from survey.store import State, Survey
+
+SAVED = re.compile(r"Saved \d")
+
+
+@pytest.fixture
+def page(instructor_page) -> Page:
+    instructor_page.goto("/surveys/new")
+    return instructor_page
+
+
+def ask(page: Page, *texts: str) -> None:
+    """Composes questions of these texts."""
+    for place, text in enumerate(texts):
+        if place:
+            page.get_by_role("button", name="+ question", exact=True).click()
+        page.get_by_label("Question", exact=True).nth(place).fill(text)
+
+
+def texts(page: Page) -> list[str]:
+    return page.get_by_label("Question", exact=True).evaluate_all("all => all.map(e => e.value)")
+
+
+def test_questions_are_ordered_duplicated_and_brought_back_by_keyboard(page, store):
+    ask(page, "One?", "Two?", "Three?")
+    page.get_by_role("group", name="Question 3").get_by_label("Fair").check()
+    up = page.get_by_role("button", name="Move question 3 up")
+    up.focus()
+    page.keyboard.press("Enter")
+    assert texts(page) == ["One?", "Three?", "Two?"]
+    expect(page.get_by_text("Question 3 is question 2 now.")).to_have_role("status")
+    expect(page.get_by_role("button", name="Move question 2 up")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Question 1 is the first one.")).to_be_attached()
+    assert texts(page) == ["Three?", "One?", "Two?"]
+    page.get_by_role("button", name="Duplicate question 1").click()
+    page.get_by_role("button", name="Insert a question before question 2").click()
+    expect(page.get_by_label("Question", exact=True).nth(1)).to_be_focused()
+    assert texts(page) == ["Three?", "", "Three?", "One?", "Two?"]
+    page.get_by_role("button", name="Remove question 2").click()
+    page.get_by_role("button", name="Remove question 3").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
+    assert texts(page) == ["Three?", "Three?", "Two?"]
+    page.keyboard.press("Enter")
+    assert texts(page) == ["Three?", "Three?", "One?", "Two?"]
+    assert axe_faults(page) == []
+    page.get_by_label("Title").fill("T")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="T", level=1)).to_be_visible()
+    (survey,) = store.surveys.all()
+    asked = survey.instrument.questions
+    assert [each.text for each in asked] == ["Three?", "Three?", "One?", "Two?"]
+    assert [str(each.gamma) for each in asked] == ["2/5", "2/5", "1/4", "1/4"]
+
+
+def test_a_question_is_dragged_below_another(page):
+    ask(page, "One?", "Two?")
+    grips = page.get_by_title("Drag to another place")
+    grips.first.scroll_into_view_if_needed()
+    start = grips.first.bounding_box()
+    below = page.get_by_role("group", name="Question 2").bounding_box()
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    for share in (0.3, 0.7, 0.95):
+        page.mouse.move(start["x"], below["y"] + share * below["height"])
+    page.mouse.up()
+    assert texts(page) == ["Two?", "One?"]
+    expect(page.get_by_text("Question 1 is question 2 now.")).to_be_attached()
+
+
+def test_margins_and_meter_follow_what_is_typed(page):
+    ask(page, "One?")
+    page.get_by_label("Class size").fill("30")
+    expect(page.get_by_text("With 30 students: give or take 30 points.")).to_be_visible()
+    expect(page.get_by_role("radio", name=re.compile("Fair recommended"))).to_be_visible()
+    page.get_by_label("Weak").check()
+    meter = page.get_by_text("Protection of the whole survey")
+    expect(page.get_by_text("by 19 at most")).to_be_visible()
+    expect(page.get_by_text("is strong evidence of the answer")).to_be_visible()
+    page.get_by_text("Exact γ").click()
+    page.get_by_label("γ of this question").fill("1/10")
+    expect(page.get_by_label("Weak")).not_to_be_checked()
+    expect(page.get_by_text("by 1.5 at most")).to_be_visible()
+    expect(meter).to_be_visible()
+
+
+def test_a_new_survey_becomes_a_draft_and_is_published_in_one_click(page, store):
+    ask(page, "Did you cheat?")
+    assert store.surveys.all() == []
+    page.get_by_label("Title").fill("After the final")
+    expect(page.get_by_text(SAVED)).to_be_visible(timeout=10_000)
+    (draft,) = store.surveys.all()
+    assert page.url.endswith(f"/surveys/{draft.code}/edit")
+    assert page.evaluate("localStorage.length") == 0
+    page.get_by_label("Offer “I prefer not to answer”").check()
+    page.get_by_role("button", name="Publish").click()
+    page.wait_for_url(re.compile("/surveys/[^/]+/(present|share)"))
+    (survey,) = store.surveys.all()
+    assert survey.state is State.OPEN
+    assert survey.instrument.questions[0].listed == ("Yes", "No", "I prefer not to answer")
+
+
+def test_a_lost_answer_makes_no_second_draft(page, store):
+    """The server stores the first save, and later a change to it; neither answer arrives."""
+    lost = []
+
+    def lose(route):
+        lost.append(route.fetch().status)
+        route.abort()
+
+    for address, title in (("**/surveys/new", "First"), ("**/edit", "Second")):
+        page.route(address, lose, times=1)
+        ask(page, f"{title} question?")
+        page.get_by_label("Title").fill(title)
+        expect(page.get_by_text("; not on the server yet")).to_be_visible(timeout=10_000)
+        page.get_by_label("Title").fill(f"{title} title")
+        expect(page.get_by_text(SAVED)).to_be_visible(timeout=10_000)
+        (draft,) = store.surveys.all()
+        assert draft.instrument.title == f"{title} title"
+    assert lost == [200, 200]
+
+
+def test_another_windows_change_is_not_overwritten(page, store):
+    store.surveys.add(Survey("drft34", make_instrument()))
+    page.goto("/surveys/drft34/edit")
+    digest = store.surveys.get("drft34").instrument.digest
+    other = make_instrument(title="From the other window")
+    store.surveys.replace_instrument("drft34", other, digest)
+    page.get_by_label("Title").fill("From this window")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("changed in another window", timeout=10_000)
+    assert store.surveys.get("drft34").instrument.title == "From the other window"
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(alert).to_contain_text("saving again replaces that change")
+    expect(page.get_by_label("Title")).to_have_value("From this window")
+    assert store.surveys.get("drft34").instrument.title == "From the other window"
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="From this window")).to_be_visible()
+
+
+def test_what_the_server_did_not_take_is_not_called_incomplete(page, store):
+    store.surveys.add(Survey("drft34", make_instrument()))
+    page.goto("/surveys/drft34/edit")
+    page.route("**/edit", lambda route: route.fulfill(status=503))
+    page.get_by_label("Title").fill("After the final")
+    expect(page.get_by_text("; not on the server yet")).to_be_visible(timeout=10_000)
+
+
+def test_what_is_not_valid_yet_is_offered_again_and_gone_after_signing_out(page):
+    ask(page, "One?", "Two?")
+    expect(page.get_by_text("; not complete yet")).to_be_visible(timeout=10_000)
+    page.goto("/surveys")
+    page.goto("/surveys/new")
+    expect(page.get_by_text("Unsaved changes from")).to_be_visible()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_label("Question", exact=True)).to_have_count(2)
+    assert texts(page) == ["One?", "Two?"]
+    page.goto("/surveys/new")
+    page.get_by_role("button", name="Discard").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Discard")).to_have_count(0)
+    ask(page, "Three?")
+    assert page.evaluate("localStorage.length") == 1
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_load_state()
+    assert page.evaluate("localStorage.length") == 0

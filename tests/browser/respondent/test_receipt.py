@@ -1,0 +1,171 @@
+"""The receipt: what was sent, what others could conclude, when results come; "is that proof?"."""
+
+import re
+import time
+
+import pytest
+from grids import usually
+from playwright.sync_api import expect
+from respondent_page import expect_saved, fill_in, press_send
+from tape import put_tape, tape_for
+from traces import DATABASES, KEPT, watch
+
+from survey.core.instrument.instrument import validate
+from survey.store import State, Survey
+
+YES_NO = {"kind": "yes/no", "text": "Did you cheat on the final exam?", "gamma": "1/4"}
+NUMBER = {"kind": "number", "text": "How often?", "gamma": "1/4", "low": 0, "high": 40}
+SEVERAL = {"kind": "several", "text": "Where?", "gamma": "1/4", "options": ["Hall", "Home"]}
+STRONG = {"kind": "choice", "text": "Whose?", "gamma": "9/20", "options": ["Mine", "None", "Both"]}
+
+
+@pytest.fixture
+def receipt(page, store):
+    """Sends these reports of answers that are all the first; gives the page with its receipt."""
+
+    def receipt(questions, reports, change=lambda survey: None, query="", **more):
+        instrument = validate({"title": "After the final", "questions": questions} | more)
+        store.surveys.add(Survey("rcp234", instrument, State.OPEN))
+        change(store.surveys)
+        first = {"number": 0, "several": (0, 0)}
+        answers = [first.get(each["kind"], 0) for each in questions]
+        put_tape(page, tape_for(instrument, answers, reports))
+        page.goto(f"/s/rcp234{query}")
+        fill_in(page, instrument, answers)
+        press_send(page)
+        expect_saved(page)
+        return page
+
+    return receipt
+
+
+def kept_by(page) -> list:
+    """All that the browser keeps, beside what is on the page itself."""
+    on_the_page = {"page", "focus", "selection", "scroll"}
+    kept = page.evaluate(KEPT).items()
+    return [{k: v for k, v in kept if k not in on_the_page}, page.evaluate(DATABASES)]
+
+
+def words(text: str) -> list[str]:
+    text = text.replace("\N{LEFT-TO-RIGHT MARK}", "")  # in a percentage, as browsers write it
+    return [each for each in text.split() if re.search(r"\w", each)]
+
+
+@pytest.mark.parametrize(("report", "after"), [(0, "13%"), (1, "56%")])
+def test_one_question_takes_sixty_words(receipt, report, after):
+    def plan(surveys):
+        surveys.set_sharing("rcp234", True, 5)
+        surveys.plan_closing("rcp234", int(time.time()) + 3600)
+
+    page = receipt([YES_NO], [report], plan)
+    expect(
+        page.get_by_text(f"Who guessed 30% for yes before would now say {after}.")
+    ).to_be_visible()
+    said = page.locator("#receipt").inner_text()
+    assert len(words(said)) <= 60
+    for each in (
+        "Perhaps your answer, perhaps the coin's.",
+        "here: keep this link.",
+        "This device keeps the reports, not your answers.",
+    ):
+        assert each in said
+    page.reload()
+    expect_saved(page)
+    assert page.locator("#receipt").inner_text() == said
+
+
+def test_nothing_is_said_of_results_that_are_not_public(receipt):
+    page = receipt([YES_NO], [1], lambda surveys: surveys.plan_closing("rcp234", 4_000_000_000))
+    expect(page.get_by_text("keep this link")).to_have_count(0)
+    page.get_by_text("Check that it was counted").click()
+    expect(
+        page.get_by_text(
+            "Once the survey is closed and its results are public, find it among all reports."
+        )
+    ).to_be_visible()
+    expect(page.get_by_role("link", name="all reports")).to_have_count(0)
+
+
+def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
+    page = receipt([NUMBER, SEVERAL, STRONG], [1, 0, 1, 2])
+    number, several, strong = page.get_by_role("list").first.locator("> li").all()
+    expect(number).to_contain_text("The high end of 0–40")
+    expect(number).to_contain_text(
+        "Who guessed 30% for any number before would now say 57% at most."
+    )
+    expect(number).to_contain_text("Perhaps your answer, perhaps the coin's.")
+    expect(several).to_contain_text("would now say 56% after a yes, 13% after a no.")
+    expect(strong).to_contain_text("Strong evidence of your answer, but no proof.")
+    expect(strong).to_contain_text("Who guessed 30% for this before would now say 89%.")
+    expect(strong).not_to_contain_text("Perhaps")
+    expect(page.get_by_text("Each report by itself; together they can say more.")).to_be_visible()
+
+
+OTHERS = "With another answer, the same report still comes in {} of cases."
+OTHER_NUMBERS = "With any other number, the same report still comes in at least {} of cases."
+SIXTH = NUMBER | {"gamma": "1/3"}  # 16.67 in 100: at least 16%
+
+
+@pytest.mark.parametrize(
+    ("question", "report", "asked", "explained"),
+    [
+        (YES_NO, 1, "“Yes”", f"It is no proof. {OTHERS.format('25%')}"),
+        (STRONG, 2, "“Both”", f"It is no proof, but strong evidence. {OTHERS.format('5%')}"),
+        (NUMBER, 0, "“The low end of 0–40”", f"It is no proof. {OTHER_NUMBERS.format('25%')}"),
+        (SIXTH, 0, "“The low end of 0–40”", f"It is no proof. {OTHER_NUMBERS.format('16%')}"),
+    ],
+)
+def test_whether_a_report_is_proof_is_asked_and_judged_here_alone(
+    receipt, question, report, asked, explained
+):
+    page = receipt([question], [report], check_understanding=True)
+    before = kept_by(page)
+    events = watch(page)
+    card = page.get_by_role("group", name=f"Your report says {asked}. Is that proof?")
+    for answer, judged in (("Yes", "Not quite."), ("No", "Right.")):
+        card.get_by_role("button", name=answer).click()
+        expect(card.get_by_role("button", name=answer, pressed=True)).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text=judged)).to_have_text(
+            f"{judged} {explained}"
+        )
+    page.wait_for_load_state("networkidle")
+    assert events == []
+    assert kept_by(page) == before
+    page.reload()
+    expect(card.get_by_role("button", pressed=True)).to_have_count(0)
+
+
+def test_nobody_is_asked_unless_the_questionnaire_says_so(receipt):
+    page = receipt([YES_NO], [1], support="The counselling service: 555 0100")
+    expect(page.get_by_text("Is that proof?")).to_have_count(0)
+    expect(page.get_by_text("Help and support: The counselling service: 555 0100")).to_be_visible()
+
+
+@pytest.mark.parametrize("query", usually(["?lang=ar"], ["", "?lang=ar"]))
+def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context):
+    rating = {"kind": "rating", "text": "How fair?", "gamma": "2/5", "highest": 5}
+    questions, reports = [YES_NO, NUMBER, SEVERAL, STRONG, rating], [0, 1, 1, 0, 2, 4]
+    instrument = validate({"title": "After the final", "questions": questions})
+    store.surveys.add(Survey("rcp234", instrument, State.OPEN))
+    answers = [0, 0, (0, 0), 0, 0]
+    put_tape(page, tape_for(instrument, answers, reports))
+    page.goto(f"/s/rcp234{query}")
+    fieldsets = page.locator("#answers fieldset")
+    expect(fieldsets).to_have_count(len(questions))
+    fieldsets.get_by_role("spinbutton").fill("0")
+    for place, nth in ((0, 1), (3, 0), (4, 0)):
+        fieldsets.nth(place).get_by_role("radio").nth(nth).check()
+    fieldsets.nth(2).get_by_role("checkbox").last.check()
+    page.locator("#answers button.primary").click()
+    by_script = page.locator("li.turned")
+    expect(by_script).to_have_count(len(questions))
+    coins = new_context(java_script_enabled=False).new_page()
+    coins.goto(f"/s/rcp234/coin{query}")
+    for group, report in zip(coins.get_by_role("radiogroup").all(), reports, strict=True):
+        group.locator(f"input[value='{report}']").check()
+    coins.locator("#typed").fill("eight letters")
+    coins.locator("#outcomes button.primary").click()
+    by_coins = coins.get_by_role("list").first.locator("> li")
+    assert [words(each) for each in by_coins.all_inner_texts()] == [
+        words(each) for each in by_script.all_inner_texts()
+    ]

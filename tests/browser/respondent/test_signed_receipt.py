@@ -1,0 +1,165 @@
+"""The acknowledgement is signed: checked where that can be, kept, and saved as a file."""
+
+import json
+import re
+import secrets
+
+import pytest
+from instruments import make_wave
+from playwright.sync_api import Page, expect
+from respondent_page import choose, expect_saved, press_send, send, shown_reports
+from traces import DATABASES, serve_changed_client
+
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.wire.acknowledgement import acknowledgement, signer_of
+from survey.wire.keys import SigningKey
+
+RESPONSES = re.compile(r"/responses$")
+WRONG = "what answers does not sign as this survey's server does"
+OTHER_KEY = SigningKey("17" * 32)
+
+
+@pytest.fixture
+def key(app) -> SigningKey:
+    return app.extensions["signing_key"]
+
+
+def named(url: str, key: SigningKey) -> str:
+    return f"{url}#k={key.public.fingerprint.replace(' ', '')}"
+
+
+def fold(page: Page):
+    page.get_by_text("Check that it was counted").click()
+    return page.locator(".receipt details")
+
+
+def saved(page: Page) -> dict:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=re.compile("^Save")).last.click()
+    return json.loads(download.value.path().read_text())
+
+
+def is_proof(receipt: dict, key: SigningKey) -> bool:
+    response = Response(receipt["instrument"], receipt["response_id"], tuple(receipt["reports"]))
+    return signer_of(receipt, response) == key.public
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_receipt_names_the_key_and_is_saved_with_its_signature(page, survey_url, key, linked):
+    page.goto(named(survey_url, key) if linked else survey_url)
+    send(page, [1, 0, 1])
+    page.reload()
+    expect_saved(page)
+    said = "the key that your link names" if linked else "Compare it with the screen"
+    checking = fold(page)
+    expect(checking).to_contain_text(said)
+    expect(checking).to_contain_text(key.public.fingerprint)
+    expect(page.get_by_text("Not checked here.")).to_have_count(0)
+    receipt = saved(page)
+    assert set(receipt) == {
+        "format", "instrument", "response_id", "reports", "key", "signature"
+    }  # fmt: skip
+    assert is_proof(receipt, key)
+
+
+def lie(page: Page, signer: SigningKey, **changes) -> list:
+    """The first answer is signed by this key, with what is not signed, or of something else.
+
+    Returns the attempts after it, which wait for theirs: the page could else go on too soon.
+    """
+    answered, held = [], []
+
+    def answer(route):
+        if answered:
+            held.append(route)
+            return
+        answered.append(route)
+        sent = json.loads(route.request.post_data)
+        signed = Response(
+            sent["instrument"], sent["response_id"],
+            tuple(changes.get("reports", sent["reports"])),
+        )  # fmt: skip
+        said = acknowledgement(signer, signed, new=True) | changes
+        route.fulfill(status=201, json=said)
+
+    page.route(RESPONSES, answer)
+    return held
+
+
+LIES = {
+    "of other reports": {"reports": [0, 0, 0, 0]},
+    "none": {"signature": None},
+    "a number": {"signature": 7, "key": 7},
+    "another's": {"signature": secrets.token_hex(64)},
+    "another key": {"key": OTHER_KEY.public.hex},
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_wrong_signature_is_no_acknowledgement(page, survey_url, key, store, bodies, name):
+    held = lie(page, key, **LIES[name])
+    expect_no_acknowledgement(page, survey_url, store, bodies, held)
+
+
+def test_another_key_than_the_links_is_no_acknowledgement(page, survey_url, key, store, bodies):
+    held = lie(page, OTHER_KEY)
+    expect_no_acknowledgement(page, named(survey_url, key), store, bodies, held)
+
+
+def expect_no_acknowledgement(page, url, store, bodies, held):
+    page.goto(url)
+    choose(page, [1, 1, 1])
+    press_send(page)
+    wrong = page.get_by_text(WRONG)
+    expect(wrong.or_(page.get_by_role("heading", name="Sent."))).to_be_visible()
+    assert wrong.is_visible()
+    assert '"acknowledged":false' in page.evaluate("Object.values({...localStorage}).join()")
+    assert shown_reports(page) == ["", "", ""]
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect_saved(page)  # once the right one comes
+    assert len(bodies) == 2
+    assert len(set(bodies)) == 1
+    assert store.responses.tally("bcd234").responses == 1
+
+
+def test_a_client_that_does_not_check_is_caught(page, survey_url, key, store, bodies):
+    serve_changed_client(page, r"checked === false \? null", "checked === 0 ? null")
+    held = lie(page, key, signature=secrets.token_hex(64))
+    with pytest.raises(AssertionError):
+        expect_no_acknowledgement(page, survey_url, store, bodies, held)
+
+
+def test_damaged_fingerprint_opens_nothing(page, survey_url):
+    page.goto(f"{survey_url}#k=7KF3")
+    expect(page.get_by_text("This link is damaged")).to_be_visible()
+
+
+def test_without_webcrypto_the_signature_is_kept_and_not_checked(page, survey_url, key):
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined});")
+    page.goto(named(survey_url, key))
+    send(page, [1, 0, 1])
+    expect(fold(page)).to_contain_text("Not checked here.")
+    assert is_proof(saved(page), key)
+
+
+def test_in_waves_nothing_of_it_is_kept_and_saving_says_what_it_can_prove(
+    page, store, instrument, key
+):
+    store.surveys.add(Survey("wav234", make_wave(instrument), State.OPEN))
+    page.goto("/s/wav234")
+    send(page, [1, 0, 1])
+    kept = json.dumps([page.evaluate("({...localStorage})"), page.evaluate(DATABASES)])
+    assert "table" in kept
+    assert key.public.hex not in kept
+    assert "signature" not in kept
+    fold(page)
+    page.get_by_role("button", name="Save my receipt").click()
+    expect(page.get_by_text("together can prove your answer")).to_be_focused()
+    page.get_by_role("button", name="Forget the table").click()
+    expect(page.get_by_text("What was kept for all waves is gone too")).to_be_visible()
+    assert is_proof(saved(page), key)
+    kept = json.dumps([page.evaluate("({...localStorage})"), page.evaluate(DATABASES)])
+    assert "table" not in kept
