@@ -9,24 +9,34 @@ from survey.core.mechanism.randomize import WORDS, Odds
 from survey.errors import ParameterError
 
 Values = NDArray[np.int64]
+Draws = NDArray[np.unsignedinteger]
+
+# Random words, the shortest first: the system's generator costs most of the time, by the byte.
+WORD_BYTES = (1, 2, 4)
 
 
-def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> Values:
-    """`size` uniform integers in [0, bound) by the same rejection as randomize.uniform_below."""
+def _uniform_below(bound: int, size: int, generator: np.random.Generator | None) -> Draws:
+    """`size` independent uniform integers in [0, bound), exact.
+
+    With W = 2⁸, 2¹⁶ or 2³², the first that is at least 8·bound (else 2³²), and q = W div bound:
+    a word w below q·bound gives w div q, and any other is skipped. So each integer has exactly q
+    words, and at most an eighth of the words is skipped (up to a half where W is 2³²).
+    """
     if bound > WORDS:
         # No word would be accepted, ever.
         raise ParameterError("These odds are too fine to be drawn from 32-bit words.", "odds")
-    limit = WORDS - WORDS % bound
-    accepted = np.empty(0, dtype=np.uint32)
-    while accepted.size < size:
-        # One part in a thousand more than is missing makes a second round rare.
-        wanted = (size - accepted.size) * 1001 // 1000 + 16
-        if generator is None:
-            words = np.frombuffer(os.urandom(4 * wanted), dtype=np.uint32)
-        else:
-            words = generator.integers(WORDS, size=wanted, dtype=np.uint32)
-        accepted = np.concatenate([accepted, words[words.astype(np.uint64) < limit]])
-    return (accepted[:size] % np.uint32(bound)).astype(np.int64)
+    width = next((each for each in WORD_BYTES if 256**each >= 8 * bound), WORD_BYTES[-1])
+    each = 256**width // bound
+    source = os.urandom if generator is None else generator.bytes
+    pieces, missing = [], size
+    while missing > 0:
+        # One part in a thousand more than is expected to do makes a second round rare.
+        wanted = missing * 1001 * 256**width // (1000 * each * bound) + 16
+        words: Draws = np.frombuffer(source(width * wanted), dtype=f"<u{width}")
+        accepted = words if each * bound == 256**width else words[words < each * bound]
+        pieces.append(accepted[:missing] // each)
+        missing -= pieces[-1].size
+    return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.uint8)
 
 
 def _checked(answers: ArrayLike, options: int) -> Values:
@@ -54,13 +64,16 @@ def randomize_array(
     """Reports for an array of answers in 0..options-1, in the same shape.
 
     Words come from os.urandom; pass a numpy Generator for repeatable simulation,
-    never for a live answer. The arithmetic is that of randomize.randomize, element
-    by element, and as exact. Raises ParameterError if an answer is out of range,
-    not whole, missing or not a number, or if T = A+(k−1)B exceeds 2³².
+    never for a live answer. Each draw in [0, T) is uniform and gives a report as in
+    randomize.randomize, from as few random bytes as T = A+(k−1)B needs. Raises ParameterError
+    if an answer is out of range, not whole, missing or not a number, or if T exceeds 2³².
     """
     truth = _checked(answers, options)
     keep, other = odds
     draws = _uniform_below(keep + (options - 1) * other, truth.size, generator)
     draws = draws.reshape(truth.shape)
-    piece = (draws - keep) // other
-    return np.where(draws < keep, truth, np.where(piece < truth, piece, piece + 1))
+    if options == 2:
+        return truth ^ (draws >= keep)
+    # Below `keep` this is any number: unsigned ones wrap round.
+    piece = (draws - draws.dtype.type(keep)) // other
+    return np.where(draws < keep, truth, piece + (piece >= truth))

@@ -16,23 +16,45 @@ DRAWS = 1_000_000
 
 
 @pytest.mark.parametrize("options", [2, 3, 11])
-@pytest.mark.parametrize("odds", [(3, 1), (51, 49), (623, 377)])
-def test_array_form_agrees_with_the_scalar_on_the_same_words(monkeypatch, odds, options):
-    words = np.random.default_rng(1).integers(2**32, size=20_000, dtype=np.uint32)
-    words[:50] = 2**32 - 1 - np.arange(50)  # around the rejection boundary
+@pytest.mark.parametrize("odds", [(3, 1), (9, 1), (51, 49), (623, 377)])
+def test_all_words_together_give_exactly_the_channel(monkeypatch, odds, options):
+    """Every word once, in any order: the counts of the reports are the channel's, to the last."""
+    total = odds[0] + (options - 1) * odds[1]
+    width = 1 if total <= 32 else 2
+    words = np.random.default_rng(1).permutation(256**width).astype(f"<u{width}")
+    size = 256**width // total * total  # as many as are not skipped
+
+    def urandom(count):
+        return words.tobytes() + bytes(count - words.nbytes)
+
+    monkeypatch.setattr(vectorized.os, "urandom", urandom)
+    for answer, row in enumerate(channel(odds, options)):
+        reports = randomize_array(np.full(size, answer), odds, options)
+        assert np.bincount(reports, minlength=options).tolist() == [size * each for each in row]
+
+
+@pytest.mark.parametrize("odds", [(9, 1), (623, 377), (3405375, 1594625), (2**31, 1)])
+@pytest.mark.parametrize("options", [2, 3])
+def test_array_form_agrees_with_the_scalar_on_the_same_draws(monkeypatch, odds, options):
+    """A word w stands for the draw w div q; words from q·T on are skipped, in later rounds too."""
+    total = odds[0] + (options - 1) * odds[1]
+    width = next((each for each in (1, 2) if 256**each >= 8 * total), 4)
+    words = np.random.default_rng(1).integers(256**width, size=60_000, dtype=np.uint64)
+    words[:50] = 256**width - 1 - np.arange(50)  # skipped, up to the boundary
+    tape = words.astype(f"<u{width}").tobytes()
     position = 0
 
-    def urandom(size):
+    def urandom(count):
         nonlocal position
-        piece = words[position : position + size // 4]
-        position += size // 4
-        return piece.tobytes()
+        position += count
+        return tape[position - count : position]
 
     monkeypatch.setattr(vectorized.os, "urandom", urandom)
     answers = np.arange(9_000) % options
     reports = randomize_array(answers, odds, options)
-    tape = iter(words.tolist())
-    expected = [randomize(answer, odds, options, tape.__next__) for answer in answers.tolist()]
+    q = 256**width // total
+    draws = iter([word // q for word in words.tolist() if word < q * total])
+    expected = [randomize(answer, odds, options, draws.__next__) for answer in answers.tolist()]
     assert reports.tolist() == expected
 
 
