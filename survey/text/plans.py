@@ -6,16 +6,20 @@ from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
 from survey.core.mechanism.privacy import LARGEST_ODDS, LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
+from survey.core.planning.rating_means import RatingWays
 from survey.text.number_format import (
     SAYS_NOTHING,
     USEFUL_MARGIN,
     epsilon_in_words,
     exact_percent,
     gamma_in_words,
+    number,
     odds_in_words,
     points,
 )
 from survey.text.question_meanings import HARDLY_ANYTHING, LARGER_GAMMAS, gamma_that_tells
+
+HIGHEST_RATINGS = (3, 5, 7, 10)
 
 
 def in_words(plan: Plan) -> str:
@@ -61,6 +65,29 @@ def trusted_curator_in_words(plan: Plan) -> str:
     else:
         could = f"would need ε = {epsilon_in_words(need.epsilon)}"
     return f"A trusted curator, who sees the answers, {could}."
+
+
+def rating_ways(plan: Plan) -> list[RatingWays]:
+    """Both ways to ask for the mean of a rating at this plan's γ, for some highest ratings."""
+    gamma = plan.need(ANNOUNCED).gamma
+    return [RatingWays(highest, gamma) for highest in HIGHEST_RATINGS] if gamma else []
+
+
+def better_way(ways: RatingWays) -> str:
+    """The kind of question whose mean varies less, and what the other one costs."""
+    if ways.as_number == ways.as_rating:
+        return "either"
+    kind = "number" if ways.number_is_better else "rating"
+    return f"{kind}; else {number(float(ways.times))} times the respondents"
+
+
+def rating_mean_in_words(ways: RatingWays) -> str:
+    """Which kind of question gives the better mean of a rating, by the variances."""
+    return (
+        f"For the mean of a rating from 1 to {ways.highest} ask for a {better_way(ways)}: a person "
+        f"adds a variance of {number(float(ways.as_number))} as a number (one bit), "
+        f"and {number(float(ways.as_rating))} as a rating."
+    )
 
 
 def faults(plan: Plan) -> list[str]:

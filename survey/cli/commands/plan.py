@@ -14,7 +14,14 @@ from survey.core.planning.sample_size import central_laplace_respondents
 from survey.errors import ParameterError
 from survey.exports.results_csv import plain_csv
 from survey.text.number_format import counts_in_words, epsilon_in_words, gamma_in_words, points
-from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words
+from survey.text.plans import (
+    faults,
+    in_words,
+    proposals,
+    rating_mean_in_words,
+    rating_ways,
+    trusted_curator_in_words,
+)
 
 COLUMNS = ("interval", "respondents", "margin", "gamma", "epsilon", "confidence")
 
@@ -90,6 +97,7 @@ def _text(planned: Plan) -> str:
     lines = [in_words(planned), trusted_curator_in_words(planned)]
     if gamma := planned.need(ANNOUNCED).gamma:
         lines.append(counts_in_words(gamma))
+    lines += [rating_mean_in_words(ways) for ways in rating_ways(planned) if ways.highest == 5]
     lines += [f"Warning: {fault}" for fault in faults(planned)]
     lines += [f"Instead: {in_words(each)}" for each in proposals(planned)]
     header = ("interval", "respondents", "margin", "γ", "ε")

@@ -56,6 +56,14 @@ def test_what_nothing_gives_is_null_and_said(survey_command):
     assert "hoeffding                 30  ±5.0 points   none     –" in out
 
 
+def test_kind_for_the_mean_of_a_rating_is_said(survey_command):
+    said = "For the mean of a rating from 1 to 5 ask for a "
+    out = survey_command("plan", "--gamma", "1/4", "--margin", "0.1").out
+    assert said + "number; else 1.61 times the respondents: a person adds a variance of 14.0" in out
+    out = survey_command("plan", "--gamma", "2/5", "--margin", "0.1").out
+    assert said + "rating; else 1.30 times the respondents" in out
+
+
 def test_more_than_a_million(survey_command):
     out = survey_command("plan", "--gamma", "1/4", "--margin", "0.001").out
     assert out.count("over 1,000,000") == 3
