@@ -15,13 +15,13 @@ export function fingerprint(key) {
 
 /** {key, signature, checked} of what was `said` of this response, or null if that is not signed, or with another key
  * than the one that the link names, if it names one. `checked` is false where this browser cannot verify. */
-export async function signedBy(said, { instrument, response_id: id, reports }, named) {
+export async function signedBy(said, code, { instrument, response_id: id, reports }, named) {
   const { key, signature } = said;
   if (!/^[0-9a-f]{64}$/.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return null;
   if (named && named !== fingerprint(key)) return null;
   const list = encoded(JSON.stringify(reports));
   const leaf = sha256(Uint8Array.of(0, ...bytesOf(id), ...list, ...bytesOf(instrument)));
-  const signed = Uint8Array.of(...encoded(KIND), ...bytesOf(instrument + leaf));
+  const signed = Uint8Array.of(...encoded(`${KIND}${code}\n`), ...bytesOf(instrument + leaf));
   const checked = await verifies(bytesOf(key), bytesOf(signature), signed);
   return checked === false ? null : { key, signature, checked: Boolean(checked) };
 }

@@ -22,12 +22,12 @@ const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
  * else than a server of surveys answers, "not_the_server". Once `over` is aborted, nothing is tried again
  * or told, and it resolves to {}.
  */
-export async function deliver(url, body, key, onWait, over) {
+export async function deliver(url, body, { code, key }, onWait, over) {
   const response = JSON.parse(body);
   for (let attempt = 0; !over.aborted; attempt += 1) {
     const answer = await evenIfLeft(() => post(url, body));
     const stored = isStored(answer, response.response_id);
-    const signed = stored && (await signedBy(answer.said, response, key));
+    const signed = stored && (await signedBy(answer.said, code, response, key));
     if (signed) return { signed };
     if (isRefused(answer)) return { refused: problemOf(answer) };
     if (over.aborted) break;

@@ -8,17 +8,18 @@ from survey.core.responses.response import Response
 from survey.wire.keys import Kind, PublicKey, SigningKey
 
 
-def acknowledgement(key: SigningKey, response: Response, new: bool) -> dict[str, str]:
-    """What the wire says of a response that is stored.
+def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -> dict[str, str]:
+    """What the wire says of a response that the survey with this code has stored.
 
-    The signature is over the kind's prefix ‖ digest, 32 bytes ‖ leaf hash, 32 bytes, and so
-    nothing of time or order: it is the same for every retry, after closing, too.
+    The signature is over the kind's prefix ‖ code ‖ 0x0A ‖ digest, 32 bytes ‖ leaf hash, 32
+    bytes, and so nothing of time or order: it is the same for every retry, after closing, too.
+    The code tells surveys with the same questionnaire apart, such as a copy.
     """
     return {
         "response_id": response.response_id,
         "stored": "new" if new else "already",
         "key": key.public.hex,
-        "signature": key.sign(Kind.ACKNOWLEDGEMENT, _signed(response)).hex(),
+        "signature": key.sign(Kind.ACKNOWLEDGEMENT, _signed(code, response)).hex(),
     }
 
 
@@ -28,15 +29,15 @@ def acknowledges(said: Mapping[str, Any], response: Response) -> bool:
     return stored and said.get("response_id") == response.response_id
 
 
-def signer_of(said: Mapping[str, Any], response: Response) -> PublicKey | None:
-    """The key that has signed that this very response is stored; None if none has."""
+def signer_of(said: Mapping[str, Any], code: str, response: Response) -> PublicKey | None:
+    """The key that has signed that this survey has this very response; None if none has."""
     try:
         key, signature = PublicKey(said["key"]), bytes.fromhex(said["signature"])
     except (KeyError, TypeError, ValueError):
         return None
-    return key if key.verifies(Kind.ACKNOWLEDGEMENT, _signed(response), signature) else None
+    return key if key.verifies(Kind.ACKNOWLEDGEMENT, _signed(code, response), signature) else None
 
 
-def _signed(response: Response) -> bytes:
+def _signed(code: str, response: Response) -> bytes:
     leaf = leaf_hash(response.response_id, response.reports, response.instrument)
-    return bytes.fromhex(response.instrument) + leaf
+    return f"{code}\n".encode() + bytes.fromhex(response.instrument) + leaf

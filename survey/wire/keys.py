@@ -7,12 +7,11 @@ acknowledgement never passes for a statement of results.
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from survey.core.instrument.digest_forms import short_form
+from survey.core.instrument.digest_forms import fingerprint
 
 
 class Kind(Enum):
@@ -34,7 +33,7 @@ class PublicKey:
     @property
     def fingerprint(self) -> str:
         """The first 120 bits of SHA-256 of the key, as six groups of four (digest_forms)."""
-        return short_form(sha256(bytes.fromhex(self.hex)).hexdigest())
+        return fingerprint(self.hex)
 
     def verifies(self, kind: Kind, message: bytes, signature: bytes) -> bool:
         """Whether the signature is this key's for a message of this kind."""

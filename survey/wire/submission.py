@@ -93,7 +93,7 @@ class Submissions:
             instrument = await self._instrument(arrived.code, way)
         check_response(response, instrument)
         new = await self.store(arrived.code, response, arrived.network, way)
-        document = acknowledgement(self._signing_key, response, new)
+        document = acknowledgement(self._signing_key, arrived.code, response, new)
         return Answer(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
 
     async def _instrument(self, code: str, way: Way) -> Instrument:

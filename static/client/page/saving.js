@@ -8,7 +8,8 @@ const RECEIPT = "deniable-receipt/1";
 /** A button that saves this response with its signature; in waves it says first what file and table can prove
  * together, and offers to `forget` the table. */
 export function savingReceipt({ code, wavesOf }, response, forget) {
-  const save = () => download(`deniable-receipt-${code}-${response.response_id.slice(0, 8)}.json`, fileOf(response));
+  const name = `deniable-receipt-${code}-${response.response_id.slice(0, 8)}.json`;
+  const save = () => download(name, fileOf(code, response));
   const saving = make("div", {}, buttonFor(message("save_receipt"), wavesOf ? warn : save));
   return saving;
 
@@ -28,8 +29,8 @@ export function savingReceipt({ code, wavesOf }, response, forget) {
   }
 }
 
-function fileOf({ instrument, response_id, reports, key, signature }) {
-  return `${JSON.stringify({ format: RECEIPT, instrument, response_id, reports, key, signature })}\n`;
+function fileOf(code, { instrument, response_id, reports, key, signature }) {
+  return `${JSON.stringify({ format: RECEIPT, code, instrument, response_id, reports, key, signature })}\n`;
 }
 
 /** Saves a text; its address is of this moment only, and so nothing of it stays on the page. */

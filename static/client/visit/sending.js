@@ -40,7 +40,7 @@ export async function resume(visit, kept) {
       place.handOver?.(null);
       return forget(visit);
     };
-    const answer = await deliver(`${place.base}/responses`, body, survey.key, (reason) => {
+    const answer = await deliver(`${place.base}/responses`, body, survey, (reason) => {
       sayWaiting(reason, place.whileWaiting);
       receipt.waiting(onForget);
       place.handOver?.(body, Boolean(survey.wavesOf));

@@ -50,7 +50,7 @@ def deliver(
             sentence = error.message
         else:
             if status in {200, 201} and acknowledges(said, response := parse_response(body)):
-                key = signer_of(said, response)
+                key = signer_of(said, connection.code, response)
                 if key and fingerprint in {None, key.fingerprint}:
                     return Acknowledged(status, key, said["signature"])
                 sentence = _signed_wrongly(connection.place, key, fingerprint)

@@ -53,6 +53,11 @@ class Connection:
         self.place = f"{parts.scheme}://{shown_host}{shown_port}"
 
     @property
+    def code(self) -> str:
+        """The survey's join code."""
+        return self.path.rpartition("/")[2]
+
+    @property
     def address(self) -> str:
         """The survey's URL in one spelling, however it was typed."""
         return self.place + self.path

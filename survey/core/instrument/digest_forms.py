@@ -7,6 +7,8 @@ mistake, but whoever prepares two questionnaires finds a pair with the same two
 groups after about 2²⁰ tries.
 """
 
+from hashlib import sha256
+
 from survey.errors import ParameterError
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O and U
@@ -29,6 +31,11 @@ def short_form(digest: str) -> str:
     """The first 120 bits, in six groups of four: the beginning of the full form."""
     start = full_form(digest)[:SHORT_LENGTH]
     return " ".join(start[place : place + GROUP] for place in range(0, SHORT_LENGTH, GROUP))
+
+
+def fingerprint(key: str) -> str:
+    """The short form of a public key's SHA-256; raises ValueError unless the key is hex digits."""
+    return short_form(sha256(bytes.fromhex(key)).hexdigest())
 
 
 def parse_full_form(typed: str) -> str:

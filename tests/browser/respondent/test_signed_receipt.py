@@ -42,7 +42,7 @@ def saved(page: Page) -> dict:
 
 def is_proof(receipt: dict, key: SigningKey) -> bool:
     response = Response(receipt["instrument"], receipt["response_id"], tuple(receipt["reports"]))
-    return signer_of(receipt, response) == key.public
+    return signer_of(receipt, receipt["code"], response) == key.public
 
 
 @pytest.mark.parametrize("linked", [True, False])
@@ -58,7 +58,7 @@ def test_receipt_names_the_key_and_is_saved_with_its_signature(page, survey_url,
     expect(page.get_by_text("Not checked here.")).to_have_count(0)
     receipt = saved(page)
     assert set(receipt) == {
-        "format", "instrument", "response_id", "reports", "key", "signature"
+        "format", "code", "instrument", "response_id", "reports", "key", "signature"
     }  # fmt: skip
     assert is_proof(receipt, key)
 
@@ -80,7 +80,8 @@ def lie(page: Page, signer: SigningKey, **changes) -> list:
             sent["instrument"], sent["response_id"],
             tuple(changes.get("reports", sent["reports"])),
         )  # fmt: skip
-        said = acknowledgement(signer, signed, new=True) | changes
+        code = changes.get("code", "bcd234")
+        said = acknowledgement(signer, code, signed, new=True) | changes
         route.fulfill(status=201, json=said)
 
     page.route(RESPONSES, answer)
@@ -88,6 +89,7 @@ def lie(page: Page, signer: SigningKey, **changes) -> list:
 
 
 LIES = {
+    "to another survey": {"code": "bcd235"},
     "of other reports": {"reports": [0, 0, 0, 0]},
     "none": {"signature": None},
     "a number": {"signature": 7, "key": 7},

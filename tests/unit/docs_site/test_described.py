@@ -35,7 +35,7 @@ FOR_THE_APP = {
     "instrument.validation", "responses.handed_over", "responses.id_pages",
     "responses.shared_ids",
     "responses.join_codes", "responses.leaf", "responses.links", "responses.public_count",
-    "responses.merkle_tree", "responses.receipts",
+    "responses.merkle_tree", "responses.receipts", "responses.statement",
     "responses.repeated_questions", "responses.tokens",
     *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE),
     "ready_made.catalog", "ready_made.privacy_notice", "ready_made.survey",

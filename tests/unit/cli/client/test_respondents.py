@@ -100,7 +100,7 @@ def test_unknown_code_is_said(survey_command, url, state):
 
 
 RESPONSE = Response("d1" * 32, "5e" * 16, (1, 0))
-STORED = json.dumps(acknowledgement(SigningKey("01" * 32), RESPONSE, new=True)).encode()
+STORED = json.dumps(acknowledgement(SigningKey("01" * 32), "bcd234", RESPONSE, new=True)).encode()
 
 
 class Flaky(http.server.BaseHTTPRequestHandler):

@@ -90,7 +90,7 @@ def test_a_refusal_is_not_tried_again(scripted, status):
 RESPONSE = Response("d1" * 32, "5e" * 16, (1, 0))
 SENT = RESPONSE.body()
 KEY, OTHER_KEY = SigningKey("01" * 32), SigningKey("02" * 32)
-SIGNED = acknowledgement(KEY, RESPONSE, new=False)
+SIGNED = acknowledgement(KEY, "bcd234", RESPONSE, new=False)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,8 @@ def test_only_an_answer_that_names_the_response_as_stored_counts(scripted, statu
     "change",
     [{"key": OTHER_KEY.public.hex}, {"key": "zz"}, {"key": None}, {"signature": "00" * 64},
      {"signature": ""}, {"signature": 7},
-     acknowledgement(KEY, Response("d1" * 32, "5e" * 16, (0, 0)), new=True)],
+     acknowledgement(KEY, "bcd234", Response("d1" * 32, "5e" * 16, (0, 0)), new=True),
+     acknowledgement(KEY, "bcd235", RESPONSE, new=True)],
 )  # fmt: skip
 def test_an_acknowledgement_that_is_signed_wrongly_does_not_count(scripted, change):
     scripted.status, scripted.content = 201, json.dumps(SIGNED | change).encode()
@@ -126,7 +127,7 @@ def test_an_acknowledgement_that_is_signed_wrongly_does_not_count(scripted, chan
 
 
 def test_another_key_than_the_link_names_does_not_count(scripted):
-    said = acknowledgement(OTHER_KEY, RESPONSE, new=True)
+    said = acknowledgement(OTHER_KEY, "bcd234", RESPONSE, new=True)
     scripted.status, scripted.content = 201, json.dumps(said).encode()
     connection, named = wire.Connection(scripted.url), KEY.public.fingerprint
     with pytest.raises(ServerUnreachable, match=f"your link names {named}"):

@@ -181,7 +181,7 @@ def test_connections_are_kept_alive(survey_command, instrument):
         def do_POST(self):  # noqa: N802
             sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             response = Response(sent["instrument"], sent["response_id"], tuple(sent["reports"]))
-            stored = acknowledgement(SigningKey("01" * 32), response, new=True)
+            stored = acknowledgement(SigningKey("01" * 32), "bcd234", response, new=True)
             self.answer(201, json.dumps(stored).encode())
 
         def answer(self, status: int, body: bytes) -> None:

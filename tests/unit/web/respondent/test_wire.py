@@ -20,7 +20,7 @@ def test_new_response_is_201_and_the_same_again_200(respondent, store, good):
 
 
 def test_every_retry_is_signed_alike_after_closing_too(app, respondent, store, good):
-    """Over digest and leaf hash, by hand: nothing of time or order is in it."""
+    """Over code, digest and leaf hash, by hand: nothing of time or order is in it."""
     answers = [respondent.post(URL, json=good).get_json() for _ in range(2)]
     store.surveys.set_state("bcd234", State.CLOSED)
     answers.append(respondent.post(URL, json=good).get_json())
@@ -28,7 +28,8 @@ def test_every_retry_is_signed_alike_after_closing_too(app, respondent, store, g
     digest, reports = bytes.fromhex(good["instrument"]), str(good["reports"]).replace(" ", "")
     leaf = sha256(b"\0" + bytes.fromhex(good["response_id"]) + reports.encode() + digest)
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed[0]))
-    key.verify(bytes.fromhex(signed[1]), b"deniable/acknowledgement/" + digest + leaf.digest())
+    told = b"deniable/acknowledgement/bcd234\n" + digest + leaf.digest()
+    key.verify(bytes.fromhex(signed[1]), told)
     assert signed[0] == app.extensions["signing_key"].public.hex
 
 

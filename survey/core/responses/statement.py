@@ -1,0 +1,160 @@
+"""What a server states of a closed survey's results: a checkpoint of the tree of its responses.
+
+The text follows C2SP's tlog-checkpoint: origin, size and root of the tree, and a line for
+whatever else is stated, its name and its value as JSON:
+
+    deniable/statement/CODE/CLOSING
+    98
+    <root, base64>
+    digest "<64 hex digits>"
+    title "After the final"
+    class_size 120
+    tokens [120,98]
+    tallies [[60,38]]
+    key "<64 hex digits>"
+    fingerprint "<six groups of four>"
+    follows "<64 hex digits>"
+
+Each closing has an origin of its own, since the next one's tree is no continuation of this
+one's: leaves stand in the order of their hashes, and so tell no order of arrival.
+"""
+
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from survey.core.instrument.digest_forms import fingerprint, short_form
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.leaf import leaf_hash
+from survey.core.responses.merkle_tree import root
+from survey.core.responses.tally import Tally, tally
+from survey.errors import DataError
+
+PREFIX = "deniable/statement/"
+_ORIGIN = re.compile(rf"\A{PREFIX}([^/\s+]+)/([1-9][0-9]*)\Z")
+_HASH = re.compile("[0-9a-f]{64}")
+NOT_A_STATEMENT = "This is not a statement of a closed survey's results."
+
+
+@dataclass(frozen=True)
+class Statement:
+    """The results of one closing, counted from 1.
+
+    `root` is that of the tree of all leaves, in the order of their hashes, `key` the public key
+    that signs, both as 64 hex digits. `tokens` are how many were issued and how many spent, None
+    where none are needed. `follows` is the SHA-256 of the text of the statement before this one,
+    None for the first.
+    """
+
+    code: str
+    closing: int
+    digest: str
+    title: str
+    class_size: int
+    tokens: tuple[int, int] | None
+    tally: Tally
+    root: str
+    key: str
+    follows: str | None = None
+
+    @property
+    def origin(self) -> str:
+        return f"{PREFIX}{self.code}/{self.closing}"
+
+    @property
+    def short_root(self) -> str:
+        """The first 120 bits of the root, for the eye: what all have seen who were there."""
+        return short_form(self.root)
+
+    @property
+    def text(self) -> str:
+        """What is signed, all lines with their ends."""
+        values = {
+            "digest": self.digest,
+            "title": self.title,
+            "class_size": self.class_size,
+            "tokens": self.tokens,
+            "tallies": self.tally.counts,
+            "key": self.key,
+            "fingerprint": fingerprint(self.key),
+            "follows": self.follows,
+        }
+        head = (
+            self.origin,
+            str(self.tally.responses),
+            b64encode(bytes.fromhex(self.root)).decode(),
+        )
+        told = (f"{name} {_json(value)}" for name, value in values.items())
+        return "".join(f"{line}\n" for line in (*head, *told))
+
+    @property
+    def text_hash(self) -> str:
+        """By which the next statement names this one, as 64 hex digits."""
+        return sha256(self.text.encode()).hexdigest()
+
+
+def leaves(instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]) -> list[bytes]:
+    """The hashes of (response id, reports), in their own order, whichever way they came."""
+    return sorted(leaf_hash(each, reports, instrument.digest) for each, reports in responses)
+
+
+def state_results(
+    code: str,
+    closing: int,
+    instrument: Instrument,
+    responses: Sequence[tuple[str, Sequence[int]]],
+    tokens: tuple[int, int] | None,
+    key: str,
+    before: Statement | None,
+) -> Statement:
+    """The statement of these responses; `before` is that of the closing before, if any."""
+    return Statement(
+        code, closing, instrument.digest, instrument.title, instrument.class_size, tokens,
+        tally(instrument, (reports for _, reports in responses)),
+        root(leaves(instrument, responses)).hex(), key, before.text_hash if before else None,
+    )  # fmt: skip
+
+
+def parse_statement(text: str) -> Statement:
+    """The statement that is written so, letter for letter; raises DataError for anything else."""
+    try:
+        head, told = text.split("\n")[:3], text.split("\n")[3:-1]
+        [(code, closing)] = _ORIGIN.findall(head[0])
+        values: dict[str, Any] = {
+            name: json.loads(value) for name, value in (line.split(" ", 1) for line in told)
+        }
+        del values["fingerprint"]  # it follows from the key
+        tallies = tuple(map(tuple, values.pop("tallies")))
+        tokens = values.pop("tokens")
+        statement = Statement(
+            code, int(closing), tally=Tally(int(head[1]), tallies),
+            root=b64decode(head[2]).hex(), tokens=tokens and tuple(tokens), **values,
+        )  # fmt: skip
+        if statement.text == text and _is_valid(statement):
+            return statement
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+        pass
+    raise DataError(NOT_A_STATEMENT)
+
+
+def _is_valid(statement: Statement) -> bool:
+    """Whether each value is of its kind; that `text` is written so again tells the rest."""
+    statement.text.encode()
+    hashes = [statement.digest, statement.root, statement.key, statement.follows or statement.key]
+    counts = [statement.class_size, *(statement.tokens or ()), statement.tally.responses]
+    counts += [count for row in statement.tally.counts for count in row]
+    return (
+        all(_HASH.fullmatch(each) for each in hashes)
+        and all(type(each) is int and each >= 0 for each in counts)
+        and type(statement.title) is str
+        and (statement.tokens is None or len(statement.tokens) == 2)
+        and all(sum(row) == statement.tally.responses for row in statement.tally.counts)
+    )
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
