@@ -10,6 +10,8 @@ from survey.core.kinds.registry import KINDS
 from survey.core.responses.answers import Answer
 
 NONE = "None of these"
+# A promise that an animation is `finished` may never settle: so the state is asked for.
+STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
 def choose(page: Page, answers: Sequence[int]) -> None:
@@ -78,3 +80,8 @@ def shown_id(page: Page) -> str:
 
 def expect_saved(page: Page, timeout: float = 30_000) -> None:
     expect(page.get_by_role("heading", name="Sent.")).to_be_visible(timeout=timeout)
+
+
+def wait_until_still(page: Page) -> None:
+    """Waits until nothing moves: what others could conclude shows once the cards have turned."""
+    page.wait_for_function(STILL)

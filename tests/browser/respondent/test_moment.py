@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 from grids import usually
 from playwright.sync_api import expect
-from respondent_page import expect_saved, fill_in, press_send, shown_reports
+from respondent_page import expect_saved, fill_in, press_send, shown_reports, wait_until_still
 from tape import put_tape, tape_for
 from traces import serve_client
 
@@ -62,8 +62,6 @@ document.addEventListener("animationstart", ({ target, animationName, pseudoElem
         target.offsetLeft, target.offsetTop, target.offsetWidth, target.offsetHeight]);
 }, true);
 """
-# A promise that an animation is `finished` may never settle: so the state is asked for.
-SETTLED = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 RECORDED = "[JSON.stringify(trace), JSON.stringify(movement)]"
 
 Change = Callable[[str], str]
@@ -85,7 +83,7 @@ def visit(new_context, publish):
         fill_in(page, INSTRUMENT, answers)
         press_send(page)
         expect_saved(page)
-        page.wait_for_function(SETTLED)
+        wait_until_still(page)
         recorded = page.evaluate(RECORDED)
         context.close()
         return tuple(recorded)

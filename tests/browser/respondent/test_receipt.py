@@ -6,7 +6,7 @@ import time
 import pytest
 from grids import usually
 from playwright.sync_api import expect
-from respondent_page import expect_saved, fill_in, press_send
+from respondent_page import expect_saved, fill_in, press_send, wait_until_still
 from tape import put_tape, tape_for
 from traces import DATABASES, KEPT, watch
 
@@ -159,13 +159,16 @@ def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context
     page.locator("#answers button.primary").click()
     by_script = page.locator("li.turned")
     expect(by_script).to_have_count(len(questions))
+    wait_until_still(page)
     coins = new_context(java_script_enabled=False).new_page()
     coins.goto(f"/s/rcp234/coin{query}")
     for group, report in zip(coins.get_by_role("radiogroup").all(), reports, strict=True):
         group.locator(f"input[value='{report}']").check()
     coins.locator("#typed").fill("eight letters")
     coins.locator("#outcomes button.primary").click()
-    by_coins = coins.get_by_role("list").first.locator("> li")
+    by_coins = coins.locator("li.turned")
+    expect(by_coins).to_have_count(len(questions))
+    coins.wait_for_load_state()
     assert [words(each) for each in by_coins.all_inner_texts()] == [
         words(each) for each in by_script.all_inner_texts()
     ]
