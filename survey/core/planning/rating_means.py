@@ -35,7 +35,8 @@ class RatingWays:
         variances = [
             squares + (keep - other) * v * v - (total + (keep - other) * v) ** 2 for v in ratings
         ]
-        return Fraction(sum(variances), self.highest) / (keep - other) ** 2
+        slope = keep - other
+        return Fraction(sum(variances), self.highest) / (slope * slope)
 
     @property
     def as_number(self) -> Fraction:
@@ -45,8 +46,7 @@ class RatingWays:
         chances = [
             other + (keep - other) * Fraction(v, self.highest - 1) for v in range(self.highest)
         ]
-        mean = sum(r * (1 - r) for r in chances) / self.highest
-        return scale * scale * mean
+        return scale * scale * Fraction(sum(r * (1 - r) for r in chances), self.highest)
 
     @property
     def number_is_better(self) -> bool:

@@ -5,8 +5,9 @@ from datetime import date
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
+from survey.core.estimation.count_privacy import privacy_of_counts
 from survey.core.intervals.registry import ANNOUNCED
-from survey.store import Survey
+from survey.store import State, Survey
 from survey.web.charts.band import HANDOUT, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.published import shown_results_of
@@ -18,6 +19,8 @@ bp = Pages("report", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/r
 def page(survey: Survey) -> ResponseReturnValue:
     """Questions, estimates with their bands, the method in words, and the digest."""
     results = shown_results_of(survey)
+    # Figures of an open survey change, and with public results the reports are public, too.
+    alone = survey.state is State.CLOSED and not survey.results_public
     return render_template(
         "results/report.html",
         survey=survey,
@@ -26,5 +29,6 @@ def page(survey: Survey) -> ResponseReturnValue:
         told=results.told,
         handout=HANDOUT,
         row_size=ROW,
+        counts=privacy_of_counts(survey.instrument, results.tally.responses) if alone else None,
         today=date.today(),
     )

@@ -3,8 +3,13 @@
 import html
 
 import pytest
+from instruments import make_instrument
 
+from survey.core.estimation.count_privacy import count_epsilon
 from survey.core.estimation.results import question_results
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.text.number_format import epsilon_in_words
 from survey.text.summaries import read_aloud
 
 PAGE = "/surveys/bcd234/report"
@@ -32,3 +37,29 @@ def test_handout_holds_every_question(instructor, store, mixed_survey, together)
 def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey):
     store.surveys.set_sharing("bcd234", False, 201)
     assert instructor.get(PAGE).status_code == 403
+
+
+def test_what_the_counts_alone_reveal_is_said_while_no_report_is_public(instructor, store):
+    survey = Survey("fgh234", make_instrument("1/4", "1/4"), State.OPEN)
+    store.surveys.add(survey)
+    for number in range(30):
+        report = Response(survey.instrument.digest, f"{number:032x}", (number % 2, 0))
+        store.responses.add(survey.code, report)
+
+    def said() -> bool:
+        page = instructor.get("/surveys/fgh234/report").text
+        alone = epsilon_in_words(2 * count_epsilon(30, survey.instrument.items[0].gamma))
+        found = f"ε = {alone}</bdi> with δ = 0.0002" in html.unescape(page)
+        assert found == ("only these counts" in page)
+        return found
+
+    assert not said()  # the counts of an open survey move
+    store.surveys.set_state(survey.code, State.CLOSED)
+    assert said()
+    store.surveys.set_sharing(survey.code, True, 5)
+    assert not said()  # so are its reports
+
+
+def test_counts_of_several_options_are_not_spoken_of(instructor, store, mixed_survey):
+    store.surveys.set_state("bcd234", State.CLOSED)
+    assert "only these counts" not in instructor.get(PAGE).text
