@@ -1,6 +1,6 @@
 """The dataclasses that go into a store and come out of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -33,7 +33,7 @@ class Survey:
     anybody responds. `since` is the day (UTC) of the instructor's last act that changed the
     state, None where an earlier release kept none; `archived` folds it away in their list.
     `closes_unseen` tells whether the time at which it closes, or closed by itself, was set
-    while there were too few responses to show a figure.
+    while there were too few responses to show a figure; `closings` is how often it has closed.
     """
 
     code: str
@@ -47,6 +47,7 @@ class Survey:
     since: date | None = None
     archived: bool = False
     closes_unseen: bool = False
+    closings: int = 0
 
     @property
     def published(self) -> bool:
@@ -100,12 +101,13 @@ class TokenCounts:
 class SurveyContents:
     """A survey with all that belongs to it.
 
-    `tokens` says of each keyed hash whether it is spent; `responses` are
-    (response id, reports), in the order of their ids.
+    `tokens` says of each keyed hash whether it is spent; `statements` are in the order of
+    closings, and `responses`, which are (response id, reports), in the order of their ids.
     """
 
     survey: Survey
     tokens: Mapping[str, bool]
+    statements: Sequence[str]
     responses: Iterable[tuple[str, tuple[int, ...]]]
 
 

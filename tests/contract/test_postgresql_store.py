@@ -74,7 +74,10 @@ SCHEMA = {
                "fewest_responses", "tokens_required", "owner",
                "closes_at",  # an instructor's plan, and no time of a respondent
                "since", "archived",  # the day of their last act, and what they put away
-               "closes_unseen"},  # whether the time was set before there were figures
+               "closes_unseen",  # whether the time was set before there were figures
+               "closings"},  # how often an instructor, or the time that they planned, closed it
+    # What anybody may know of a closed survey: counts, and a hash over all responses as a set.
+    "statement": {"survey", "closing", "text"},
     "debt": {"what"},  # whether the tables are yet to be rewritten since something was deleted
     # The shard is the id's first byte, so it says nothing that the id does not.
     "response": {"survey", "shard", "response_id", "reports"},
@@ -164,6 +167,24 @@ def test_migrations_are_applied_to_what_is_there(opened, postgresql_url, monkeyp
     monkeypatch.undo()
     with pytest.raises(StoreUnavailable, match="later release"):
         PostgreSQLStore(postgresql_url)
+
+
+def test_what_an_earlier_release_closed_owes_its_first_statement(postgresql_url, monkeypatch):
+    with monkeypatch.context() as patch, connect(postgresql_url) as connection:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:7])
+        schema.migrate(connection)
+        for code, state in (("open34", "open"), ("clsd34", "closed")):
+            connection.execute(
+                "INSERT INTO survey (code, state, instrument, digest, results_public,"
+                " fewest_responses, tokens_required, owner)"
+                " VALUES (%s, %s, %s, %s, false, 7, false, 'instructor')",
+                (code, state, INSTRUMENT.canonical_json, INSTRUMENT.digest),
+            )
+    with closing(PostgreSQLStore(postgresql_url)) as store:
+        assert {each.code: each.closings for each in store.surveys.all()} == {
+            "open34": 0, "clsd34": 1
+        }  # fmt: skip
+        assert store.surveys.owed_statements() == ["clsd34"]
 
 
 def test_a_database_in_another_encoding_is_refused(postgresql_server):

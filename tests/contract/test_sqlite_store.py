@@ -118,6 +118,22 @@ def test_database_of_every_earlier_schema_keeps_what_it_holds(config, step):
             assert store.instructors.signed_in("token") == Instructor("ada", "hash", "link")
 
 
+def test_what_an_earlier_release_closed_owes_its_first_statement(config):
+    config.database.touch(mode=0o600)
+    with closing(sqlite3.connect(config.database)) as connection:
+        sqlite_utils_migrations().apply(Database(connection), stop_before="m014_statements")
+        Database(connection)["survey"].insert_all(
+            {**HELD["survey"], "code": code, "state": state}
+            for code, state in (("open34", "open"), ("clsd34", "closed"))
+        )
+        connection.commit()
+    with closing(SQLiteStore(config.database)) as store:
+        assert [(each.code, each.closings) for each in store.surveys.all()] == [
+            ("clsd34", 1), ("open34", 0)
+        ]  # fmt: skip
+        assert store.surveys.owed_statements() == ["clsd34"]
+
+
 @pytest.mark.parametrize("known", [[], ["instructor"]])
 def test_surveys_of_an_earlier_version_belong_to_the_one_instructor_there_was(config, known):
     """With responses, so that a migration that rewrites the table would lose or refuse them."""

@@ -4,6 +4,7 @@ from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from key_contract import KeyContract
 from responses_contract import ResponsesContract
+from statements_contract import StatementsContract
 from surveys_contract import SurveysContract
 from tokens_contract import TokensContract
 from withdrawn_contract import WithdrawnContract
@@ -11,6 +12,7 @@ from withdrawn_contract import WithdrawnContract
 
 class StoreContract(
     SurveysContract,
+    StatementsContract,
     ResponsesContract,
     TokensContract,
     InstructorsContract,

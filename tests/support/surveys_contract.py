@@ -25,6 +25,7 @@ class SurveysContract(OpenSurvey):
             closes_at=1_800_000_000,
             since=date(2026, 11, 23),
             archived=True,
+            closings=2,
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey

@@ -97,6 +97,13 @@ class Statement:
         return sha256(self.text.encode()).hexdigest()
 
 
+def closing_of(text: str) -> int:
+    """Which closing, counted from 1, a text that begins as a statement is of; raises DataError."""
+    if origin := _ORIGIN.match(text.partition("\n")[0]):
+        return int(origin[2])
+    raise DataError(NOT_A_STATEMENT)
+
+
 def leaves(instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]) -> list[bytes]:
     """The hashes of (response id, reports), in their own order, whichever way they came."""
     return sorted(leaf_hash(each, reports, instrument.digest) for each, reports in responses)

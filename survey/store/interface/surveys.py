@@ -40,6 +40,8 @@ class Surveys(Protocol):
     def set_state(self, code: str, state: State) -> bool:
         """Opens or closes a survey, and forgets the time that was planned for closing it.
 
+        Closing an open one raises `closings`, and owes a statement (`owed_statements`).
+
         Whoever closes by hand may have seen figures: it does not close unseen.
 
         Raises SurveyFrozen for the way back to draft, and SurveyNotOpen for a draft
@@ -63,8 +65,23 @@ class Surveys(Protocol):
     def close_due(self, now: int) -> list[str]:
         """Closes every open survey whose planned time has come, and returns their codes.
 
+        Each owes a statement from then on (`owed_statements`).
+
         Of several processes that do it at once, one gets each code. Their order of
         arrival is still to be wiped then (`Maintenance.wipe`).
+        """
+
+    def owed_statements(self) -> list[str]:
+        """The codes of the closed surveys whose last closing has no statement yet, sorted."""
+
+    def statements(self, code: str) -> list[str]:
+        """The signed statements of the survey's results, in the order of its closings."""
+
+    def add_statement(self, code: str, closing: int, text: str) -> bool:
+        """Stores the statement of this closing, counted from 1; False, and nothing stored, else.
+
+        That is if the closing has one already, or if the survey has been reopened since. So what
+        is stored never changes, and holds all responses of that closing.
         """
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
@@ -77,7 +94,7 @@ class Surveys(Protocol):
         """
 
     def delete(self, code: str) -> bool:
-        """Deletes a survey with its responses, and rewrites the stored bytes.
+        """Deletes a survey with its responses and statements, and rewrites the stored bytes.
 
         Returns False if they could not be: then that is owed (`Maintenance.wipe`).
         """

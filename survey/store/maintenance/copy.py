@@ -51,7 +51,12 @@ def copy(source: Store, target: Store, progress: Callable[[int], object]) -> lis
             progress(1)
 
     contents = (
-        SurveyContents(each, source.surveys.tokens(each.code), responses(each.code))
+        SurveyContents(
+            each,
+            source.surveys.tokens(each.code),
+            source.surveys.statements(each.code),
+            responses(each.code),
+        )
         for each in surveys
     )
     key = source.maintenance.public_key()
@@ -74,11 +79,12 @@ def _settings(store: Store) -> tuple[object, ...]:
     return store.surveys.all(), store.instructors.all()
 
 
-def _contents(store: Store, code: str) -> tuple[dict[str, bool], Tally, str]:
+def _contents(store: Store, code: str) -> tuple[object, Tally, str]:
     digest = hashlib.sha256()
     for response_id, reports in store.responses.all(code):
         digest.update(f"{response_id} {','.join(map(str, reports))}\n".encode())
-    return store.surveys.tokens(code), store.responses.tally(code), digest.hexdigest()
+    kept = store.surveys.tokens(code), store.surveys.statements(code)
+    return kept, store.responses.tally(code), digest.hexdigest()
 
 
 def _differing(what: str) -> StoreUnavailable:

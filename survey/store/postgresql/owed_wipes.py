@@ -36,7 +36,13 @@ STEPS = (
     {"response": "survey, shard, response_id"},
     {"tally": "survey, shard, item, value"},
     {"token": "survey, token_hash"},
-    {"instructor": "name", "survey": "position", "sign_in": "token_hash"},
+    # A query names the survey before its statements, and so must whoever locks them.
+    {
+        "instructor": "name",
+        "survey": "position",
+        "sign_in": "token_hash",
+        "statement": "survey, closing",
+    },
 )
 
 # Whoever writes for a respondent or changes a survey holds it, shared, before any of these

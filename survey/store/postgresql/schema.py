@@ -124,6 +124,23 @@ MIGRATIONS = (
         public_key text NOT NULL
     );
     """,
+    # 8: how often a survey has closed, and what was stated and signed of each closing. What an
+    # earlier release closed counts as closed once, and so owes its first statement.
+    """
+    ALTER TABLE survey
+        ADD COLUMN closings integer NOT NULL DEFAULT 0,
+        ALTER closings SET STATISTICS 0;
+    UPDATE survey SET closings = 1 WHERE state = 'closed';
+    CREATE TABLE statement (
+        survey text COLLATE "C" NOT NULL,
+        closing integer NOT NULL CHECK (closing >= 1),
+        text text NOT NULL,
+        PRIMARY KEY (survey, closing)
+    );
+    ALTER TABLE statement
+        ALTER survey SET STATISTICS 0, ALTER closing SET STATISTICS 0,
+        ALTER text SET STATISTICS 0;
+    """,
 )
 
 

@@ -57,7 +57,8 @@ class PostgreSQLMaintenance:
     ) -> Iterator[Store]:
         with self._database.connections.transaction() as connection:
             connection.execute(
-                "LOCK TABLE instructor, sign_in, survey, response, token IN EXCLUSIVE MODE"
+                "LOCK TABLE instructor, sign_in, survey, response, token, statement"
+                " IN EXCLUSIVE MODE"
             )
             fill(PostgreSQLRows(connection), TABLE, instructors, surveys, public_key)
             yield PostgreSQLStore(OneConnection(connection))

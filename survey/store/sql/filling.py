@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 from typing import Any
 
+from survey.core.responses.statement import closing_of
 from survey.store.models import Instructor, SurveyContents
 from survey.store.rules import check_empty
 from survey.store.sql.database import Rows
@@ -44,6 +45,8 @@ def fill(
         insert_survey(rows, each.survey)
         tokens = ((code, *token) for token in each.tokens.items())
         rows.insert("token (survey, token_hash, spent)", tokens)
+        stated = ((code, closing_of(text), text) for text in each.statements)
+        rows.insert("statement (survey, closing, text)", stated)
         responses = ((code, *table.values(*response)) for response in each.responses)
         rows.insert(f"response (survey, {table.columns})", responses)
     rows.execute(table.count)

@@ -20,9 +20,15 @@ from survey.store.sql.instructors import check_instructor
 
 _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner,"
-    " closes_at, since, archived, closes_unseen FROM survey"
+    " closes_at, since, archived, closes_unseen, closings FROM survey"
 )
 _DUE = "state = 'open' AND closes_at <= ?"
+# Not where the state was stored without its closing, as in a survey that a test adds closed.
+_OWES = (
+    "state = 'closed' AND closings > 0 AND NOT EXISTS"
+    " (SELECT 1 FROM statement WHERE survey = code AND closing = closings)"
+)
+_STATE = "INSERT INTO statement (survey, closing, text) VALUES (?, ?, ?)"
 _ONE_DUE = f"code = ? AND {_DUE}"
 
 
@@ -72,10 +78,12 @@ class SQLSurveys:
     def set_state(self, code: str, state: State) -> bool:
         def job(rows: Rows, survey: Survey) -> None:
             check_state(survey, state)
+            closes = survey.state is State.OPEN and state is State.CLOSED
+            closings = survey.closings + closes
             rows.execute(
                 "UPDATE survey SET state = ?, closes_at = NULL, closes_unseen = ?,"
-                " since = CASE WHEN state = ? THEN since ELSE ? END WHERE code = ?",
-                (state, False, state, datetime.now(UTC).date().isoformat(), code),
+                " since = CASE WHEN state = ? THEN since ELSE ? END, closings = ? WHERE code = ?",
+                (state, False, state, datetime.now(UTC).date().isoformat(), closings, code),
             )
             if state is State.OPEN:
                 _archive(rows, code, False)
@@ -104,6 +112,26 @@ class SQLSurveys:
             codes = [code for (code,) in due.fetchall()]
         return [code for code in codes if self._close_if_due(code, now)]
 
+    def owed_statements(self) -> list[str]:
+        with self._database.reading() as rows:
+            found = rows.execute(f"SELECT code FROM survey WHERE {_OWES} ORDER BY code").fetchall()  # noqa: S608
+            return [code for (code,) in found]
+
+    def statements(self, code: str) -> list[str]:
+        with self._database.reading() as rows:
+            read_survey(rows, code)
+            query = "SELECT text FROM statement WHERE survey = ? ORDER BY closing"
+            return [text for (text,) in rows.execute(query, (code,)).fetchall()]
+
+    def add_statement(self, code: str, closing: int, text: str) -> bool:
+        def job(rows: Rows, survey: Survey) -> bool:
+            if survey.state is not State.CLOSED or survey.closings != closing:
+                return False
+            added = rows.execute(f"{_STATE} ON CONFLICT DO NOTHING", (code, closing, text))
+            return added.rowcount == 1
+
+        return self._change(code, job)
+
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         def job(rows: Rows, survey: Survey) -> None:
             rows.execute(
@@ -123,7 +151,7 @@ class SQLSurveys:
 
     def delete(self, code: str) -> bool:
         def job(rows: Rows, survey: Survey) -> None:
-            for table in ("response", "tally", "token"):
+            for table in ("response", "tally", "token", "statement"):
                 rows.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
             rows.execute("DELETE FROM survey WHERE code = ?", (code,))
             self._database.owe(rows)
@@ -168,7 +196,8 @@ class SQLSurveys:
 
         def job(rows: Rows, survey: Survey) -> bool:
             closed = rows.execute(
-                f"UPDATE survey SET state = 'closed', closes_at = NULL, since = ? WHERE {_ONE_DUE}",  # noqa: S608
+                f"UPDATE survey SET state = 'closed', closes_at = NULL, since = ?,"  # noqa: S608
+                f" closings = closings + 1 WHERE {_ONE_DUE}",
                 (datetime.fromtimestamp(now, UTC).date().isoformat(), code, now),
             ).rowcount
             if closed:
@@ -200,12 +229,12 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
     check_instructor(rows, survey.owner, rows.for_share)
     added = rows.execute(
         "INSERT INTO survey (code, state, instrument, digest, results_public,"
-        " fewest_responses, tokens_required, owner, closes_at, since, archived, closes_unseen)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
+        " fewest_responses, tokens_required, owner, closes_at, since, archived, closes_unseen,"
+        " closings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING",
         (survey.code, survey.state, survey.instrument.canonical_json, survey.instrument.digest,
          survey.results_public, survey.fewest_responses, survey.tokens_required, survey.owner,
          survey.closes_at, survey.since and survey.since.isoformat(), survey.archived,
-         survey.closes_unseen),
+         survey.closes_unseen, survey.closings),
     )  # fmt: skip
     return added.rowcount == 1
 
@@ -222,9 +251,9 @@ def _count_tokens(rows: Rows, code: str) -> TokenCounts:
 def _to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
-    owner, closes_at, since, archived, unseen = rest
+    owner, closes_at, since, archived, unseen, closings = rest
     return Survey(
         code, stored_instrument(instrument), State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
-        bool(unseen),
+        bool(unseen), closings,
     )  # fmt: skip

@@ -224,3 +224,21 @@ def m013_signing_key(db: Database) -> None:
             public_key TEXT NOT NULL
         ) STRICT
     """)
+
+
+@migrations()
+def m014_statements(db: Database) -> None:
+    """How often a survey has closed, and what was stated and signed of each closing.
+
+    What an earlier release closed counts as closed once, and so owes its first statement.
+    """
+    db.execute("ALTER TABLE survey ADD COLUMN closings INTEGER NOT NULL DEFAULT 0")
+    db.execute("UPDATE survey SET closings = 1 WHERE state = 'closed'")
+    db.execute("""
+        CREATE TABLE statement (
+            survey TEXT NOT NULL REFERENCES survey (code),
+            closing INTEGER NOT NULL CHECK (closing >= 1),
+            text TEXT NOT NULL,
+            PRIMARY KEY (survey, closing)
+        ) STRICT, WITHOUT ROWID
+    """)

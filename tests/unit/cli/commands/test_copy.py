@@ -23,6 +23,7 @@ SURVEYS = [
     Survey("emp234", SHORT, State.OPEN, closes_at=2_000_000_000),
     Survey("clo234", MIXED, State.OPEN),
     Survey("ada234", SHORT, owner="ada"),
+    Survey("owe234", SHORT, State.CLOSED, closings=1),
 ]
 
 
@@ -37,7 +38,11 @@ def fill(store: Store) -> None:
             reports = tuple(coins.randrange(item.options) for item in instrument.items)
             response_id = f"{coins.getrandbits(128):032x}"
             store.responses.add(code, Response(instrument.digest, response_id, reports))
-    store.surveys.set_state("clo234", State.CLOSED)
+    for number in (1, 2):
+        store.surveys.set_state("clo234", State.OPEN)
+        store.surveys.set_state("clo234", State.CLOSED)
+        text = f"deniable/statement/clo234/{number}\n“signed”\n"
+        store.surveys.add_statement("clo234", number, text)
     store.surveys.add_tokens("emp234", [f"hash {number}" for number in range(5)])
     store.responses.add("emp234", Response(SHORT.digest, "e" * 32, (0, 1)), "hash 3")
     store.instructors.save(Instructor("instructor", "scrypt:x", None, 3.3))
@@ -53,6 +58,8 @@ def everything(store: Store) -> list[object]:
         [store.responses.tally(code) for code in codes],
         [store.surveys.token_counts(code) for code in codes],
         [store.surveys.tokens(code) for code in codes],
+        [store.surveys.statements(code) for code in codes],
+        store.surveys.owed_statements(),
         [store.instructors.get(name) for name in ("instructor", "ada")],
     ]
 
@@ -103,7 +110,7 @@ def test_there_and_back_is_the_same(survey_command, places):
         sent = everything(store)
     assert survey_command("copy", places["folder"], places["address"]).code == 0
     outcome = survey_command("copy", places["address"], places["file"])
-    assert "Copied 6 surveys with 181 responses; all digests agree." in outcome.out
+    assert "Copied 7 surveys with 181 responses; all digests agree." in outcome.out
     with closing(opened(places["file"])) as store:
         assert everything(store) == sent
     assert places["file"].stat().st_mode & 0o777 == 0o600

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 from instruments import make_instrument
 
-from survey.core.responses.statement import leaves, parse_statement, state_results
+from survey.core.responses.statement import closing_of, leaves, parse_statement, state_results
 from survey.errors import DataError
 
 INSTRUMENT = make_instrument("1/4", "1/4", "2/5")
@@ -83,3 +83,11 @@ def test_what_is_not_written_so_is_no_statement(old, new):
 def test_any_other_text_is_no_statement(text):
     with pytest.raises(DataError):
         parse_statement(text)
+
+
+def test_closing_is_told_by_the_first_line():
+    second = state(before=state())
+    assert [closing_of(each.text) for each in (state(), second)] == [1, 2]
+    for other in ("", "deniable/statement/bcd234/0\n", "deniable/statement/bcd234\n", "1\n"):
+        with pytest.raises(DataError):
+            closing_of(other)

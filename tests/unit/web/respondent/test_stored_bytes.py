@@ -40,10 +40,13 @@ SCHEMA = {
         "since",  # the day of the instructor's last act that changed the state
         "archived",  # whether they put it away
         "closes_unseen",  # whether the time to close was set before there were figures
+        "closings",  # how often an instructor, or the time that they planned, closed it
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
     "signing_key": ["one", "public_key"],  # the public half of the server's own
+    # What anybody may know of a closed survey: counts, and a hash over all responses as a set.
+    "statement": ["survey", "closing", "text"],
     # Whether somebody used the token; nothing leads from here to a response.
     "token": ["token_hash", "survey", "spent"],
     # The largest ε that an instructor publishes says nothing of respondents.
