@@ -14,12 +14,16 @@ from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet, parquet_installed
 from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import everything_json
+from survey.exports.stated import stated_facts
 from survey.text.translator import N_
 
 
 @dataclass(frozen=True)
 class Source:
-    """What a file is made of; it calls `responses` and `tally` only if it holds them."""
+    """What a file is made of; it calls `responses` and `tally` only if it holds them.
+
+    `statements` are the signed statements of a closed survey's results, oldest first.
+    """
 
     code: str
     instrument: Instrument
@@ -27,6 +31,12 @@ class Source:
     tally: Callable[[], Tally]
     confidence: float = DEFAULT_CONFIDENCE
     simultaneous: bool = False
+    statements: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """Root and fingerprint of the last statement, for files that have no room for all."""
+        return stated_facts(self.statements)
 
 
 @dataclass(frozen=True)
@@ -84,17 +94,19 @@ def _workbook(source: Source) -> Iterable[bytes]:
         source.confidence,
         source.simultaneous,
         name=f"{source.code}.xlsx",
+        facts=source.facts,
     )
 
 
 def _everything(source: Source) -> Iterable[str]:
     settings = source.instrument, source.confidence
-    return everything_json(*settings, source.responses(), source.simultaneous)
+    signed = {"code": source.code, "statements": list(source.statements)}
+    return everything_json(*settings, source.responses(), source.simultaneous, signed)
 
 
 def _estimates(source: Source) -> Iterable[str]:
     settings = source.confidence, source.simultaneous
-    return estimates_csv(source.instrument, source.tally(), *settings)
+    return estimates_csv(source.instrument, source.tally(), *settings, source.facts)
 
 
 def _codebook(source: Source) -> Iterable[str]:
@@ -127,7 +139,7 @@ EXPORTS = (
     Export(
         "json",
         N_("Everything (JSON)"),
-        N_("the questionnaire, every report and all estimates"),
+        N_("the questionnaire, every report, all estimates, and the signed statement"),
         ".json",
         JSON,
         _everything,
@@ -153,7 +165,7 @@ EXPORTS = (
         N_("every randomized report, a row a response"),
         "-reports.csv",
         CSV,
-        lambda source: reports_csv(source.instrument, source.responses()),
+        lambda source: reports_csv(source.instrument, source.responses(), source.facts),
         own="reports.csv",
         public="reports.csv",
         reports=True,
@@ -164,7 +176,7 @@ EXPORTS = (
         N_("the reports in typed columns"),
         "-reports.parquet",
         PARQUET,
-        lambda source: parquet(source.instrument, source.responses()),
+        lambda source: parquet(source.instrument, source.responses(), source.facts),
         own="reports.parquet",
         public="reports.parquet",
         reports=True,

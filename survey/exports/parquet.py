@@ -5,7 +5,7 @@ cluster reads it many times faster than CSV.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from survey.core.instrument.instrument import Instrument
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_document
-from survey.exports.results_csv import RESPONSE_ID
+from survey.exports.results_csv import NO_FACTS, RESPONSE_ID
 from survey.exports.spooled import spooled
 
 if TYPE_CHECKING:
@@ -28,12 +28,14 @@ def parquet_installed() -> bool:
 
 
 def parquet(
-    instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
+    instrument: Instrument,
+    responses: Iterable[tuple[str, Sequence[int]]],
+    facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[bytes]:
     """The reports in pieces: response_id as text, and each report as an 8-bit whole number.
 
     The file's metadata holds `instrument_sha256`, `instrument` (the canonical
-    JSON) and `codebook` (JSON); each column's, its entry of the codebook. Raises
+    JSON), `codebook` (JSON) and what was stated; each column's, its entry of the codebook. Raises
     FormatUnavailable, at once, without pyarrow.
     """
     if not parquet_installed():
@@ -44,7 +46,7 @@ def parquet(
         import pyarrow
         from pyarrow.parquet import ParquetWriter
 
-        schema = _schema(instrument)
+        schema = _schema(instrument, facts)
         names = schema.names
         rows = iter(responses)
         with ParquetWriter(file, schema, compression="zstd") as writer:
@@ -60,7 +62,7 @@ def parquet(
     return spooled(write)
 
 
-def _schema(instrument: Instrument) -> "Schema":
+def _schema(instrument: Instrument, facts: Mapping[str, str]) -> "Schema":
     import pyarrow
 
     codebook = codebook_document(instrument)
@@ -76,5 +78,6 @@ def _schema(instrument: Instrument) -> "Schema":
             "instrument_sha256": instrument.digest,
             "instrument": instrument.canonical_json,
             "codebook": json.dumps(codebook, ensure_ascii=False),
+            **facts,
         },
     )

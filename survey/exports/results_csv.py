@@ -1,13 +1,13 @@
 """Results as CSV: safe in a spreadsheet, readable by any statistics program.
 
-Files begin with `#` lines that carry γ, ε, the digest and the definitions.
+Files begin with `#` lines that carry γ, ε, the digest, the root and the definitions.
 Those lines hold no text that anyone typed, and no comma, so that each is one
 plain cell; pandas (`comment="#"`), R (`comment.char="#"`) and
 `survey estimate` skip them. A text with `#` in it is quoted, so that they keep it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from survey.core.demo.survey import is_demo
@@ -22,6 +22,8 @@ from survey.core.responses.tally import Tally
 from survey.text.glossary import DEFINITIONS
 
 RESPONSE_ID = "response_id"
+
+NO_FACTS: Mapping[str, str] = {}  # of a survey of which nothing was stated (stated.py)
 
 # Some spreadsheet runs a cell that begins so as a formula (OWASP, ASVS 1.2.10), the
 # full-width forms too.
@@ -141,19 +143,25 @@ def estimates_table(
 
 
 def estimates_csv(
-    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
+    instrument: Instrument,
+    tally: Tally,
+    confidence: float,
+    simultaneous: bool = False,
+    facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[str]:
     """The estimates, one row for each share or mean, in pieces of text."""
-    yield from preamble(instrument)
+    yield from preamble(instrument, facts)
     for row in estimates_table(instrument, tally, confidence, simultaneous):
         yield _line(row)
 
 
 def reports_csv(
-    instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
+    instrument: Instrument,
+    responses: Iterable[tuple[str, Sequence[int]]],
+    facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[str]:
     """The reports, one row for each response, in pieces of text; `survey estimate` reads it."""
-    yield from preamble(instrument)
+    yield from preamble(instrument, facts)
     yield _line([RESPONSE_ID, *(item.name for item in instrument.items)])
     for response_id, reports in responses:
         yield _line([response_id, *reports])
@@ -164,11 +172,12 @@ def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     return "".join(_line(row) for row in [columns, *rows])
 
 
-def preamble(instrument: Instrument) -> Iterator[str]:
-    """The lines before a table: the digest, what each column is, and the definitions."""
+def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
+    """The lines before a table: the digest, what was stated, what each column is, definitions."""
     if is_demo(instrument):
         yield _comment("demo: these students are made up")
-    yield _comment(f"instrument_sha256: {instrument.digest}")
+    for name, value in {"instrument_sha256": instrument.digest, **facts}.items():
+        yield _comment(f"{name}: {value}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
             yield _comment(f"{item.name}: {_settings(question, item)}")

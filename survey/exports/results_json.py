@@ -1,7 +1,7 @@
 """Results as plain JSON values, which pages offer and commands print."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from survey.core.estimation.means import NumberMean
@@ -106,10 +106,12 @@ def everything_json(
     confidence: float,
     responses: Iterable[tuple[str, Sequence[int]]],
     simultaneous: bool = False,
+    signed: Mapping[str, Any] | None = None,
 ) -> Iterator[str]:
     """The file to download: every report, then the results, as JSON in pieces of text.
 
-    It holds all that anyone needs to recompute every figure with another tool.
+    It holds all that anyone needs to recompute every figure with another tool; `signed`, the
+    survey's `code` and its signed `statements`, shows that everybody gets the same list.
     The estimates are counted from the very reports in the file, so that it agrees
     with itself even while responses arrive, and the reports are never all in memory.
     """
@@ -122,4 +124,5 @@ def everything_json(
         yield f"{between}  {listed}"
         between = ",\n"
     document = results_document(instrument, counting.tally(), confidence, simultaneous)
+    document |= signed or {}
     yield "\n ],\n" + json.dumps(document, ensure_ascii=False, indent=1).removeprefix("{\n") + "\n"

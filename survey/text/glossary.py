@@ -37,4 +37,9 @@ DEFINITIONS = {
         "whether alpha is divided by the number of statements so that all intervals hold together"
     ),
     "instrument_sha256": "the SHA-256 of the instrument's canonical JSON",
+    "root": (
+        "the short form of the root of the tree over all responses of the closed survey; who gets "
+        "the same root gets the same list"
+    ),
+    "fingerprint": "the short form of the SHA-256 of the key that signed the statement",
 }

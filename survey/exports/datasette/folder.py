@@ -6,7 +6,7 @@ It is made to be published, so it holds what the public page of all reports woul
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_rows
 from survey.exports.datasette.metadata import metadata
 from survey.exports.datasette.tables import TABLES
-from survey.exports.results_csv import estimates_table
+from survey.exports.results_csv import NO_FACTS, estimates_table
 from survey.store.files import link_durably
 
 METADATA = "metadata.json"
@@ -34,6 +34,7 @@ def write_datasette(
     instrument: Instrument,
     responses: Iterable[tuple[str, Sequence[int]]],
     confidence: float,
+    facts: Mapping[str, str] = NO_FACTS,
 ) -> None:
     """Writes `code`.db and metadata.json into the folder, which it makes if there is none.
 
@@ -52,7 +53,7 @@ def write_datasette(
             # No journal: a file that is not finished is thrown away.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("BEGIN")
-            _fill(connection, code, instrument, responses, confidence)
+            _fill(connection, code, instrument, responses, confidence, facts)
             connection.execute("COMMIT")
             columns = _columns_of_tables(connection)
         document = metadata(code, instrument, columns)
@@ -68,6 +69,7 @@ def _fill(
     instrument: Instrument,
     responses: Iterable[tuple[str, Sequence[int]]],
     confidence: float,
+    facts: Mapping[str, str],
 ) -> None:
     _create(connection, TABLES)
     counting = Counting(instrument)
@@ -83,6 +85,8 @@ def _fill(
         confidence,
         instrument.digest,
         instrument.canonical_json,
+        facts.get("root"),
+        facts.get("fingerprint"),
     )
     _insert(connection, "surveys", [survey])
     _insert(connection, "questions", _question_rows(code, instrument))

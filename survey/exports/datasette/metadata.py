@@ -54,6 +54,8 @@ _COLUMNS = {
     "mean": "in the question's own unit. " + DEFINITIONS["mean"],
     "instrument_sha256": DEFINITIONS["instrument_sha256"],
     "instrument": "the questionnaire as canonical JSON",
+    "root": DEFINITIONS["root"],
+    "fingerprint": DEFINITIONS["fingerprint"],
 } | {
     f"{name}_{end}": f"{_INTERVAL}{end} end. {DEFINITIONS[name]}"
     for name in INTERVALS

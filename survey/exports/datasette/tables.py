@@ -14,7 +14,9 @@ CREATE TABLE surveys (
     epsilon REAL NOT NULL,
     confidence REAL NOT NULL,
     instrument_sha256 TEXT NOT NULL,
-    instrument TEXT NOT NULL
+    instrument TEXT NOT NULL,
+    root TEXT,
+    fingerprint TEXT
 );
 CREATE TABLE questions (
     question TEXT PRIMARY KEY,

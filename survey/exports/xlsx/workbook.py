@@ -4,7 +4,7 @@ The reports are written and counted as they are read, a row at a time: the
 estimates are those of the very reports in the file.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import zip_longest
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from survey.core.instrument.questions import question_name
 from survey.core.responses.tally import Counting, Tally
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
-from survey.exports.results_csv import RESPONSE_ID, estimates_table
+from survey.exports.results_csv import NO_FACTS, RESPONSE_ID, estimates_table
 from survey.exports.spooled import spooled
 from survey.exports.xlsx.recompute import PYTHON, R, for_file
 from survey.exports.xlsx.sheet import Sheet
@@ -37,6 +37,7 @@ def workbook(
     confidence: float,
     simultaneous: bool = False,
     name: str = "survey.xlsx",
+    facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[bytes]:
     """The workbook in pieces; `name` is the file that its own programs will read.
 
@@ -55,7 +56,7 @@ def workbook(
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:
                 book.set_properties({"title": instrument.title, "created": _MADE})
-                _fill(book, instrument, responses, confidence, simultaneous, name)
+                _fill(book, instrument, responses, (confidence, simultaneous), name, facts)
 
     return spooled(write)
 
@@ -64,9 +65,9 @@ def _fill(
     book: Workbook,
     instrument: Instrument,
     responses: Iterable[tuple[str, Sequence[int]]],
-    confidence: float,
-    simultaneous: bool,
+    settings: tuple[float, bool],
     name: str,
+    facts: Mapping[str, str],
 ) -> None:
     about = Sheet(book, "about", [22, 60, 10, 12, 14, 60])
     codebook = Sheet(book, "codebook", [8, 9, 9, 40, 24, 6, 24])
@@ -77,11 +78,11 @@ def _fill(
     for row in codebook_rows(instrument):
         codebook.row(row)
     tally = _write_reports(reports, instrument, responses)
-    header, *rows = estimates_table(instrument, tally, confidence, simultaneous)
+    header, *rows = estimates_table(instrument, tally, *settings)
     estimates.header(header)
     for estimate in rows:
         estimates.row(estimate)
-    for fact in _about(instrument, tally, confidence, simultaneous):
+    for fact in _about(instrument, tally, *settings, facts):
         about.row(fact)
     _write_questions(about, instrument, tally)
     about.header(["word", "definition"], frozen=False)
@@ -104,13 +105,18 @@ def _write_reports(
 
 
 def _about(
-    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool
+    instrument: Instrument,
+    tally: Tally,
+    confidence: float,
+    simultaneous: bool,
+    facts: Mapping[str, str],
 ) -> Iterator[tuple[Any, ...]]:
     """The facts about the whole survey, before its questions; an empty row ends them."""
     first = question_results(instrument, tally, confidence, simultaneous)[0]
     yield "title", instrument.title
     yield "introduction", instrument.introduction or None
     yield "instrument_sha256", instrument.digest
+    yield from facts.items()
     yield "responses", tally.responses
     yield "class_size", instrument.class_size
     yield "confidence", confidence

@@ -122,7 +122,12 @@ SCHEMAS: dict[str, Any] = {
     ),
     "Results": _object(RESULTS),
     "Everything": _object(
-        RESULTS | {"reports": _list(_object({"response_id": RESPONSE_ID, "reports": REPORTS}))}
+        RESULTS
+        | {
+            "reports": _list(_object({"response_id": RESPONSE_ID, "reports": REPORTS})),
+            "code": TEXT,
+            "statements": _list({**TEXT, "description": "a signed note, the oldest first"}),
+        }
     ),
     "Codebook": _object(
         {

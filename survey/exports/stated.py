@@ -1,0 +1,17 @@
+"""What every file carries of the last statement of a closed survey's results."""
+
+from collections.abc import Sequence
+
+from survey.core.instrument.digest_forms import fingerprint
+from survey.wire.statement import read_signed_statement
+
+
+def stated_facts(statements: Sequence[str]) -> dict[str, str]:
+    """`root` and `fingerprint`, both as their short forms, of the last of these signed notes.
+
+    Nothing without one. Raises DataError if it is no statement, or its signature does not hold.
+    """
+    if not statements:
+        return {}
+    last = read_signed_statement(statements[-1])
+    return {"root": last.short_root, "fingerprint": fingerprint(last.key)}
