@@ -67,7 +67,7 @@ def anytime_counts(counted: Counted) -> tuple[int, int] | None:
     )
 
 
-# A page asks for each share's several times over, and is read again and again.
+# A page asks for each share's and each mean's several times over, and is read again and again.
 @lru_cache(maxsize=4096)
 def _counts(
     ones: int, n: int, keep: float, other: float, confidence: float, expected: int
@@ -78,6 +78,7 @@ def _counts(
     return _kept(lambda t: (fixed + t * slope, slope), n, _log_limit(confidence))
 
 
+@lru_cache(maxsize=4096)
 def anytime_mean(terms: Terms) -> Interval | None:
     """The means p of the terms' expectations that are kept, within 0..1; None if none is."""
     n = check_respondents(terms.respondents)
@@ -105,9 +106,7 @@ def _keeps(counted: Counted, ones: Counts, truths: Counts) -> NDArray[np.bool_]:
         - np.multiply.outer(truths, of_yes)
         - np.multiply.outer(counted.respondents - truths, of_no)
     )
-    kept: NDArray[np.bool_] = scipy.special.logsumexp(exponents, axis=-1) < _log_limit(
-        counted.confidence
-    )
+    kept: NDArray[np.bool_] = _log_of_sum(exponents) < _log_limit(counted.confidence)
     return kept
 
 
@@ -136,6 +135,13 @@ def _log_growth(p: float, rates: Array) -> Array:
     return growth
 
 
+def _log_of_sum(exponents: Array) -> Array:
+    """ln Σ e^x along the last axis; scipy's logsumexp does the same in ten times the time."""
+    top = exponents.max(axis=-1)
+    total: Array = top + np.log(np.exp(exponents - top[..., np.newaxis]).sum(axis=-1))
+    return total
+
+
 def _log_limit(confidence: float) -> float:
     return -math.log(1 - confidence)
 
@@ -151,7 +157,7 @@ def _kept(
 
     def beyond(place: int) -> bool:
         exponents, _ = at(place)
-        return bool(scipy.special.logsumexp(exponents) >= limit)
+        return bool(_log_of_sum(exponents) >= limit)
 
     def rises(place: int) -> bool:
         exponents, slopes = at(place)
