@@ -1,10 +1,10 @@
-"""Closes surveys at the time that their instructors planned, and wipes what is owed.
+"""Closes surveys at the time that their instructors planned, and makes good what is owed.
 
 Each process that answers requests looks by itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets
-one of them close it. The database itself records what must then be wiped, as after a
-deletion: if a process is killed in between, or a long reader or a full disk prevents
-it, the next look wipes it.
+one of them close it. The database itself records what must then be stated and wiped, as
+after a deletion: if a process is killed in between, or a long reader or a full disk
+prevents it, the next look does it.
 """
 
 import logging
@@ -12,11 +12,16 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+
+from flask import Flask
 
 from survey.errors import StoreUnavailable
 from survey.store import State, Store
 from survey.store.rehearsals import Rehearsals
 from survey.text.odds_limits import odds_refused
+from survey.wire.keys import SigningKey
+from survey.wire.stating import pay_statements
 
 logger = logging.getLogger(__name__)
 
@@ -36,11 +41,13 @@ class PlannedClosing:
     def __init__(
         self,
         store: Store,
+        signing_key: SigningKey,
         clock: Callable[[], float] = time.time,
         stopwatch: Callable[[], float] = time.monotonic,
         rehearsals: Rehearsals | None = None,
     ):
-        self._store, self._clock, self._stopwatch = store, clock, stopwatch
+        self._store, self._signing_key = store, signing_key
+        self._clock, self._stopwatch = clock, stopwatch
         self._rehearsals = rehearsals
         self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
@@ -58,7 +65,7 @@ class PlannedClosing:
         self._thread.join()
 
     def look(self) -> None:
-        """Closes what is due, and wipes what is owed.
+        """Closes what is due, and states and wipes what is owed.
 
         If the database is unavailable, the next look tries again. It logs a failed wiping once
         and tries again, less and less often, until it succeeds.
@@ -68,6 +75,12 @@ class PlannedClosing:
             closed = self._store.surveys.close_due(int(self._clock()))
         except StoreUnavailable:
             return
+        self._wipe(bool(closed))
+        with suppress(StoreUnavailable):  # then the next look states it
+            pay_statements(self._store, self._signing_key)
+
+    def _wipe(self, closed: bool) -> None:
+        """Wipes what is owed, unless that failed lately."""
         if closed:
             self._pause = 0  # a new debt: wiped at once, and logged anew if that fails
         elif self._stopwatch() < self._wipes_from:
@@ -102,3 +115,9 @@ class PlannedClosing:
             except Exception as error:
                 # An exception would end the thread, and nothing would close any more, silently.
                 logger.error("unexpected %s while closing surveys", type(error).__name__)
+
+
+def planned_closing(app: Flask) -> PlannedClosing:
+    """That of this app, not started yet."""
+    parts = app.extensions
+    return PlannedClosing(parts["store"], parts["signing_key"], rehearsals=parts["rehearsals"])

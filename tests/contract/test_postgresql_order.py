@@ -10,6 +10,7 @@ from contextlib import closing
 import pytest
 from contract_survey import INSTRUMENT
 from scipy.stats import kendalltau
+from signing_keys import KEY
 
 from survey.app.planned_closing import PlannedClosing
 from survey.core.responses.response import Response
@@ -220,10 +221,10 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     monkeypatch.setattr(owed_wipes, "_rewrite", counted)
     with closing(PostgreSQLStore(postgresql_url)) as restarted:
         with ThreadPoolExecutor(8) as pool:
-            list(pool.map(lambda _: PlannedClosing(restarted).look(), range(8)))
+            list(pool.map(lambda _: PlannedClosing(restarted, KEY).look(), range(8)))
         distinct, by_place, _ = traces(postgresql_url, "open34", ids)
         assert (distinct, by_place <= LARGEST_TAU) == (1, True)
-        PlannedClosing(restarted).look()
+        PlannedClosing(restarted, KEY).look()
     assert rewritten == list(TABLES)
 
 

@@ -6,6 +6,7 @@ from contextlib import closing
 import psycopg
 import pytest
 from contract_survey import INSTRUMENT, response
+from signing_keys import KEY
 
 from survey.app.planned_closing import PlannedClosing
 from survey.core.instrument.instructor_names import INSTRUCTOR
@@ -127,7 +128,7 @@ def test_what_an_earlier_release_deleted_and_never_erased_is_owed(earlier, postg
         connection.execute("DELETE FROM survey WHERE code = 'open34'")
     assert len(bytes_left(postgresql_server, earlier)) == 2 * 59
     with closing(PostgreSQLStore(earlier)) as store:
-        PlannedClosing(store, clock=lambda: 0).look()
+        PlannedClosing(store, KEY, clock=lambda: 0).look()
         assert bytes_left(postgresql_server, earlier) == []
         assert store.responses.tally("stay34").responses == 1
 

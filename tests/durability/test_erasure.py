@@ -23,6 +23,7 @@ from grids import usually
 from instruments import make_instrument
 from ports import unused_port
 from postgresql import Server, running
+from signing_keys import KEY
 
 from survey.app.planned_closing import PlannedClosing
 from survey.core.responses.response import Response
@@ -281,7 +282,7 @@ def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
 
 def pay_as_a_start_does(engine: Engine) -> None:
     with closing(open_store(engine.place)) as restarted:
-        PlannedClosing(restarted).look()
+        PlannedClosing(restarted, KEY).look()
         assert dict(restarted.responses.all(OTHER)) == {"e" * 32: (1, 0)}
 
 
@@ -306,7 +307,7 @@ def test_killed_at_any_moment_of_deleting(engine, exhaustive):
             time.sleep(moments.uniform(0, 0.15))
             child.kill()
         with closing(open_store(engine.place)) as store:
-            PlannedClosing(store).look()
+            PlannedClosing(store, KEY).look()
             try:
                 whole = len(list(store.responses.all(CODE)))
             except SurveyNotFound:

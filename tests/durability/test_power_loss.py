@@ -16,13 +16,16 @@ import apsw
 import pytest
 from instruments import make_instrument
 from power_loss import Disk, RecordingVFS
+from signing_keys import KEY
 
 from survey.core.responses.response import Response
 from survey.store import SQLiteStore, State, Survey
 from survey.store.sqlite import connection as store_connection
+from survey.wire.stating import pay_statements
 
 RESPONSES = 60
-CODE = "ppp234"
+CODE, DELETED = "ppp234", "ddd234"
+MARKS = {f"{CODE} 1", f"{CODE} 2", DELETED}  # what is acknowledged beside responses
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +34,8 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
     path = tmp_path_factory.mktemp("recorded") / "survey.db"
     instrument = make_instrument("1/4", "1/3")
     store = SQLiteStore(path)
-    store.surveys.add(Survey(CODE, instrument, State.OPEN))
+    for code in (CODE, DELETED):
+        store.surveys.add(Survey(code, instrument, State.OPEN))
     store.close()
     before = path.read_bytes()
     statements: list[str] = []
@@ -45,19 +49,32 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store_connection.sqlite3, "connect", connect_and_trace)
         store = SQLiteStore(path)
-        for _ in range(RESPONSES):
+        for number in range(RESPONSES):
+            if number == RESPONSES - 2:
+                close(store, CODE)
+                store.surveys.set_state(CODE, State.OPEN)
             reports = (secrets.randbelow(2), secrets.randbelow(2))
             store.responses.add(CODE, Response(instrument.digest, secrets.token_hex(16), reports))
-        store.surveys.set_state(CODE, State.CLOSED)  # rewrites the file
+        for code in (CODE, DELETED):
+            close(store, code)
+        store.surveys.delete(DELETED)
         store.close()
     # A statement is traced once more for whatever its trigger does.
-    writing = ("BEGIN", "INSERT", "UPDATE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER")
+    writing = (
+        "BEGIN", "INSERT", "UPDATE", "DELETE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER"
+    )  # fmt: skip
     stripped = [text.strip() for text, _ in groupby(statements)]
     return before, [text for text in stripped if text.startswith(writing)]
 
 
+def close(store: SQLiteStore, code: str) -> None:
+    """Rewrites the file, too."""
+    store.surveys.set_state(code, State.CLOSED)
+    pay_statements(store, KEY)
+
+
 def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
-    """The events on the disk, with ("ack", ids) wherever a commit has returned."""
+    """The events on the disk, with ("ack", ids and marks) wherever a commit has returned."""
     before, statements = recorded
     path = folder / "survey.db"
     path.write_bytes(before)
@@ -76,6 +93,10 @@ def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
         connection.execute(statement).fetchall()
         if statement.startswith("INSERT INTO response"):
             ids += re.findall(rf'\["{CODE}","([0-9a-f]{{32}})"', statement)
+        if stated := re.match(rf"INSERT INTO statement .*\('({CODE})', (\d),", statement):
+            ids.append(" ".join(stated.groups()))
+        if statement == f"DELETE FROM survey WHERE code = '{DELETED}'":
+            ids.append(DELETED)
         # Whatever stands outside of a transaction is one.
         if not connection.in_transaction:
             vfs.events.append(("ack", tuple(ids)))
@@ -87,7 +108,9 @@ def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
 def outcomes(recorded, folder: Path, settings: dict[str, str], states: int) -> Counter:
     """How many power cuts lost an acknowledged response, or left a torn or corrupt file."""
     events = run(recorded, folder, settings)
-    assert len([event for event in events if event[0] == "ack"][-1][1]) == RESPONSES
+    last = [event for event in events if event[0] == "ack"][-1][1]
+    assert len(last) == RESPONSES + len(MARKS)
+    assert set(last) > MARKS
     seed = 20261120
     dice = random.Random(seed)
     moments = sorted(dice.randrange(len(events) + 1) for _ in range(states))
@@ -120,11 +143,21 @@ def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) 
         tallied = connection.execute("SELECT sum(reports) FROM tally WHERE item = 0").fetchone()
         if (tallied[0] or 0) != len(stored):
             return "torn"
+        stored |= marks(connection)
         return "kept" if set(acknowledged) <= stored else "lost"
     except sqlite3.DatabaseError:
         return "corrupt"
     finally:
         connection.close()
+
+
+def marks(connection: sqlite3.Connection) -> set[str]:
+    """The statements of the one survey, and whether nothing of the other one is left."""
+    stated = connection.execute("SELECT survey, closing FROM statement").fetchall()
+    found = {f"{code} {closing}" for code, closing in stated if code == CODE}
+    codes = {code for (code,) in connection.execute("SELECT code FROM survey")}
+    left = codes | {code for code, _ in stated}
+    return found if DELETED in left else found | {DELETED}
 
 
 def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp_path, exhaustive):

@@ -1,6 +1,10 @@
-"""The key with which an app signs, as links name it."""
+"""A key to sign with, and the one of an app as its links name it."""
 
 from flask import Flask
+
+from survey.wire.keys import SigningKey
+
+KEY = SigningKey("01" * 32)
 
 
 def linked_key(app: Flask) -> str:

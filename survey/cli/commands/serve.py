@@ -19,7 +19,7 @@ from survey.app.instance_folder import prepare_instance
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.parent import end_with_parent
-from survey.app.planned_closing import PlannedClosing
+from survey.app.planned_closing import planned_closing
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, make_server, with_network
 from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
@@ -147,8 +147,7 @@ def serve_requests(config: Config, port: int, log: str) -> CompleteRequests | Wi
     """What Granian runs in each worker's process."""
     end_with_parent()
     app = create_app(config)
-    store, rehearsals = app.extensions["store"], app.extensions["rehearsals"]
-    PlannedClosing(store, rehearsals=rehearsals).start()
+    planned_closing(app).start()
     served = CompleteRequests(app, THREADS)
     return with_network(served, config.network, port, log) if config.network else served
 

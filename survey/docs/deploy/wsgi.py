@@ -6,9 +6,9 @@ from pathlib import Path
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.instance_folder import prepare_instance
-from survey.app.planned_closing import PlannedClosing
+from survey.app.planned_closing import planned_closing
 
 data = Path(os.environ.get("SURVEY_DATA", "/var/lib/deniable"))
 config = Config(data, prepare_instance(data), public_url="https://survey.example.org", proxies=1)
 app = create_app(config)
-PlannedClosing(app.extensions["store"], rehearsals=app.extensions["rehearsals"]).start()
+planned_closing(app).start()

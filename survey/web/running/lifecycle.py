@@ -1,19 +1,22 @@
 """Publishes, closes, reopens and deletes a survey, and sets who sees its results."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.join_codes import normalize_code
+from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.text.support_line import support_missing, with_support
 from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import rehearsals, store
+from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import DeleteForm, SharingForm
+from survey.wire.stating import pay_statements
 
 bp = Pages("lifecycle", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
@@ -50,6 +53,7 @@ def _open(survey: Survey) -> None:
         check_odds(survey.instrument, "weak-privacy" in request.form, CONFIRM_BY)
         check_budget(survey.instrument, current_instructor().largest_epsilon)
         rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
+    pay_statements(store(), signing_key())  # of a closing that ends now
     store().surveys.set_state(survey.code, State.OPEN)
     if not survey.published:
         rehearsals().end(survey.code)  # one that began meanwhile
@@ -57,7 +61,10 @@ def _open(survey: Survey) -> None:
 
 @bp.post("/close")
 def close(survey: Survey) -> ResponseReturnValue:
-    if store().surveys.set_state(survey.code, State.CLOSED):
+    wiped = store().surveys.set_state(survey.code, State.CLOSED)
+    with suppress(StoreUnavailable):  # it stays owed, and PlannedClosing tries again
+        pay_statements(store(), signing_key())
+    if wiped:
         flash("The survey is closed. The order in which responses came is wiped from the file.")
     else:
         flash(f"The survey is closed. {still_owed('The order in which responses came')}")

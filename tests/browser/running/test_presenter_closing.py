@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 from presented import CODE, PATH, SLOWEST, heading
+from signing_keys import KEY
 
 from survey.app.planned_closing import PlannedClosing
 from survey.store import State
@@ -14,7 +15,7 @@ from survey.store import State
 @pytest.fixture
 def closing(store):
     """What closes surveys at their time, as beside a server."""
-    planned = PlannedClosing(store)
+    planned = PlannedClosing(store, KEY)
     planned.start()
     yield
     planned.stop()

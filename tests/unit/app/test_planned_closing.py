@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import pytest
 from instruments import make_instrument
+from signing_keys import KEY
 
 from survey.app.planned_closing import PlannedClosing
 from survey.core.instrument.instrument import from_canonical_json
@@ -26,7 +27,7 @@ def at(store, open_survey):
     """Looks once, so many seconds after NOW; the state of the survey then."""
 
     def at(seconds: float) -> State:
-        PlannedClosing(store, lambda: NOW + seconds).look()
+        PlannedClosing(store, KEY, lambda: NOW + seconds).look()
         return store.surveys.get(CODE).state
 
     store.surveys.plan_closing(CODE, NOW + 60)
@@ -39,7 +40,7 @@ def test_it_closes_at_its_second_and_not_before(at):
 
 def test_what_was_due_while_nothing_ran_is_closed_at_the_start(store, open_survey):
     store.surveys.plan_closing(CODE, 1)
-    planned = PlannedClosing(store)
+    planned = PlannedClosing(store, KEY)
     planned.start()
     assert store.surveys.get(CODE).state is State.CLOSED
     planned.stop()
@@ -51,7 +52,7 @@ def test_an_earlier_release_s_survey_with_odds_above_99_is_closed_at_the_start(s
     for code, state in (("strg34", State.OPEN), ("drft34", State.DRAFT)):
         store.surveys.add(Survey(code, strong, state))
     store.responses.add("strg34", Response(strong.digest, "0" * 32, (1,)))
-    planned = PlannedClosing(store)
+    planned = PlannedClosing(store, KEY)
     planned.start()
     planned.stop()
     states = {survey.code: survey.state for survey in store.surveys.all()}
@@ -65,7 +66,7 @@ def test_an_earlier_release_s_survey_with_odds_above_99_is_closed_at_the_start(s
 
 
 def test_a_running_one_closes_within_a_second(store, open_survey):
-    several = [PlannedClosing(store) for _ in range(3)]
+    several = [PlannedClosing(store, KEY) for _ in range(3)]
     for each in several:
         each.start()
     closes_at = int(time.time()) + 2
@@ -109,7 +110,7 @@ def wipes(store, monkeypatch):
 
 def test_order_is_wiped_once(store, open_survey, wipes):
     store.surveys.plan_closing(CODE, NOW)
-    planned = PlannedClosing(store, lambda: NOW)
+    planned = PlannedClosing(store, KEY, lambda: NOW)
     for _ in range(3):
         planned.look()
     assert (wipes.tried, wipes.done) == (1, 1)
@@ -127,7 +128,7 @@ def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
     store.surveys.plan_closing(CODE, NOW)
     wipes.refused = 12
     tried_at, second = [], 0
-    planned = PlannedClosing(store, lambda: NOW, lambda: second)
+    planned = PlannedClosing(store, KEY, lambda: NOW, lambda: second)
     with caplog.at_level(logging.WARNING):
         for second in range(2000):
             before = wipes.tried
@@ -147,7 +148,7 @@ def test_another_survey_that_closes_meanwhile_is_wiped_at_once_and_failing_said_
     store.surveys.plan_closing(CODE, NOW)
     wipes.refused = 2
     passed = 0.0
-    planned = PlannedClosing(store, lambda: NOW + passed, lambda: passed)
+    planned = PlannedClosing(store, KEY, lambda: NOW + passed, lambda: passed)
     with caplog.at_level(logging.WARNING):
         while passed <= 2:
             planned.look()
@@ -162,7 +163,7 @@ def test_what_failed_when_it_was_closed_by_hand_is_wiped_by_the_next_look(
     wipes.refused = 1
     assert store.surveys.set_state(CODE, State.CLOSED) is False
     for _ in range(2):
-        PlannedClosing(store).look()
+        PlannedClosing(store, KEY).look()
     assert (wipes.tried, wipes.done) == (2, 1)
 
 
@@ -185,7 +186,7 @@ def lying(path, instrument, ids, closed_by, then_look) -> list[str]:
     with closing(SQLiteStore(path)) as restarted:
         assert restarted.surveys.get(CODE).state is State.CLOSED
         if then_look:
-            PlannedClosing(restarted).look()
+            PlannedClosing(restarted, KEY).look()
     content = path.read_bytes()
     return sorted(ids, key=lambda response_id: content.index(response_id.encode()))
 
@@ -232,7 +233,7 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
         raise RuntimeError("canary")
 
     monkeypatch.setattr("survey.app.planned_closing.EVERY_SECONDS", 0.01)
-    planned = PlannedClosing(store)
+    planned = PlannedClosing(store, KEY)
     planned.start()
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
         patch.setattr(store.surveys, "close_due", fault)
@@ -245,3 +246,25 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     planned.stop()
+
+
+def test_what_is_closed_is_stated_by_the_same_look_and_by_the_next_if_that_fails(
+    store, open_survey, wipes, monkeypatch
+):
+    def full(*_) -> bool:
+        raise StoreUnavailable("The disk is full. Free some space and try again.")
+
+    store.surveys.plan_closing(CODE, NOW)
+    planned = PlannedClosing(store, KEY, lambda: NOW)
+    with monkeypatch.context() as patch:
+        patch.setattr(store.surveys, "add_statement", full)
+        planned.look()
+    assert (store.surveys.get(CODE).state, wipes.done) == (State.CLOSED, 1)
+    assert store.surveys.statements(CODE) == []
+    planned.look()
+    assert len(store.surveys.statements(CODE)) == 1
+
+
+def test_what_closes_at_its_time_is_stated_at_once(at, store):
+    at(61)
+    assert len(store.surveys.statements(CODE)) == 1

@@ -117,6 +117,28 @@ def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
     assert store.responses.tally(CODE).responses == 2
 
 
+def test_each_closing_is_stated_also_where_that_failed_until_it_is_reopened(
+    instructor, store, survey, monkeypatch
+):
+    def full(*_) -> bool:
+        raise StoreUnavailable("The disk is full. Free some space and try again.")
+
+    instructor.post(f"{PATH}/publish")
+    instructor.post(f"{PATH}/close")
+    assert len(store.surveys.statements(CODE)) == 1
+    instructor.post(f"{PATH}/reopen")
+    with monkeypatch.context() as patch:
+        patch.setattr(store.surveys, "add_statement", full)
+        instructor.post(f"{PATH}/close")
+        assert store.surveys.owed_statements() == [CODE]
+        for way in ("reopen", "publish"):
+            assert instructor.post(f"{PATH}/{way}").status_code == 503
+        assert store.surveys.get(CODE).state is State.CLOSED
+    instructor.post(f"{PATH}/reopen")
+    assert store.surveys.get(CODE).state is State.OPEN
+    assert len(store.surveys.statements(CODE)) == 2
+
+
 @pytest.mark.parametrize(
     "steps", [["publish"], ["publish", "close"], ["publish", "close", "reopen"]]
 )
