@@ -34,7 +34,6 @@ from survey.web.i18n.page_language import register_languages
 from survey.web.operations.metrics import register_metrics
 from survey.web.respondent import respond
 from survey.web.respondent.reached import Reached
-from survey.web.results.stepped import Steps
 from survey.web.running.rehearsed_pages import register_rehearsed_pages
 from survey.wire.keys import PublicKey, SigningKey
 from survey.wire.submission import Submissions
@@ -78,7 +77,6 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
     app.extensions["reached"] = Reached(config.public_url)
-    app.extensions["steps"] = Steps()
     # Flask documents wrapping its method so.
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
         app.wsgi_app, config.proxies

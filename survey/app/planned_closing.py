@@ -5,6 +5,9 @@ projector sleeps, a process ends or the server was down at that time; the store 
 one of them close it. The database itself records what must then be stated and wiped, as
 after a deletion: if a process is killed in between, or a long reader or a full disk
 prevents it, the next look does it.
+
+Each look also takes the steps in which the public sees open surveys: taken only when somebody
+asks for them, they would lag behind by as long as nobody had.
 """
 
 import logging
@@ -65,7 +68,7 @@ class PlannedClosing:
         self._thread.join()
 
     def look(self) -> None:
-        """Closes what is due, and states and wipes what is owed.
+        """Closes what is due, takes the steps that are due, and states and wipes what is owed.
 
         If the database is unavailable, the next look tries again. It logs a failed wiping once
         and tries again, less and less often, until it succeeds.
@@ -73,6 +76,7 @@ class PlannedClosing:
         try:
             self._close_refused()
             closed = self._store.surveys.close_due(int(self._clock()))
+            self._store.responses.take_due_steps()
         except StoreUnavailable:
             return
         self._wipe(bool(closed))

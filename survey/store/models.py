@@ -8,6 +8,7 @@ from enum import StrEnum
 from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.public_steps import PublicSteps
 from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
 
 
@@ -101,11 +102,13 @@ class TokenCounts:
 class SurveyContents:
     """A survey with all that belongs to it.
 
-    `tokens` says of each keyed hash whether it is spent; `statements` are in the order of
-    closings, and `responses`, which are (response id, reports), in the order of their ids.
+    `steps` are what the public sees. `tokens` says of each keyed hash whether it is spent;
+    `statements` are in the order of closings, and `responses`, which are (response id, reports),
+    in the order of their ids.
     """
 
     survey: Survey
+    steps: PublicSteps | None
     tokens: Mapping[str, bool]
     statements: Sequence[str]
     responses: Iterable[tuple[str, tuple[int, ...]]]

@@ -3,6 +3,7 @@
 from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from key_contract import KeyContract
+from public_steps_contract import PublicStepsContract
 from responses_contract import ResponsesContract
 from statements_contract import StatementsContract
 from surveys_contract import SurveysContract
@@ -14,6 +15,7 @@ class StoreContract(
     SurveysContract,
     StatementsContract,
     ResponsesContract,
+    PublicStepsContract,
     TokensContract,
     InstructorsContract,
     DebtsContract,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from survey.core.estimation.crosstab import Counts
+from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 
@@ -32,6 +33,20 @@ class Responses(Protocol):
 
     def tally(self, code: str) -> Tally:
         """The counts, as they were kept while responses were stored; reads no response."""
+
+    def public_steps(self, code: str) -> PublicSteps:
+        """What the public may see: of an open survey in steps, of a closed one what is published.
+
+        A look at an open survey, for all who read the database: it takes a step that is due, or
+        shows the one that waited. `published` is not 0 for an open survey that was closed
+        before, and for a closed one whose late responses are too few to be published.
+        """
+
+    def kept_steps(self, code: str) -> PublicSteps | None:
+        """What is kept for `public_steps`, without a look; to copy it to another store."""
+
+    def take_due_steps(self) -> None:
+        """Looks at every open survey of which a step is due."""
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         """`counts[u][v]`: how many responses report u for item `first` and v for item `second`.

@@ -53,6 +53,7 @@ def copy(source: Store, target: Store, progress: Callable[[int], object]) -> lis
     contents = (
         SurveyContents(
             each,
+            source.responses.kept_steps(each.code),
             source.surveys.tokens(each.code),
             source.surveys.statements(each.code),
             responses(each.code),
@@ -83,7 +84,8 @@ def _contents(store: Store, code: str) -> tuple[object, Tally, str]:
     digest = hashlib.sha256()
     for response_id, reports in store.responses.all(code):
         digest.update(f"{response_id} {','.join(map(str, reports))}\n".encode())
-    kept = store.surveys.tokens(code), store.surveys.statements(code)
+    surveys = store.surveys
+    kept = surveys.tokens(code), surveys.statements(code), store.responses.kept_steps(code)
     return kept, store.responses.tally(code), digest.hexdigest()
 
 

@@ -36,6 +36,7 @@ STEPS = (
     {"response": "survey, shard, response_id"},
     {"tally": "survey, shard, item, value"},
     {"token": "survey, token_hash"},
+    {"public_step": "survey"},
     # A query names the survey before its statements, and so must whoever locks them.
     {
         "instructor": "name",

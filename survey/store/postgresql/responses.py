@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from survey.core.estimation.crosstab import Counts
+from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.store.postgresql.database import PostgreSQLDatabase
 from survey.store.postgresql.groups import add_responses
-from survey.store.rules import cross_tally_of, tally_of
+from survey.store.rules import cross_tally_of
+from survey.store.sql import public_looks
 from survey.store.sql.filling import ResponseTable
+from survey.store.sql.public_steps import read_steps, read_tally
 from survey.store.sql.surveys import read_survey
 
 RESPONSES_A_PAGE = 5000
@@ -38,12 +41,17 @@ class PostgreSQLResponses:
 
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:
-            survey = read_survey(rows, code)
-            counts = rows.execute(
-                "SELECT item, value, sum(reports) FROM tally WHERE survey = ? GROUP BY 1, 2",
-                (code,),
-            ).fetchall()
-        return tally_of(survey.instrument, counts)
+            return read_tally(rows, read_survey(rows, code))
+
+    def public_steps(self, code: str) -> PublicSteps:
+        return public_looks.public_steps(self._database, code)
+
+    def kept_steps(self, code: str) -> PublicSteps | None:
+        with self._database.reading() as rows:
+            return read_steps(rows, read_survey(rows, code))
+
+    def take_due_steps(self) -> None:
+        public_looks.take_due_steps(self._database)
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         with self._database.reading() as rows:

@@ -141,6 +141,19 @@ MIGRATIONS = (
         ALTER survey SET STATISTICS 0, ALTER closing SET STATISTICS 0,
         ALTER text SET STATISTICS 0;
     """,
+    # 9: the counts that the public sees of an open survey, and those that wait to be shown.
+    """
+    CREATE TABLE public_step (
+        survey text COLLATE "C" PRIMARY KEY,
+        due bigint NOT NULL,
+        shown text NOT NULL,
+        waiting text,
+        published bigint NOT NULL
+    );
+    ALTER TABLE public_step
+        ALTER survey SET STATISTICS 0, ALTER due SET STATISTICS 0, ALTER shown SET STATISTICS 0,
+        ALTER waiting SET STATISTICS 0, ALTER published SET STATISTICS 0;
+    """,
 )
 
 

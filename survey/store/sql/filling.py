@@ -10,6 +10,7 @@ from survey.store.rules import check_empty
 from survey.store.sql.database import Rows
 from survey.store.sql.instructors import COLUMNS
 from survey.store.sql.public_key import put_public_key
+from survey.store.sql.public_steps import keep_steps
 from survey.store.sql.surveys import insert_survey
 
 
@@ -43,6 +44,7 @@ def fill(
     for each in surveys:
         code = each.survey.code
         insert_survey(rows, each.survey)
+        keep_steps(rows, code, each.steps)
         tokens = ((code, *token) for token in each.tokens.items())
         rows.insert("token (survey, token_hash, spent)", tokens)
         stated = ((code, closing_of(text), text) for text in each.statements)

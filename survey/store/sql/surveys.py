@@ -17,6 +17,7 @@ from survey.store.rules import (
 )
 from survey.store.sql.database import Database, Result, Rows, wiped
 from survey.store.sql.instructors import check_instructor
+from survey.store.sql.public_steps import close_steps, reopen_steps
 
 _SURVEY = (
     "SELECT code, instrument, state, results_public, fewest_responses, tokens_required, owner,"
@@ -87,7 +88,10 @@ class SQLSurveys:
             )
             if state is State.OPEN:
                 _archive(rows, code, False)
+            if state is State.OPEN and survey.state is State.CLOSED:
+                reopen_steps(rows, survey)
             if state is State.CLOSED:
+                close_steps(rows, survey)
                 self._database.owe(rows)
 
         self._change(code, job)
@@ -151,7 +155,7 @@ class SQLSurveys:
 
     def delete(self, code: str) -> bool:
         def job(rows: Rows, survey: Survey) -> None:
-            for table in ("response", "tally", "token", "statement"):
+            for table in ("response", "tally", "token", "statement", "public_step"):
                 rows.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
             rows.execute("DELETE FROM survey WHERE code = ?", (code,))
             self._database.owe(rows)
@@ -201,6 +205,7 @@ class SQLSurveys:
                 (datetime.fromtimestamp(now, UTC).date().isoformat(), code, now),
             ).rowcount
             if closed:
+                close_steps(rows, survey)
                 self._database.owe(rows)
             return bool(closed)
 

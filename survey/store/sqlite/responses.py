@@ -10,11 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
 from survey.core.estimation.crosstab import Counts
+from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.errors import SurveyError
-from survey.store.rules import cross_tally_of, is_stored, tally_of
+from survey.store.rules import cross_tally_of, is_stored
+from survey.store.sql import public_looks
 from survey.store.sql.filling import ResponseTable
+from survey.store.sql.public_steps import read_steps, read_tally
 from survey.store.sql.surveys import read_survey
 from survey.store.sqlite.connection import Connection, translated_errors
 from survey.store.sqlite.database import SQLiteDatabase
@@ -79,11 +82,17 @@ class SQLiteResponses:
 
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:
-            survey = read_survey(rows, code)
-            counts = rows.execute(
-                "SELECT item, value, reports FROM tally WHERE survey = ?", (code,)
-            ).fetchall()
-        return tally_of(survey.instrument, counts)
+            return read_tally(rows, read_survey(rows, code))
+
+    def public_steps(self, code: str) -> PublicSteps:
+        return public_looks.public_steps(self._database, code)
+
+    def kept_steps(self, code: str) -> PublicSteps | None:
+        with self._database.reading() as rows:
+            return read_steps(rows, read_survey(rows, code))
+
+    def take_due_steps(self) -> None:
+        public_looks.take_due_steps(self._database)
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         with self._database.reading() as rows:

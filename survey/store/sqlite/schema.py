@@ -242,3 +242,17 @@ def m014_statements(db: Database) -> None:
             PRIMARY KEY (survey, closing)
         ) STRICT, WITHOUT ROWID
     """)
+
+
+@migrations()
+def m015_public_steps(db: Database) -> None:
+    """The counts that the public sees of an open survey, and those that wait to be shown."""
+    db.execute("""
+        CREATE TABLE public_step (
+            survey TEXT NOT NULL PRIMARY KEY REFERENCES survey (code),
+            due INTEGER NOT NULL,
+            shown TEXT NOT NULL,
+            waiting TEXT,
+            published INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+    """)

@@ -48,7 +48,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "refusals": (403, 404, 408, 409, 410, 413, 415, 422, 429),
     },
     "results.document": {
-        "summary": "The public estimates; while it is open, of the last step of ten responses",
+        "summary": "The public estimates; while it is open, of the last step shown",
         "answer": "Results",
         "query": ("confidence", "together"),
         "refusals": READING,

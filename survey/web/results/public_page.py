@@ -9,10 +9,8 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimation.results import CONFIDENCES
-from survey.core.responses.public_count import FIRST
 from survey.errors import ResultsHidden
 from survey.exports.results_json import results_document
-from survey.store import State
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.instrument_texts import worded
@@ -57,15 +55,13 @@ def card(code: str, name: str) -> ResponseReturnValue:
 def public_results(code: str) -> Results:
     """The results; raises ResultsHidden unless the instructor has made them public.
 
-    While the survey is open they are those of the last step. From here on the page, and a
-    refusal too, speak the questionnaire's language.
+    While the survey is open they are those of the last step, and without late responses while
+    these are too few. From here on the page, and a refusal too, speak the questionnaire's language.
     """
     survey = published_survey(code)
     speak_for(survey.instrument)
     if not survey.results_public:
         raise ResultsHidden("The instructor has not made the results public.")
-    if survey.state is State.OPEN:  # the first step is not shown before it is complete
-        survey = replace(survey, fewest_responses=max(survey.fewest_responses, FIRST))
     return stepped_results_of(survey)
 
 

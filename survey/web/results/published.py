@@ -23,13 +23,17 @@ from survey.web.results.cards import Card
 class Results:
     """The results of a survey at one moment; `cards` is None while they are hidden.
 
-    With `simultaneous` all intervals shown hold together with this confidence.
+    With `simultaneous` all intervals shown hold together with this confidence. `reopened` tells
+    that the public sees an open survey after an earlier closing, or a closed one without its late
+    responses, and `first_shown` how many must have come before there are figures for the public.
     """
 
     survey: Survey
     tally: Tally
     confidence: float
     simultaneous: bool = False
+    reopened: bool = False
+    first_shown: int | None = None
 
     @property
     def missing(self) -> int:

@@ -40,10 +40,15 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
 
 
 def _public_reports(code: str) -> Results:
-    """The public results; raises ResultsHidden while they are hidden, or the survey is open."""
+    """The public results; raises ResultsHidden while they are hidden or the survey is open.
+
+    Also while its late responses are too few: whoever kept the earlier list would know them.
+    """
     results = public_results(code)
     if results.survey.state is not State.CLOSED:
         raise ResultsHidden("The reports are public once the survey is closed.")
+    if results.reopened:
+        raise ResultsHidden("Too few responses came late: each report would show as a late one.")
     results.check_shown()
     return results
 

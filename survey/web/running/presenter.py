@@ -11,7 +11,6 @@ from typing import Any
 from flask import current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.responses.public_count import public_count
 from survey.errors import ParameterError
 from survey.store import State, Survey
 from survey.text.slide_words import protection_in_words
@@ -19,7 +18,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.respondent.reached import from_another_machine, reached
 from survey.web.results.dashboard import join_url, only_here, shared_link
-from survey.web.results.published import Results, unless_unchanged
+from survey.web.results.published import unless_unchanged
 from survey.web.results.stepped import stepped_results_of
 from survey.web.running.shortcuts import PRESENTER
 from survey.web.running.slides import Slide
@@ -36,15 +35,15 @@ def page(survey: Survey) -> ResponseReturnValue:
     slide = _requested_slide(survey)
     results = stepped_results_of(survey)
     seen = _phone_seen(survey)
-    shown_responses = _shown_responses(results)
+    responses = results.tally.responses
     return unless_unchanged(
         results,
         lambda: render_template(
             "running/presenter.html",
             survey=survey,
             slides=None if results.cards is None else [Slide(card) for card in results.cards],
-            shown_responses=shown_responses,
-            as_of=f"{survey.state} {shown_responses} {results.cards is not None}",
+            results=results,
+            as_of=f"{survey.state} {responses} {results.cards is not None}",
             slide=slide,
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",
@@ -65,12 +64,6 @@ def page(survey: Survey) -> ResponseReturnValue:
 def last_slide(survey: Survey) -> int:
     """The number of the slide after the questions, which says what the figures mean."""
     return len(survey.instrument.questions) + 1
-
-
-def _shown_responses(results: Results) -> int:
-    """The count that the room sees: in steps while the survey is open."""
-    responses = results.tally.responses
-    return public_count(responses) if results.survey.state is State.OPEN else responses
 
 
 def _phone_seen(survey: Survey) -> bool:

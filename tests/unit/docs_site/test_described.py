@@ -34,7 +34,7 @@ FOR_THE_APP = {
     "instrument.toml_keys", "instrument.translation_memory", "instrument.translations",
     "instrument.validation", "responses.handed_over", "responses.id_pages",
     "responses.shared_ids",
-    "responses.join_codes", "responses.leaf", "responses.links", "responses.public_count",
+    "responses.join_codes", "responses.leaf", "responses.links", "responses.public_steps",
     "responses.merkle_tree", "responses.receipts", "responses.statement",
     "responses.repeated_questions", "responses.tokens",
     *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE),

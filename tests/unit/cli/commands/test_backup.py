@@ -244,6 +244,7 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
         "DROP TABLE debt",
         "DROP TABLE signing_key",
         "DROP TABLE token",
+        "DROP TABLE public_step",
         "DELETE FROM _sqlite_migrations WHERE name > 'm003'",
     )
     outcome = survey_command("restore", target, "--data", tmp_path / "fresh")

@@ -43,6 +43,7 @@ def fill(store: Store) -> None:
         store.surveys.set_state("clo234", State.CLOSED)
         text = f"deniable/statement/clo234/{number}\n“signed”\n"
         store.surveys.add_statement("clo234", number, text)
+    store.responses.take_due_steps()
     store.surveys.add_tokens("emp234", [f"hash {number}" for number in range(5)])
     store.responses.add("emp234", Response(SHORT.digest, "e" * 32, (0, 1)), "hash 3")
     store.instructors.save(Instructor("instructor", "scrypt:x", None, 3.3))
@@ -56,6 +57,7 @@ def everything(store: Store) -> list[object]:
         store.surveys.all(),
         [list(store.responses.all(code)) for code in codes],
         [store.responses.tally(code) for code in codes],
+        [store.responses.kept_steps(code) for code in codes],
         [store.surveys.token_counts(code) for code in codes],
         [store.surveys.tokens(code) for code in codes],
         [store.surveys.statements(code) for code in codes],

@@ -5,6 +5,7 @@ import re
 import secrets
 
 import pytest
+from public_figures import show_to_all
 from translated import make_translated_instrument
 
 from survey.core.responses.response import Response
@@ -109,8 +110,9 @@ def test_closed_page_has_the_german_title(respondent, store, translated):
     assert "Nach der Klausur" in respondent.get("/s/bcd234/coin", headers=GERMAN).text
 
 
-def test_results_are_kept_apart_by_language(respondent, translated):
+def test_results_are_kept_apart_by_language(respondent, store, translated):
     """A browser that changes its language must not be told that nothing has changed."""
+    show_to_all(store, "bcd234")
     german = respondent.get("/s/bcd234/results", headers=GERMAN)
     assert "Wessen Notizen?" in german.text
     etag = german.headers["ETag"]

@@ -44,6 +44,8 @@ SCHEMA = {
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
+    # Counts that the public sees while the survey is open, and the next ones; gone at closing.
+    "public_step": ["survey", "due", "shown", "waiting", "published"],
     "signing_key": ["one", "public_key"],  # the public half of the server's own
     # What anybody may know of a closed survey: counts, and a hash over all responses as a set.
     "statement": ["survey", "closing", "text"],

@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 from instruments import make_instrument
+from public_figures import show_to_all
 
 from survey.core.estimation.results import question_results
 from survey.core.instrument.digest_forms import short_form
@@ -44,6 +45,7 @@ def publish(store, text: str, language: str, responses: int = 60) -> Survey:
         reports = (int(number % 3 == 0),)
         response = Response(survey.instrument.digest, f"{number:032x}", reports)
         store.responses.add("bcd234", response)
+    show_to_all(store, "bcd234")
     return survey
 
 
@@ -70,6 +72,7 @@ def test_a_card_says_on_which_day_the_survey_closed(
     assert "2026" not in said_in(respondent.get(address))
     get = store.surveys.get
     closed = replace(get(survey.code), state=State.CLOSED, since=date(2026, 11, 9))
+    store.surveys.set_state(survey.code, State.CLOSED)
     monkeypatch.setattr(store.surveys, "get", lambda code: closed)
     assert says in said_in(respondent.get(address))
     if language == "en":

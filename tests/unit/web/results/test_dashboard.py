@@ -9,6 +9,7 @@ import re
 import pytest
 import segno
 from instruments import make_instrument
+from public_figures import show_to_all
 from signing_keys import linked_key
 
 from survey.core.estimation.results import question_results
@@ -151,7 +152,7 @@ def test_downloads_are_named_files(instructor, respond):
     assert disposition == f'attachment; filename="{CODE}-reports.csv"'
 
 
-def test_public_results_only_when_switched_on(instructor, respondent, respond):
+def test_public_results_only_when_switched_on(instructor, respondent, store, respond):
     respond(40, 60)
     assert respondent.get(f"/s/{CODE}/results").status_code == 403
     assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is False
@@ -159,6 +160,9 @@ def test_public_results_only_when_switched_on(instructor, respondent, respond):
     instructor.post(f"{PATH}/sharing", form)
     page = respondent.get(f"/s/{CODE}/results")
     assert page.status_code == 200
+    assert "There are no figures before 15 responses have come." in page.text
+    show_to_all(store, CODE)
+    page = respondent.get(f"/s/{CODE}/results")
     assert "About 30 of 100 would truthfully say yes" in page.text
     assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is True
     document = json.loads(respondent.get(f"/s/{CODE}/results.json").text)
@@ -180,7 +184,7 @@ def test_the_first_slide_shows_code_link_digest_and_count(app, instructor, respo
     page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/present?slide=0").text)
     assert "dsh 234" in page
     assert "http://localhost/s/dsh234" in page
-    assert "fewer than <strong>5</strong> of 100 responses" in page
+    assert "counted from <strong>15</strong> of 100 responses on" in page
     assert "Phones cannot reach" in page
     digest = one_question.instrument.digest
     assert short_form(digest) in page

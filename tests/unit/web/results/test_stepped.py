@@ -26,32 +26,44 @@ def stepped(app, store, open_survey):
 def test_figures_move_only_with_the_count(stepped):
     tallies = [stepped(1).tally for _ in range(40)]
     moves = [n for n in range(2, 41) if tallies[n - 1] != tallies[n - 2]]
-    assert moves == [5, 15, 25, 35]
-    assert [tally.responses for tally in tallies[4::10]] == [5, 15, 25, 35]
+    assert moves == [15, 25, 35]
+    assert [tally.responses for tally in tallies[14::10]] == [10, 20, 30]
 
 
-def test_a_page_opened_between_two_steps_keeps_what_it_found(stepped):
-    assert stepped(19).tally.responses == 19
-    assert stepped(9).tally.responses == 19  # never with fewer than ten
-    assert stepped(1).tally.responses == 29
+def test_a_page_opened_between_two_steps_waits_for_five_more(stepped):
+    assert stepped(19).tally.responses == 0
+    assert stepped(4).tally.responses == 0
+    assert stepped(1).tally.responses == 19
 
 
 def test_below_the_first_step_there_are_no_figures(stepped):
-    tally = stepped(4).tally
-    assert tally.responses == 0
-    assert {sum(row) for row in tally.counts} == {0}
+    results = stepped(14)
+    assert results.tally.responses == 0
+    assert {sum(row) for row in results.tally.counts} == {0}
+    assert results.first_shown == 15
 
 
 def test_a_closed_survey_is_shown_as_it_is(stepped, store):
     stepped(3)
     store.surveys.set_state("bcd234", State.CLOSED)
     assert stepped(0).tally.responses == 3
+    assert not stepped(0).reopened
 
 
 def test_a_survey_opened_again_goes_on_from_what_it_showed(stepped, store):
     stepped(8)
     store.surveys.set_state("bcd234", State.CLOSED)
-    assert stepped(0).tally.responses == 8
     store.surveys.set_state("bcd234", State.OPEN)
-    assert stepped(9).tally.responses == 8
+    assert stepped(10).tally.responses == 8
+    assert stepped(4).reopened
     assert stepped(1).tally.responses == 18
+
+
+def test_late_responses_are_left_out_while_they_are_too_few(stepped, store):
+    stepped(8)
+    store.surveys.set_state("bcd234", State.CLOSED)
+    store.surveys.set_state("bcd234", State.OPEN)
+    stepped(4)
+    store.surveys.set_state("bcd234", State.CLOSED)
+    assert stepped(0).tally.responses == 8
+    assert stepped(0).reopened

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 from instruments import alone, make_instrument, make_mixed_instrument
+from public_figures import show_to_all
 from signing_keys import linked_key
 
 from survey.core.estimation.shares import Estimate
@@ -98,6 +99,7 @@ def shown_of(instructor, store, question: Question, reports: list[int], state=St
     for report in reports:
         response = Response(survey.instrument.digest, secrets.token_hex(16), (report,))
         store.responses.add("one234", response)
+    show_to_all(store, "one234")
     if state is State.CLOSED:
         store.surveys.set_state("one234", state)
     page = instructor.get("/surveys/one234/present?slide=1&results=shown").text
@@ -114,7 +116,7 @@ def test_a_slide_has_one_figure_and_one_range(instructor, store):
     low, high = estimate_of(1000, 405).interval("anytime")
     told = f"between {100 * low:.0f} and {100 * high:.0f} of 100"
     assert f"{told} with 95% confidence, however often we look" in slide
-    assert "at least 990 of 100 responses" in slide
+    assert "at least 1,000 of 100 responses" in slide
 
 
 def test_once_closed_the_interval_still_holds_however_often_anybody_looked(instructor, store):
@@ -187,8 +189,8 @@ def test_what_is_projected_of_an_open_survey_does_not_move_with_one_response(
         add(store, open_survey, 1)
         pages.append(page())
     moves = [n for n in range(2, 27) if pages[n - 1] != pages[n - 2]]
-    assert moves == [5, 15, 25]
-    assert "fewer than <strong>5</strong> of 100 responses" in pages[0]
+    assert moves == [15, 25]
+    assert "counted from <strong>15</strong> of 100 responses on" in pages[0]
     assert "at least <strong>20</strong> of 100 responses" in pages[-1]
     assert all(re.search(r"more\.", each) is None for each in pages)  # how many are missing
 
@@ -209,8 +211,11 @@ def test_links_lead_through_all_slides_and_keep_the_confidence(instructor, mixed
 
 def test_fewest_responses_rule_holds(instructor, store, open_survey):
     page = instructor.get(f"{PATH}?slide=1&results=shown").text
-    assert "Results are hidden until 5 responses have come." in seen(page)
+    assert "No figures before 15 responses have come." in seen(page)
     assert "<svg" not in page
+    store.surveys.set_state("bcd234", State.CLOSED)
+    page = instructor.get(f"{PATH}?slide=1&results=shown").text
+    assert "Results are hidden until 5 responses have come." in seen(page)
 
 
 @pytest.mark.parametrize("slide", ["-1", "5", "x", "²", "99999999", ""])

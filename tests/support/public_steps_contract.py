@@ -1,0 +1,106 @@
+"""The contract of every store for what the public sees: steps that all readers share."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from contract_survey import INSTRUMENT, OpenSurvey, response
+
+from survey.core.responses.public_steps import PublicSteps
+from survey.errors import SurveyNotFound
+from survey.store import State, Survey
+
+
+def send(store, numbers) -> None:
+    for number in numbers:
+        store.responses.add("open34", response(number, number % 2, 1))
+
+
+def shown(store) -> int:
+    return store.responses.public_steps("open34").shown.responses
+
+
+class PublicStepsContract(OpenSurvey):
+    """Taken once, whoever looks, and kept as long as they are needed."""
+
+    def test_whoever_looks_after_each_response_sees_steps(self, opened):
+        seen = []
+        for number in range(40):
+            send(opened, [number])
+            seen.append(shown(opened))
+        assert seen == [0] * 14 + [10] * 10 + [20] * 10 + [30] * 6
+        assert opened.responses.public_steps("open34").shown.counts == ((15, 15), (0, 30))
+
+    def test_a_draft_and_an_open_survey_without_responses_show_nothing(self, opened):
+        opened.surveys.add(Survey("drft34", INSTRUMENT))
+        nothing = ((0, 0), (0, 0))
+        assert opened.responses.public_steps("open34").shown.counts == nothing
+        assert opened.responses.public_steps("drft34").shown.counts == nothing
+        with pytest.raises(SurveyNotFound):
+            opened.responses.public_steps("nosuch")
+
+    def test_one_look_takes_the_steps_of_all_open_surveys(self, opened):
+        opened.surveys.add(Survey("othr34", INSTRUMENT, State.OPEN))
+        send(opened, range(10))
+        opened.responses.take_due_steps()
+        send(opened, range(10, 15))
+        opened.responses.take_due_steps()
+        assert opened.responses.public_steps("open34").shown.responses == 10
+        assert opened.responses.public_steps("othr34").shown.responses == 0
+
+    def test_looks_at_the_same_time_agree(self, opened):
+        send(opened, range(10))
+        with ThreadPoolExecutor(4) as pool:
+            before = list(pool.map(lambda _: opened.responses.public_steps("open34"), range(8)))
+            send(opened, range(10, 16))
+            after = list(pool.map(lambda _: shown(opened), range(8)))
+        assert {steps.waiting and steps.waiting.responses for steps in before} == {10}
+        assert after == [10] * 8
+
+    def test_closing_publishes_all_and_keeps_no_step(self, opened):
+        for number in range(30):
+            send(opened, [number])
+            shown(opened)
+        opened.surveys.set_state("open34", State.CLOSED)
+        public = opened.responses.public_steps("open34")
+        assert public == PublicSteps(opened.responses.tally("open34"))
+
+    def test_closing_at_the_planned_time_does_so_too(self, opened):
+        send(opened, range(12))
+        shown(opened)
+        opened.surveys.plan_closing("open34", 1000)
+        assert opened.surveys.close_due(1000) == ["open34"]
+        assert shown(opened) == 12
+
+    def test_late_responses_are_published_once_they_are_five(self, opened):
+        send(opened, range(12))
+        opened.surveys.set_state("open34", State.CLOSED)
+        for late in range(12, 16):
+            opened.surveys.set_state("open34", State.OPEN)
+            send(opened, [late])
+            assert shown(opened) == 12
+            opened.surveys.set_state("open34", State.CLOSED)
+            steps = opened.responses.public_steps("open34")
+            assert (steps.shown.responses, steps.published) == (12, 12)
+        opened.surveys.set_state("open34", State.OPEN)
+        send(opened, [16])
+        opened.surveys.set_state("open34", State.CLOSED)
+        assert opened.responses.public_steps("open34").published == 0
+        assert shown(opened) == 17
+
+    def test_a_reopened_survey_moves_on_with_a_step(self, opened):
+        send(opened, range(12))
+        opened.surveys.set_state("open34", State.CLOSED)
+        opened.surveys.set_state("open34", State.OPEN)
+        seen = []
+        for number in range(12, 30):
+            send(opened, [number])
+            seen.append(shown(opened))
+        assert seen == [12] * 14 + [22] * 4
+        assert opened.responses.public_steps("open34").published == 12
+
+    def test_a_deleted_survey_leaves_no_step(self, opened):
+        send(opened, range(12))
+        shown(opened)
+        opened.surveys.delete("open34")
+        opened.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        assert opened.responses.public_steps("open34").waiting is None

@@ -1,0 +1,76 @@
+"""What the public sees moves in steps, and no closing singles anybody out."""
+
+from itertools import pairwise
+
+import pytest
+
+from survey.core.responses.public_steps import LAG, STEP, first_shown, first_steps, reopened
+from survey.core.responses.tally import Tally
+
+
+def of(responses: int) -> Tally:
+    return Tally(responses, ((responses, 0),))
+
+
+def watched(looks, steps=None) -> list[int]:
+    """What each look shows."""
+    steps = steps or first_steps(of(0))
+    shown = []
+    for count in looks:
+        steps = steps.seen(of(count))
+        shown.append(steps.shown.responses)
+    return shown
+
+
+def test_a_tally_of_each_ten_is_shown_once_five_more_have_come():
+    shown = watched(range(1000))
+    assert [shown[n] for n in (14, 15, 24, 25, 34, 35, 999)] == [0, 10, 10, 20, 20, 30, 990]
+    moves = [after - before for before, after in pairwise(shown) if after != before]
+    assert set(moves) == {STEP}
+
+
+@pytest.mark.parametrize("responses", range(100))
+def test_a_closing_publishes_five_or_more_together(responses):
+    last = watched(range(responses + 1))[-1]
+    assert last == 0 or responses - last >= LAG
+
+
+def test_several_responses_between_two_looks_never_show_a_tally_at_once():
+    assert watched([0, 60, 61, 64, 65, 66]) == [0, 0, 0, 0, 60, 60]
+
+
+def test_a_look_that_shows_one_tally_may_take_the_next():
+    assert watched([10, 40, 44, 45]) == [0, 10, 10, 40]
+
+
+@pytest.mark.parametrize(("fewest", "first"), [(0, 15), (1, 15), (10, 15), (11, 25), (30, 35)])
+def test_the_first_tally_that_is_shown(fewest, first):
+    shown = watched(range(first + 1))
+    assert first_shown(fewest) == first
+    assert shown[first] >= fewest > 0 or fewest == 0
+    assert shown[first - 1] < max(fewest, 1)
+
+
+def test_a_reopened_survey_goes_on_from_what_was_published():
+    assert watched([8, 9, 17, 18, 22, 23], reopened(of(8))) == [8, 8, 8, 8, 8, 18]
+
+
+@pytest.mark.parametrize("late", range(20))
+def test_late_responses_are_published_by_a_closing_once_they_are_five(late):
+    steps = reopened(of(30))
+    for count in range(30, 31 + late):
+        steps = steps.seen(of(count))
+    left = steps.closed(of(30 + late))
+    assert (left is not None) == (0 < late < LAG)
+    if left:
+        assert (left.shown, left.waiting, left.published) == (of(30), None, 30)
+
+
+def test_late_ones_of_two_reopenings_are_published_together():
+    left = reopened(of(30)).seen(of(33)).closed(of(33))
+    assert left is not None
+    assert left.seen(of(35)).closed(of(35)) is None
+
+
+def test_a_first_closing_publishes_everything():
+    assert first_steps(of(3)).seen(of(3)).closed(of(3)) is None
