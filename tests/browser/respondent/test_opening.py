@@ -104,6 +104,33 @@ def test_questionnaire_is_asked_for_before_the_script_is_there_and_once(page, pu
     assert documents(watched) == [f"{path}/instrument.json", f"{path}/state"]
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_stalled_page_says_that_it_is_loading_long_before_it_alarms(
+    new_context, publish, width, theme
+):
+    context = new_context(width, color_scheme=theme)
+    page = context.new_page()
+    held(page, "client")
+    page.goto(publish(make_instrument()), wait_until="commit")
+    loading, alarm = page.get_by_text("Still loading…"), page.get_by_text("answer with real coins")
+    expect(page.locator(".skeleton")).to_be_visible()
+    for seconds, said in ((4.9, []), (5.1, [loading]), (14.9, [loading]), (15.1, [loading, alarm])):
+        page.evaluate(
+            """(seconds) => {
+                for (const each of document.getAnimations()) {
+                    each.pause();
+                    each.currentTime = 1000 * seconds;
+                }
+            }""",
+            seconds,
+        )
+        for each in (loading, alarm):
+            expect(each).to_be_visible(visible=each in said)
+        for each in said:
+            expect(each).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("go_on", ["continue_", "abort"])
 def test_early_script_that_comes_last_or_never_asks_for_nothing(page, publish, watched, go_on):
     path = publish(make_instrument())
