@@ -87,6 +87,7 @@ SCHEMA = {
     "instructor": {"name", "password_hash", "link_hash", "largest_epsilon"},
     "sign_in": {"token_hash", "instructor"},
     "migration": {"number"},
+    "public_step": {"survey", "due", "shown", "waiting", "published"},
     "signing_key": {"one", "public_key"},  # the public half of the server's own key
 }  # fmt: skip
 

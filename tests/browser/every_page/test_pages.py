@@ -9,6 +9,7 @@ from grids import usually
 from instruments import make_foreign_instrument, make_instrument, make_mixed_instrument, make_wave
 from page_faults import axe_faults, complaints_of
 from playwright.sync_api import expect
+from public_figures import show_to_all
 from respondent_page import choose, expect_saved, first_visit, press_send
 from routes import unlisted_pages
 from translated import make_translated_instrument
@@ -77,6 +78,7 @@ def fill(store, open_survey):
             reports = tuple(map(drawn.randrange, options))
             response = Response(survey.instrument.digest, f"{number:032x}", reports)
             store.responses.add(survey.code, response)
+        show_to_all(store, survey.code)
         store.surveys.set_sharing(survey.code, True, 5)
     store.surveys.set_state("rprt34", State.CLOSED)
     store.surveys.add(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))

@@ -12,6 +12,7 @@ import payloads
 import pytest
 from answered_pages import expect_questions
 from playwright.sync_api import expect
+from public_figures import show_to_all
 from respondent_page import expect_saved, press_send
 from routes import add_route
 
@@ -116,6 +117,7 @@ def hostile(store, exhaustive) -> list[tuple[str, list[str]]]:
             for each in range(5):
                 reports = tuple(each % item.options for item in made.items)
                 store.responses.add(taken, Response(made.digest, f"{each:032x}", reports))
+            show_to_all(store, taken)
         store.surveys.set_state(closed, State.CLOSED)
         asked.append((closed, ["/s/{}/reports"]))
         asked.append((code, SWAPPED if number and not exhaustive else SURVEY_PAGES))

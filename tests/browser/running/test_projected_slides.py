@@ -7,6 +7,7 @@ import pytest
 from instruments import alone, make_mixed_instrument
 from playwright.sync_api import expect
 from presented import CODE, PATH, SLOWEST
+from public_figures import show_to_all
 
 from survey.core.responses.response import Response
 from survey.store import State, Survey
@@ -57,6 +58,7 @@ def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, 
         reports = tuple(number % item.options for item in survey.instrument.items)
         response = Response(survey.instrument.digest, secrets.token_hex(16), reports)
         store.responses.add("many34", response)
+    show_to_all(store, "many34")
     context = new_context(width, height)
     context.add_cookies(slides.context.cookies())
     page, beyond = context.new_page(), {}

@@ -81,7 +81,7 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     expect(page.get_by_text("A guess of 30% becomes 56%.")).to_be_visible()
     reader.press(page, "Save")
     reader.press(page, "Publish")
-    expect(page.get_by_text("fewer than 5 of")).to_be_visible()
+    expect(page.get_by_text("counted from 15 of")).to_be_visible()
     code = page.url.split("/")[-2]
     answer_as_told(reader, new_context().new_page(), code)
     others_answer(new_context, code)
