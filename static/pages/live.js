@@ -13,6 +13,8 @@ const EVERY_MS = 2_000;
 const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer for whoever looks
 const state = document.getElementById("live-state");
 let etag = null;
+let asked = 0;
+let taken = 0; // the newest answer that was taken
 
 const pause = offerPause(state);
 
@@ -27,6 +29,7 @@ export function refreshNow() {
 
 async function refresh() {
   if (document.hidden || pause.held()) return;
+  const turn = ++asked;
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
     const response = await fetch(location.href, { headers, cache: "no-store" });
@@ -36,6 +39,8 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     // A network that wants a sign-in of its own answers 200 in the server's place.
     if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
+    if (pause.held() || turn < taken) return; // held still since it was asked, or a newer answer came first
+    taken = turn;
     state.hidden = true;
     pause.follow(page.getElementById(state.id));
     etag = response.headers.get("ETag");

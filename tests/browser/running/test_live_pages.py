@@ -5,7 +5,7 @@ import time
 
 import pytest
 from grids import usually
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from presented import CODE, PATH, SLOWEST
 
 from survey.store import State
@@ -138,3 +138,63 @@ def test_following_leaves_the_focus_and_what_is_being_typed(live, store, more_re
     more_responses(1)
     expect(live.get_by_text("22 of 100")).to_be_visible(timeout=SLOWEST)
     expect(live.get_by_label("Hide results below")).to_have_value("9")
+
+
+# Every text that the count has from now on.
+NOTE_COUNTS = """() => {
+    const count = document.getElementById("count");
+    window.noted = [];
+    new MutationObserver(() => noted.push(count.textContent))
+        .observe(count, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def held(page: Page) -> list[Route]:
+    """Opens the dashboard; what it asks for from then on waits in this list."""
+    routes = []
+
+    def hold(route: Route) -> None:
+        if route.request.is_navigation_request():
+            route.continue_()
+        else:
+            routes.append(route)
+
+    page.route(f"**{DASHBOARD}", hold)
+    page.goto(DASHBOARD)
+    while not routes:
+        page.wait_for_timeout(20)
+    return routes
+
+
+def let_through(page: Page) -> None:
+    """What is asked for from now on does not wait, and what waits goes on waiting."""
+    page.route(f"**{DASHBOARD}", lambda route: route.continue_())
+
+
+def test_an_older_answer_replaces_no_newer_one(live, more_responses):
+    first = held(live)[0]
+    older = first.fetch()
+    let_through(live)
+    more_responses(1)
+    count = live.locator("#count")
+    expect(count).to_contain_text("21 of 100", timeout=SLOWEST)
+    live.evaluate(NOTE_COUNTS)
+    first.fulfill(response=older)
+    more_responses(1)
+    expect(count).to_contain_text("22 of 100", timeout=SLOWEST)
+    assert not any("20 of 100" in each for each in live.evaluate("noted"))
+
+
+def test_held_still_it_takes_no_answer_that_was_on_its_way(live, more_responses):
+    routes = held(live)
+    more_responses(1)
+    live.get_by_role("button", name="Stop updating").click()
+    let_through(live)
+    for route in routes:
+        route.continue_()
+        route.request.response().finished()
+    live.wait_for_timeout(300)
+    count = live.locator("#count")
+    expect(count).to_contain_text("20 of 100")
+    live.get_by_role("button", name="Go on updating").click()
+    expect(count).to_contain_text("21 of 100", timeout=SLOWEST)
