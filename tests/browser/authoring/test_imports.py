@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from next_document import next_document
 from page_faults import axe_faults
 from playwright.sync_api import expect
 from questionnaire_files import workbook
@@ -48,8 +49,8 @@ def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page,
     page.get_by_role("button", name="Remove question 3").click()
     expect(page.get_by_text("relevant (survey row 4)")).to_be_visible()
     # Only one question has a translation, so the others are asked for, unless it is left out.
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("have no translation")
+    with next_document(page):
+        page.get_by_role("button", name="Save", exact=True).click()
     french = page.get_by_role("group", name="French")
     expect(french.get_by_label("Whose notes did you use?")).to_be_visible()
     french.get_by_label("Leave French").check()

@@ -1,0 +1,16 @@
+"""Waits for the page that an action brings where it looks like the one that is left."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Page
+
+LOADED = "() => !globalThis.isLeft && document.readyState === 'complete'"
+
+
+@contextmanager
+def next_document(page: Page) -> Iterator[None]:
+    """Waits at the end of the block until another document is here, with its scripts."""
+    page.evaluate("() => { globalThis.isLeft = true; }")
+    yield
+    page.wait_for_function(LOADED)
