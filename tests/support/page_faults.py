@@ -19,6 +19,7 @@ RUN = """({ violations }) => violations.flatMap(
 
 def axe_faults(page: Page, options: dict | None = None) -> list[str]:
     """The broken rules, each with its element; without `options`, of axe's default rules."""
+    page.wait_for_load_state()  # until then it may be without its styles
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     asked = json.dumps({"resultTypes": ["violations"], **(options or {})})

@@ -12,6 +12,7 @@ def phone(new_context, instructor_page) -> Page:
 
 
 def no_sideways(page: Page) -> None:
+    page.wait_for_load_state()  # until then it may be without its styles
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

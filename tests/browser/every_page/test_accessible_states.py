@@ -20,6 +20,7 @@ LOOKS = ["unexplained", "beyondTheWidth", "cutOff", "overlapping", "scrollingPar
 
 def faults(page) -> dict:
     """What is wrong with the page as it is now, at 320 pixels and in both themes."""
+    page.wait_for_load_state()  # until then it may be without its styles
     page.emulate_media(reduced_motion="reduce")
     page.evaluate(SCRIPT.read_text("utf-8"))
     page.set_viewport_size({"width": 320, "height": 640})
