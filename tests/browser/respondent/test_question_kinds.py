@@ -92,7 +92,7 @@ def test_turning_the_wheel_over_a_number_leaves_it(page, publish):
     field.hover()
     page.evaluate("addEventListener('wheel', () => setTimeout(() => { window.turned = true; }))")
     page.mouse.wheel(0, -100)
-    page.wait_for_function("window.turned")
+    page.wait_for_function("() => window.turned")
     expect(field).to_have_value("7")
 
 
