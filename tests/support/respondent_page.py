@@ -48,11 +48,12 @@ def fill_in_question(group: Locator, question: Question, answer: Answer) -> None
 
 def first_visit(page: Page, url: str) -> list[int]:
     """The bytes of each response, body and headers, when a phone first opens the page."""
-    sizes = []
-    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
+    finished = []
+    page.on("requestfinished", lambda request: finished.append(request))
     page.goto(url)
     expect(page.get_by_role("radiogroup").first).to_be_visible()
     page.wait_for_load_state("networkidle")
+    sizes = [request.sizes() for request in finished]
     return [size["responseBodySize"] + size["responseHeadersSize"] for size in sizes]
 
 

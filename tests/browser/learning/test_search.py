@@ -1,4 +1,8 @@
-"""The documentation's search: while one types, by keyboard, and without a script."""
+"""The documentation's search: while one types, by keyboard, and without a script.
+
+What is typed letter by letter may be answered several times: a test that goes into the list types
+it at once.
+"""
 
 import re
 
@@ -35,7 +39,7 @@ def says(page):
 
 
 def test_what_is_typed_is_found_and_said(page, search, results):
-    search.press_sequentially("survey exp")
+    search.fill("survey exp")
     expect(says(page)).to_have_text(re.compile(r"^\d+ sections found"))
     expect(results.first.get_by_role("link", name="survey export")).to_be_visible()
     expect(results.first.locator("mark").first).to_be_visible()
@@ -50,7 +54,7 @@ def test_what_is_typed_is_found_and_said(page, search, results):
 def test_arrows_go_through_what_is_found_and_enter_opens_it(page, search, results):
     page.keyboard.press("/")
     expect(search).to_be_focused()
-    page.keyboard.type("survey export")
+    page.keyboard.insert_text("survey export")
     expect(results.nth(1)).to_be_visible()
     page.keyboard.press("ArrowUp")
     expect(search).to_be_focused()
@@ -68,7 +72,7 @@ def test_arrows_go_through_what_is_found_and_enter_opens_it(page, search, result
 
 
 def test_escape_closes_what_is_found_and_keeps_what_was_typed(page, search, results):
-    search.press_sequentially("gamma")
+    search.fill("gamma")
     expect(results.first).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
@@ -95,6 +99,7 @@ def test_enter_in_the_field_searches_on_a_page_of_its_own(page, search, results)
     expect(page).to_have_url(re.compile(r"/docs/search\?q=epsilon$"))
     expect(search).to_have_value("epsilon")
     expect(results).to_have_count(20)
+    page.wait_for_load_state()
     search.fill("survey export")
     expect(results.first.get_by_role("link", name="survey export")).to_be_visible()
     page.get_by_role("heading", name="Keys").click()

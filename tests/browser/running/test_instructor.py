@@ -77,9 +77,9 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
     expect(dashboard.get_by_text("Results are hidden")).to_be_hidden()
     expect(dashboard.get_by_role("link", name="Handout to print")).to_be_visible()
     for _ in range(2):
-        with dashboard.expect_response("**/surveys/bcd234") as told:
+        with dashboard.expect_request("**/surveys/bcd234") as asked:
             pass
-        assert told.value.status == 304
+        assert asked.value.response().status == 304
 
 
 def test_dashboard_says_when_it_has_lost_the_server(dashboard):

@@ -46,6 +46,7 @@ def test_time_to_close_is_set_counted_down_prolonged_and_taken_back(slides, clos
     page.get_by_text("Close in …").click()
     page.get_by_role("button", name="One minute more").click()
     expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
+    expect(page.get_by_role("button", name="One minute more")).to_be_hidden()
     page.get_by_text("Close in …").click()
     page.get_by_role("button", name="Stay open").click()
     expect(page.get_by_role("timer")).to_have_count(0)

@@ -21,6 +21,7 @@ def choose_password(new_context, store):
         page.get_by_label("The same password again").fill(password)
         page.get_by_role("button", name="Save and go on").click()
         page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_text("You are signed out.")).to_be_visible()
         return page
 
     return choose_password

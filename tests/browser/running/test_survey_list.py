@@ -1,5 +1,6 @@
 """The list of surveys: the search while one types, and the archive."""
 
+import re
 from dataclasses import replace
 
 from instruments import make_instrument
@@ -24,6 +25,7 @@ def test_the_list_shows_what_is_typed_and_archives(instructor_page, store):
     expect(cards).to_have_count(2)
     expect(page.get_by_role("status")).to_contain_text("2 found.")
     expect(search).to_be_focused()
+    expect(page).to_have_url(re.compile(r"\?q=final$"))
     page.reload()
     expect(cards).to_have_count(2)  # the address has the search, too
     card = cards.filter(has_text="Before the final")
@@ -32,4 +34,5 @@ def test_the_list_shows_what_is_typed_and_archives(instructor_page, store):
     expect(cards).to_have_count(5)
     page.get_by_text("Archived (1)").click()
     cards.get_by_role("button", name="Bring back").click()
+    expect(page.get_by_text("Archived (1)")).to_have_count(0)
     expect(cards).to_have_count(6)

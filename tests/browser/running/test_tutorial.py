@@ -80,6 +80,7 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     expect(page.get_by_role("radio", name="Strong")).to_be_checked()
     expect(page.get_by_text("A guess of 30% becomes 56%.")).to_be_visible()
     reader.press(page, "Save")
+    expect(page.get_by_role("heading", name="After the final", level=1)).to_be_visible()
     reader.press(page, "Publish")
     expect(page.get_by_text("counted from 15 of")).to_be_visible()
     code = page.url.split("/")[-2]
