@@ -9,11 +9,9 @@ from survey.cli.columns.csv_table import Table, printable, short
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.registry import KINDS
+from survey.core.library.column_values import MISSING, NO_YES, meanings
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import DataError
-
-NO_YES = {"0": 0, "no": 0, "false": 0, "1": 1, "yes": 1, "true": 1}
-MISSING = {"", "na"}
 
 # How a sentence names a setting at fault.
 _SPOKEN = {"gamma": "γ", "high": "highest number", "low": "lowest number", "highest": "options"}
@@ -121,8 +119,6 @@ def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _reports(question: Question, by_file: bool) -> dict[str, int]:
-    if not question.item.exclusive:
-        return NO_YES
-    if by_file:
+    if by_file and question.item.exclusive:
         return {str(place): place for place in range(question.options)}
-    return {label.lower(): place for place, label in enumerate(question.labels)}
+    return meanings(question)

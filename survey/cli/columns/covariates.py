@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from survey.cli.columns.column_spec import MISSING, document_of
+from survey.cli.columns.column_spec import document_of
 from survey.cli.columns.csv_table import Table, printable
 from survey.core.kinds.kind import MOST_OPTIONS
+from survey.core.library.column_values import MISSING
 from survey.errors import DataError
 
 # The fit needs squares, which of larger numbers would overflow.

@@ -40,7 +40,7 @@ def _uniform_below(bound: int, size: int, generator: np.random.Generator | None)
 
 
 def _checked(answers: ArrayLike, options: int) -> Values:
-    """The answers as whole numbers; the error never repeats one."""
+    """The answers as whole numbers below `options`; the error never repeats one."""
     given = np.asarray(answers)
     # The least of anything with NaN is NaN, which is in no range.
     if given.dtype.kind in "biuf" and (
@@ -77,3 +77,17 @@ def randomize_array(
     # Below `keep` this is any number: unsigned ones wrap round.
     piece = (draws - draws.dtype.type(keep)) // other
     return np.where(draws < keep, truth, piece + (piece >= truth))
+
+
+def round_array(
+    values: ArrayLike, low: int, high: int, generator: np.random.Generator | None = None
+) -> Values:
+    """Whole numbers in low..high as one bit each, exact: randomize.round_to_bit, value by value.
+
+        P(bit = 1) = (value − low) / (high − low)
+
+    The bits are no reports yet. Words and errors are those of `randomize_array`.
+    """
+    above = _checked(np.asarray(values) - low, high - low + 1)
+    draws = _uniform_below(high - low, above.size, generator).reshape(above.shape)
+    return (draws < above).astype(np.int64)

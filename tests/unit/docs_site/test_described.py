@@ -39,7 +39,7 @@ FOR_THE_APP = {
     "responses.repeated_questions", "responses.tokens",
     *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE),
     "ready_made.catalog", "ready_made.privacy_notice", "ready_made.survey",
-    "simulation.students", "simulation.truths",
+    "library.column_values", "library.html_table", "simulation.students", "simulation.truths",
     *(kind.items.__module__.removeprefix("survey.core.") for kind in KINDS.values()),
 }  # fmt: skip
 

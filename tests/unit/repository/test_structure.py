@@ -87,7 +87,7 @@ def wrong_imports(layer: str, source: str) -> list[str]:
 ROOMS = {
     "core": [
         "mechanism", "kinds", "instrument", "responses", "intervals", "estimation", "planning",
-        "simulation", "ready_made", "demo",
+        "simulation", "ready_made", "demo", "library",
     ],
     "lab": ["experiments", "lessons"],
     "formats": ["xlsform", "surveyjs"],

@@ -1,0 +1,73 @@
+"""What the cells of a column hold, wherever the column is from, and what they stand for."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from survey.core.instrument.questions import Question
+from survey.core.instrument.validation import Validation
+from survey.core.mechanism.privacy import check_gamma, parse_gamma
+from survey.errors import ParameterError
+
+NO_YES = {"0": 0, "no": 0, "false": 0, "1": 1, "yes": 1, "true": 1}
+MISSING = {"", "na"}
+
+
+def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) -> Question:
+    """The question of a column: its kind's fields are options, highest, or low and high.
+
+    Raises ParameterError for anything that no question of this kind has, and a γ that is
+    neither a Fraction nor a text such as "1/4".
+    """
+    exact = parse_gamma(gamma) if isinstance(gamma, str) else check_gamma(gamma)
+    listed = {"options": list(fields["options"])} if "options" in fields else {}
+    check = Validation(parse_gamma)  # any γ, since these reports may be drawn already
+    document = {"kind": kind, "text": "a column", "gamma": str(exact), **fields, **listed}
+    question = check.question(document, 1)
+    for field, sentence in check.errors.items():
+        raise ParameterError(sentence, field.removeprefix("questions.1."))
+    return question
+
+
+def meanings(question: Question) -> dict[str, int]:
+    """The report 0..k−1 that a cell stands for, by the cell in lower case."""
+    if not question.item.exclusive:
+        return NO_YES
+    return {label.lower(): place for place, label in enumerate(question.labels)}
+
+
+def cells(column: Iterable[Any]) -> list[Any]:
+    """The values of a column as a list; None for those that are missing (None, NaN, NA)."""
+    to_list = getattr(column, "to_list", None) or getattr(column, "tolist", None)
+    values = list(to_list() if to_list else column)
+    return [None if _missing(value) else value for value in values]
+
+
+def reports(column: Iterable[Any], question: Question) -> list[int | None]:
+    """The report that each cell stands for; None where it is missing.
+
+    Cells of yes/no are 0/1, yes/no or true/false, those of a choice its options, of a rating
+    the rating. Raises ParameterError for any other cell, without repeating it.
+    """
+    known = meanings(question)
+    values = cells(column)
+    # Each different cell is read once: a column has few, however long it is.
+    read = {value: known.get(_written(value)) for value in set(values) - {None}}
+    found = [None if value is None else read[value] for value in values]
+    unknown = [
+        value for value, report in read.items() if report is None and _written(value) not in MISSING
+    ]
+    if unknown:
+        sought = "0/1, yes/no or true/false" if known is NO_YES else ", ".join(known)
+        raise ParameterError(f"A cell must be one of {sought}, or be missing.", "column")
+    return found
+
+
+def _missing(value: Any) -> bool:
+    # pandas.NA is neither equal to itself nor unequal.
+    return value is None or type(value).__name__ == "NAType" or bool(value != value)
+
+
+def _written(value: Any) -> str:
+    whole = isinstance(value, float) and value.is_integer()
+    return str(int(value) if whole else value).strip().lower()

@@ -1,0 +1,92 @@
+"""Two columns of reports beside each other."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from survey.core.estimation.crosstab import CrossTable
+from survey.core.instrument.questions import Question
+from survey.core.library.column_values import question_asked, reports
+from survey.core.library.html_table import html_table, text_table, written
+
+
+@dataclass(frozen=True, repr=False)
+class Crosstab:
+    """The cross-table of two columns, in a notebook shown as shares within groups.
+
+    `table` holds all that is known of it; `missing` counts the rows that lack a report.
+    """
+
+    table: CrossTable
+    missing: int
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each pair: the group, the option, their joint share, the option's share
+        within the group and its interval."""
+        table, rows = self.table, []
+        for a, group in enumerate(table.first.labels):
+            for b, option in enumerate(table.second.labels):
+                rows.append(
+                    {
+                        table.first.name: group,
+                        table.second.name: option,
+                        "joint": table.joint and table.joint[a][b],
+                        "share": table.conditional(a, b),
+                        "interval": table.conditional_interval(a, b),
+                    }
+                )
+        return rows
+
+    def _repr_html_(self) -> str:
+        return html_table(self._caption, self._cells)
+
+    def __repr__(self) -> str:
+        return text_table(self._caption, self._cells)
+
+    @property
+    def _caption(self) -> str:
+        return (
+            f"{self.table.respondents:,} pairs of reports, {self.missing:,} rows lack one; "
+            f"{self.table.second.name} within {self.table.first.name}, "
+            f"{100 * self.table.confidence:g}% intervals"
+        )
+
+    @property
+    def _cells(self) -> list[list[str]]:
+        return [
+            list(self.rows[0]),
+            *([written(cell) for cell in row.values()] for row in self.rows),
+        ]
+
+
+def crosstab(
+    frame: Mapping[str, Any],
+    first: str,
+    second: str,
+    gamma: str | Fraction | tuple[str | Fraction, str | Fraction],
+    confidence: float = 0.95,
+    options: Mapping[str, list[str]] | None = None,
+) -> Crosstab:
+    """The cross-table of two columns of a frame of pandas or polars, or a dict of lists.
+
+    `gamma` is that of both columns, or a pair. A column is yes/no unless `options` has its
+    options. Rows that lack a report are left out and counted. Raises ParameterError.
+    """
+    gammas = gamma if isinstance(gamma, tuple) else (gamma, gamma)
+    named = list(zip((first, second), gammas, strict=True))
+    questions = [_question(each, (options or {}).get(name)) for name, each in named]
+    u, v = (reports(frame[name], each) for (name, _), each in zip(named, questions, strict=True))
+    pairs = Counter(zip(u, v, strict=True))
+    missing = sum(number for pair, number in pairs.items() if None in pair)
+    one, two = (each.items(name)[0] for (name, _), each in zip(named, questions, strict=True))
+    counts = tuple(tuple(pairs[a, b] for b in range(two.options)) for a in range(one.options))
+    return Crosstab(CrossTable(one, two, counts, confidence), missing)
+
+
+def _question(gamma: str | Fraction, options: list[str] | None) -> Question:
+    if options is None:
+        return question_asked(gamma, "yes/no", {})
+    return question_asked(gamma, "choice", {"options": options})
