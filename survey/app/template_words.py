@@ -34,6 +34,7 @@ def register_template_words(app: Flask) -> None:
         labels=localized_numbers.labels,
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
+        fingerprint=digest_forms.fingerprint,
         mean=localized_numbers.mean,
         meaning=meaning,
         says_nothing=says_nothing_before,

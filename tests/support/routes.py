@@ -43,6 +43,7 @@ PUBLIC = {
     "results.document",
     "results.card",
     "reports.page",
+    "reports.statement",
     *(f"reports.{each.format}" for each in EXPORTS if each.public),
     "ledger.page",
     "lab.index",

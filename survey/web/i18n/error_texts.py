@@ -34,6 +34,7 @@ OF_A_PAGE = (
     N_("The instructor has not made the results public."),
     N_("The reports are public once the survey is closed."),
     N_("Too few responses came late: each report would show as a late one."),
+    N_("The results are stated once the survey is closed."),
     N_("Too many are sending at once. Please try again."),
     N_("The request was not understood. Please go back and try again."),
     N_(

@@ -22,6 +22,7 @@ from survey.web.results.card_file import card_file
 from survey.web.results.files import file_of_results
 from survey.web.results.other_waves import other_waves
 from survey.web.results.published import results_of, shown_results_of, unless_unchanged
+from survey.web.results.stated import stated, statement_file
 
 bp = Pages("dashboard", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
@@ -62,15 +63,18 @@ def page(survey: Survey) -> ResponseReturnValue:
             support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
         )
     results = results_of(survey)
+    signed = stated(results)
     return unless_unchanged(
         results,
         lambda: render_template(
             "results/dashboard.html",
             survey=survey,
             results=results,
+            signed=signed,
             refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
         ),
+        signed.notes,
     )
 
 
@@ -87,6 +91,12 @@ def qr(survey: Survey) -> ResponseReturnValue:
 def card(survey: Survey, name: str) -> ResponseReturnValue:
     """One question's card as a file."""
     return card_file(results_of(survey), name)
+
+
+@bp.get("/statement.txt")
+def statement(survey: Survey) -> ResponseReturnValue:
+    """The signed statements of all closings, the newest last."""
+    return statement_file(shown_results_of(survey))
 
 
 def _download(export: Export) -> Callable[[Survey], ResponseReturnValue]:

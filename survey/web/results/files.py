@@ -7,6 +7,7 @@ from survey.exports.catalog import Export, Source
 from survey.store import Survey
 from survey.web.http.extensions import store
 from survey.web.results.published import Results, download
+from survey.web.results.stated import stated
 
 # About five seconds of one core. More at once, on a page that may be public, would
 # keep respondents waiting; a command does not.
@@ -32,6 +33,7 @@ def file_of_results(export: Export, results: Results) -> Response:
         lambda: results.tally,
         results.confidence,
         results.simultaneous,
+        stated(results).notes,
     )
     state = results if export.reports else None
     return download(export.pieces(source), export.file_name(code), export.media_type, state)

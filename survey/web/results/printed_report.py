@@ -11,6 +11,7 @@ from survey.store import State, Survey
 from survey.web.charts.band import HANDOUT, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.published import shown_results_of
+from survey.web.results.stated import stated
 
 bp = Pages("report", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/report")
 
@@ -25,6 +26,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         "results/report.html",
         survey=survey,
         results=results,
+        signed=stated(results).of_these_results,
         announced=ANNOUNCED,
         told=results.told,
         handout=HANDOUT,

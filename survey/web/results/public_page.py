@@ -17,6 +17,7 @@ from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
 from survey.web.results.card_file import card_file
 from survey.web.results.published import Results, unless_unchanged
+from survey.web.results.stated import stated
 from survey.web.results.stepped import stepped_results_of
 
 bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
@@ -25,11 +26,17 @@ bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 @bp.get("/results")
 def page(code: str) -> ResponseReturnValue:
     results = worded_results(public_results(code))
+    signed = stated(results)
     return unless_unchanged(
         results,
         lambda: render_template(
-            "results/results.html", survey=results.survey, results=results, confidences=CONFIDENCES
+            "results/results.html",
+            survey=results.survey,
+            results=results,
+            signed=signed,
+            confidences=CONFIDENCES,
         ),
+        signed.notes,
     )
 
 

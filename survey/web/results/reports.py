@@ -19,6 +19,7 @@ from survey.web.respondent.respond import published_survey
 from survey.web.results.files import file_of_questions, file_of_results
 from survey.web.results.public_page import public_results, worded_results
 from survey.web.results.published import Results
+from survey.web.results.stated import statement_file
 
 bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
@@ -37,6 +38,12 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
         survey=results.survey, results=results, prefix=prefix, digits=digits,
         listed=listed, exports=offered(),
     )  # fmt: skip
+
+
+@bp.get("/statement.txt")
+def statement(code: str) -> ResponseReturnValue:
+    """The signed statements of all closings, the newest last; also while it is open again."""
+    return statement_file(public_results(code))
 
 
 def _public_reports(code: str) -> Results:

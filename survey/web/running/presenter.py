@@ -19,6 +19,7 @@ from survey.web.http.extensions import signing_key
 from survey.web.respondent.reached import from_another_machine, reached
 from survey.web.results.dashboard import join_url, only_here, shared_link
 from survey.web.results.published import unless_unchanged
+from survey.web.results.stated import stated
 from survey.web.results.stepped import stepped_results_of
 from survey.web.running.shortcuts import PRESENTER
 from survey.web.running.slides import Slide
@@ -34,6 +35,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         return redirect(_address(survey.code, JOIN + 1, shown=True))
     slide = _requested_slide(survey)
     results = stepped_results_of(survey)
+    signed = stated(results).of_these_results
     seen = _phone_seen(survey)
     responses = results.tally.responses
     return unless_unchanged(
@@ -50,6 +52,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             address=lambda slide, shown=False: _address(survey.code, slide, shown),
             typed=join_url(survey),
             link=shared_link(survey),
+            signed=signed,
             key=signing_key().public.fingerprint,
             reached=seen,
             only_here=only_here(),
@@ -58,6 +61,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             shortcuts=PRESENTER,
         ),
         seen,
+        signed,
     )
 
 
