@@ -1,5 +1,6 @@
 """What only shows after something was done, against WCAG 2.2 AA: errors, receipts, dialogs."""
 
+import base64
 import re
 
 import pytest
@@ -196,6 +197,8 @@ def test_what_is_chosen_shows_in_forced_colours(new_context, instructor_page, op
         response = Response(open_survey.instrument.digest, f"{number:032x}", (1, 0, 1))
         store.responses.add(open_survey.code, response)
     page.goto(f"/surveys/{open_survey.code}")
+    present = page.get_by_role("link", name="Present", exact=True)
+    assert colours_of(present) > 1, "the browser draws a ground of its own behind text"
     page.get_by_text("Statistics").first.click()
     colour = "node => getComputedStyle(node).backgroundColor"
     chosen = page.locator(".choice [aria-current]").first.evaluate(colour)
@@ -205,3 +208,19 @@ def test_what_is_chosen_shows_in_forced_colours(new_context, instructor_page, op
     stroke = page.locator(".picture .line.s1").evaluate("node => getComputedStyle(node).stroke")
     ground = page.locator("body").evaluate(colour)
     assert stroke != ground
+
+
+COLOURS = """async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt());
+    const image = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const middle = [image.width / 4, image.height / 2 - 4, image.width / 2, 8].map(Math.round);
+    return new Set(new Uint32Array(canvas.getImageData(...middle).data.buffer)).size;
+}"""
+
+
+def colours_of(button) -> int:
+    """How many colours there are in the middle of a button, where its text is."""
+    picture = base64.b64encode(button.screenshot()).decode()
+    return button.page.context.new_page().evaluate(COLOURS, picture)
