@@ -1,84 +1,118 @@
-"""survey verify: recomputes an export from its own reports."""
+"""survey verify: checks an export against itself, its signed statement, a receipt, another one."""
 
 import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
-from survey.cli.columns.csv_table import printable
+from survey.cli.checks.verified_export import Checked, document_of, tell, tell_omission
 from survey.cli.options import text_format_option
-from survey.core.responses.receipts import reports_in_words
-from survey.errors import DataError
-from survey.exports.verify import NOT_AN_EXPORT, Verification
-from survey.exports.verify import verify as verified
+from survey.core.instrument.digest_forms import parse_short_form
+from survey.errors import DataError, ParameterError
+from survey.exports.verification.listed import NOT_AN_EXPORT
+from survey.exports.verification.omission import is_omission, omission_document, verify_omission
+from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
+from survey.exports.verification.statements import Known
+from survey.exports.verification.two_lists import relation_of
+from survey.exports.verification.verify import verify as verified
+
+_RESPONSE_ID = re.compile("[0-9a-f]{32}")
+
+
+def _short_form(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    try:
+        return parse_short_form(value) if value else ""
+    except ParameterError:
+        raise click.BadParameter("give its 24 letters and digits.") from None
+
+
+def _receipt(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Receipt | str | None:
+    """The receipt in a file of this name, or a response id."""
+    if value is None or _RESPONSE_ID.fullmatch(value.strip().lower()):
+        return value and value.strip().lower()
+    try:
+        return read_receipt(Path(value).read_bytes())
+    except OSError as error:
+        raise click.BadParameter(f"{value} cannot be read: {error.strerror}.") from None
 
 
 @click.command(
     epilog="""\b
 Examples:
-  survey verify bcd234.json
-  survey verify bcd234.json --receipt 3fa85f6457174562b3fc2c963f66afa6
+  survey verify bcd234.json --root "9D2K …" --key "F2SQ …"
+  survey verify bcd234.json --receipt deniable-receipt-bcd234-3fa85f64.json
+  survey verify bcd234.json other.json
+  survey verify omission.json
   curl https://survey.example.org/s/bcd234/reports.json | survey verify -
 """
 )
 @click.argument("file", type=click.File(encoding="utf-8"))
-@click.option("--receipt", metavar="ID", help="Look for the response with this id, too.")
+@click.argument("other", type=click.File(encoding="utf-8"), required=False)
+@click.option(
+    "--receipt",
+    metavar="FILE|ID",
+    callback=_receipt,
+    help="Look for the response of this receipt, or with this id, too.",
+)
+@click.option("--root", callback=_short_form, help="The root that stood on the last slide.")
+@click.option("--key", callback=_short_form, help="The key's fingerprint, from slide or slip.")
+@click.option(
+    "--omission",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where to write the proof, if the receipt's response was left out.",
+)
 @text_format_option
-def verify(file: TextIO, receipt: str | None, format_: str) -> None:
-    """Check the export in FILE (JSON): digest, responses, and every figure, from it alone.
+def verify(
+    file: TextIO,
+    other: TextIO | None,
+    receipt: Receipt | str | None,
+    root: str,
+    key: str,
+    omission: Path | None,
+    format_: str,
+) -> None:
+    """Check the export in FILE (JSON): responses, figures, and the signed statement.
 
-    A receipt proves which reports were counted, and not an answer.
+    With OTHER it says whether both are one list. FILE may also be a proof of omission. Exit code
+    0: no fault; 1: a fault, or no such response.
     """
-    found = verified(_read(file))
-    reports = found.reports_of(receipt.strip().lower()) if receipt else None
-    if format_ == "json":
-        click.echo(json.dumps(_document(found, receipt, reports), indent=1))
-    else:
-        _tell(found)
-        if receipt:
-            _tell_receipt(found, reports)
-    if found.faults or (receipt and reports is None):
+    if omission and not isinstance(receipt, Receipt):
+        raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")
+    known = Known(root, key)
+    document = _read(file)
+    if is_omission(document):
+        raise SystemExit(tell_omission(*verify_omission(document, known), known, format_))
+    if isinstance(receipt, Receipt) and not key:
+        known = replace(known, key=receipt.signer or "")
+    found = verified(document, known)
+    another = verified(_read(other), replace(known, root="")) if other else None
+    relation = relation_of(found, another) if another else None
+    shown = shown_by(receipt, found) if isinstance(receipt, Receipt) else None
+    checked = Checked(found, known, receipt, shown, another, relation)
+    _WRITERS[format_](checked)
+    if omission and shown and shown.omitted and isinstance(receipt, Receipt):
+        proof = omission_document(receipt, found.listed.leaves, (found.listed.notes or [])[-1])
+        omission.write_text(json.dumps(proof, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        click.echo(f"The proof is in {omission}: survey verify {omission}", err=True)
+    if not checked.holds:
         raise SystemExit(1)
 
 
-def _read(file: TextIO) -> object:
+def _write_json(checked: Checked) -> None:
+    click.echo(json.dumps(document_of(checked), ensure_ascii=False, indent=1))
+
+
+_WRITERS: dict[str, Callable[[Checked], None]] = {"text": tell, "json": _write_json}
+
+
+def _read(file: TextIO) -> Any:
     try:
         return json.load(file)
     except (ValueError, RecursionError):
         raise DataError(NOT_AN_EXPORT) from None
-
-
-def _document(
-    found: Verification, receipt: str | None, reports: tuple[int, ...] | None
-) -> dict[str, Any]:
-    document = {
-        "verified": not found.faults,
-        "instrument_sha256": found.instrument.digest,
-        "responses": len(found.responses),
-        "figures": found.figures,
-        "faults": list(found.faults),
-    }
-    if receipt:
-        document["receipt"] = None if reports is None else list(reports)
-    return document
-
-
-def _tell(found: Verification) -> None:
-    click.secho(printable(found.instrument.title), bold=True)
-    click.echo(f"Digest of the questionnaire: {found.instrument.digest}")
-    click.echo(f"{len(found.responses):,} responses, {found.figures:,} figures recomputed.")
-    for fault in found.faults:
-        click.secho(f"  {printable(fault)}", fg="red")
-    if found.faults:
-        click.secho("This export does not agree with itself.", fg="red", bold=True)
-    else:
-        click.secho("Everything agrees.", fg="green", bold=True)
-
-
-def _tell_receipt(found: Verification, reports: tuple[int, ...] | None) -> None:
-    if reports is None:
-        click.secho("No response has this id.", fg="red", bold=True)
-        return
-    click.secho("The response with this id was counted. Its reports:", bold=True)
-    for question, said in reports_in_words(found.instrument, reports):
-        click.echo(f"  {printable(said)}  {printable(question)}")

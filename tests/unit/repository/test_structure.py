@@ -92,7 +92,7 @@ ROOMS = {
     "lab": ["experiments", "lessons"],
     "formats": ["xlsform", "surveyjs"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
-    "exports": ["xlsx", "datasette"],
+    "exports": ["xlsx", "datasette", "verification"],
     "docs_site": ["generated"],
     "web": [
         "http", "i18n", "charts", "accounts", "respondent", "results", "authoring", "running",

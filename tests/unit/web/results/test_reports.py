@@ -8,7 +8,7 @@ import pytest
 from instruments import make_mixed_instrument
 
 from survey.core.responses.response import Response
-from survey.exports.verify import verify
+from survey.exports.verification.verify import verify
 from survey.store import State, Survey
 
 PATHS = ["/reports", "/reports/3f", "/reports.csv", "/reports.json"]

@@ -12,7 +12,8 @@ from instruments import make_mixed_instrument
 from survey.core.demo.survey import demo_responses
 from survey.errors import DataError
 from survey.exports.results_json import everything_json
-from survey.exports.verify import MOST_FAULTS, verify
+from survey.exports.verification.findings import MOST_TOLD
+from survey.exports.verification.verify import verify
 
 INSTRUMENT = make_mixed_instrument()
 
@@ -115,7 +116,7 @@ def test_only_the_first_faults_are_listed(document):
     assert verify(document).faults == ("the length of questions is 0; from the reports it is 5.",)
     document["reports"] = [{}] * 100
     faults = verify(document).faults
-    assert len(faults) == MOST_FAULTS + 1
+    assert len(faults) == MOST_TOLD + 1
     # 100 responses, their number, and the length of questions: 20 of these are listed.
     assert faults[-1] == "… and 82 more."
 

@@ -1,0 +1,20 @@
+"""What a check has found."""
+
+from dataclasses import dataclass, field
+
+MOST_TOLD = 20
+
+
+@dataclass
+class Findings:
+    """Faults, what is odd without being one, and what was not checked, each a sentence."""
+
+    faults: list[str] = field(default_factory=list)
+    cautions: list[str] = field(default_factory=list)
+    unchecked: list[str] = field(default_factory=list)
+
+
+def first(sentences: list[str]) -> tuple[str, ...]:
+    """The first MOST_TOLD, and a line that says how many more there are."""
+    more = len(sentences) - MOST_TOLD
+    return (*sentences[:MOST_TOLD], *([f"… and {more:,} more."] if more > 0 else []))

@@ -1,0 +1,78 @@
+"""Verifies an export: against itself, and against the statement that its server signed.
+
+Whoever holds the file needs nothing else, but for what only people can know: the root that the
+whole room has seen, and the fingerprint of the key.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from survey.core.instrument.digest_forms import fingerprint
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.merkle_tree import root
+from survey.core.responses.statement import Statement
+from survey.exports.verification.figures import check_figures
+from survey.exports.verification.findings import Findings, first
+from survey.exports.verification.listed import Listed, Responses, read_listed
+from survey.exports.verification.statements import Known, check_statements
+
+NOTHING_KNOWN = Known()
+
+
+@dataclass(frozen=True)
+class Verification:
+    """The result: `figures` numbers were compared; without faults, all of the file holds.
+
+    `statements` are those whose signatures hold, the oldest first. `cautions` are odd without
+    being faults, and `unchecked` says what no part of the file can show.
+    """
+
+    listed: Listed
+    statements: tuple[Statement, ...]
+    figures: int
+    faults: tuple[str, ...]
+    cautions: tuple[str, ...]
+    unchecked: tuple[str, ...]
+
+    @property
+    def instrument(self) -> Instrument:
+        return self.listed.instrument
+
+    @property
+    def responses(self) -> Responses:
+        return self.listed.responses
+
+    @property
+    def statement(self) -> Statement | None:
+        """The last one, which is that of this list."""
+        return self.statements[-1] if self.statements else None
+
+    @property
+    def signer(self) -> str | None:
+        """The fingerprint of the key that has signed the last statement."""
+        return fingerprint(self.statement.key) if self.statement else None
+
+    @cached_property
+    def is_stated(self) -> bool:
+        """Whether the list is the one whose root the last statement has."""
+        return bool(self.statement and root(self.listed.leaves).hex() == self.statement.root)
+
+    def reports_of(self, response_id: str) -> tuple[int, ...] | None:
+        """The reports with this response id; None if there are none."""
+        return dict(self.responses).get(response_id)
+
+
+def verify(document: Any, known: Known = NOTHING_KNOWN) -> Verification:
+    """Checks an export: digest, responses, figures, definitions, statements, and what is known.
+
+    A response must have an id of its own and reports that the instrument
+    allows. Raises DataError for anything that is no export; `faults` lists every
+    other fault, up to MOST_TOLD of them.
+    """
+    listed = read_listed(document)
+    findings = Findings(list(listed.faults))
+    statements = check_statements(listed, known, findings)
+    figures = check_figures(listed, findings)
+    told = (first(each) for each in (findings.faults, findings.cautions, findings.unchecked))
+    return Verification(listed, tuple(statements), figures, *told)

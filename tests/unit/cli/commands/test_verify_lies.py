@@ -1,0 +1,165 @@
+"""survey verify finds every lie about a closed survey, and none in what is true."""
+
+import json
+
+import pytest
+from lies import (
+    FALSE_OMISSIONS,
+    LIES,
+    OMISSIONS,
+    OTHER_KEY,
+    REOPENED,
+    TRUE,
+    TRUTHS,
+    VOID_RECEIPTS,
+    Case,
+    omission,
+    signed,
+)
+
+
+@pytest.fixture
+def verify(survey_command, tmp_path):
+    """Runs `survey verify` with what the reader knows, as JSON; its exit code and document."""
+
+    def run(case: Case, *more: object) -> tuple[int, dict]:
+        arguments = [written("export", case.export)]
+        if case.earlier:
+            arguments.append(written("earlier", case.earlier))
+        if case.receipt:
+            arguments += ["--receipt", written("receipt", case.receipt)]
+        for name in ("root", "key"):
+            if known := getattr(case, name):
+                arguments += [f"--{name}", known]
+        outcome = survey_command("verify", *arguments, "--format", "json", *more)
+        return outcome.code, json.loads(outcome.out)
+
+    def written(name: str, document: dict):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps(document), "utf-8")
+        return path
+
+    return run
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_every_lie_is_found(verify, lie):
+    code, found = verify(LIES[lie]())
+    assert code == 1
+    assert found["faults"] or not found["shown"].startswith("The response of this receipt was")
+
+
+@pytest.mark.parametrize("truth", TRUTHS)
+def test_what_is_true_passes(verify, truth):
+    code, found = verify(TRUTHS[truth]())
+    assert (code, found["faults"]) == (0, [])
+
+
+@pytest.mark.parametrize("receipt", VOID_RECEIPTS)
+def test_another_receipt_proves_nothing(verify, receipt, tmp_path):
+    path = tmp_path / "omission.json"
+    case = Case(TRUE.document, key=TRUE.fingerprint, receipt=VOID_RECEIPTS[receipt]())
+    code, found = verify(case, "--omission", path)
+    assert (code, found["faults"], found["omitted"]) == (1, [], False)
+    assert "proves nothing" in found["shown"]
+    assert not path.exists()
+
+
+def test_an_omission_is_written_out_and_checked_without_the_export(
+    verify, survey_command, tmp_path
+):
+    path = tmp_path / "omission.json"
+    lie = Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0))
+    code, found = verify(lie, "--omission", path)
+    assert (code, found["omitted"]) == (1, True)
+    outcome = survey_command("verify", path, "--key", TRUE.fingerprint)
+    assert outcome.code == 0
+    assert f"acknowledged response {'0' * 32} and left it out of closing 1" in outcome.out
+    assert "If the survey was open again afterwards" in outcome.out
+    assert survey_command("verify", path, "--key", OTHER_KEY.public.fingerprint).code == 1
+
+
+@pytest.mark.parametrize("place", OMISSIONS)
+def test_a_true_omission_holds(verify, place):
+    code, found = verify(Case(OMISSIONS[place](), key=TRUE.fingerprint))
+    assert (code, found["faults"]) == (0, [])
+
+
+@pytest.mark.parametrize("lie", FALSE_OMISSIONS)
+def test_a_false_omission_proves_nothing(survey_command, tmp_path, lie):
+    path = tmp_path / "omission.json"
+    path.write_text(json.dumps(FALSE_OMISSIONS[lie]()), "utf-8")
+    outcome = survey_command("verify", path)
+    assert outcome.code == 1
+    assert (
+        "This proves nothing." in outcome.out
+        or "This is not a" in outcome.err
+        or ("This is no proof" in outcome.err)
+    )
+
+
+def test_a_proof_is_as_short_for_many_as_for_few():
+    """A tree of 100,000 has 17 levels, one of 60 six: eleven hashes more for each neighbour."""
+    assert len(json.dumps(omission())) < 5_000
+
+
+def test_what_was_not_compared_is_said(survey_command, file):
+    outcome = survey_command("verify", file(TRUE.text))
+    assert outcome.code == 0
+    assert f"Signed by {TRUE.fingerprint}, not compared." in outcome.out
+    assert "Whose key it is" in outcome.out
+    assert "Whether others have this root" in outcome.out
+    assert "no tokens were used" in outcome.out
+    known = "--key", TRUE.fingerprint.lower(), "--root", TRUE.root.replace(" ", "-")
+    outcome = survey_command("verify", file(TRUE.text), *known)
+    assert f"Signed by {TRUE.fingerprint}.\n" in outcome.out
+    assert "Whose key it is" not in outcome.out
+    assert "Whether others have this root" not in outcome.out
+
+
+def test_what_a_file_says_beyond_is_named(survey_command, file):
+    more = TRUE.document | {"conclusion": "All of them."}
+    more["questions"][0]["remark"] = "shame"
+    outcome = survey_command("verify", file(json.dumps(more)))
+    assert outcome.code == 0
+    assert "What conclusion says." in outcome.out
+    assert "What questions.1.remark says." in outcome.out
+
+
+def test_a_class_that_is_too_large_is_odd_and_no_fault(verify):
+    code, found = verify(TRUTHS["more than the class"]())
+    assert (code, found["cautions"]) == (0, ["560 responses, and a class of 300."])
+
+
+def test_two_exports_are_told_apart_in_a_sentence(verify):
+    def relation(*pair) -> str:
+        return verify(Case(pair[0].document, earlier=pair[1].document))[1]["relation"]
+
+    assert "they have the same root" in relation(TRUE, TRUE)
+    assert "the later list has all its responses" in relation(REOPENED, TRUE)
+    assert "the later list has all its responses" in relation(TRUE, REOPENED)
+    assert "closing 1 differ" in relation(TRUE, signed(TRUE, TRUE.rows[1:]))
+
+
+def test_the_first_root_says_that_the_list_is_a_later_one(verify):
+    code, found = verify(TRUTHS["reopened, to who saw the first root"]())
+    assert (code, found["faults"]) == (0, [])
+    assert "This root is that of closing 1" in found["cautions"][0]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--root", "9D2K"], ["--key", "x"], ["--receipt", "no-such-file"],
+     ["--omission", "x.json"], ["--omission", "x.json", "--receipt", "0" * 32]],
+)  # fmt: skip
+def test_wrong_usage_is_code_2(survey_command, file, options):
+    assert survey_command("verify", file(TRUE.text), *options).code == 2
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "deniable-receipt/1"}'])
+def test_what_is_no_receipt_is_refused(survey_command, file, tmp_path, content):
+    path = tmp_path / "receipt.json"
+    path.write_text(content)
+    outcome = survey_command("verify", file(TRUE.text), "--receipt", path)
+    assert outcome.code == 1
+    assert "This is not a receipt" in outcome.err
