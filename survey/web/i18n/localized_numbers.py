@@ -5,7 +5,7 @@ Their digits are those of survey.text.number_format; in English so is the rest.
 
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from babel import Locale
 from babel.numbers import parse_pattern
@@ -65,6 +65,11 @@ def concluded_percent(share: Fraction) -> str:
 def percent_at_most(share: Fraction) -> str:
     """A whole percentage that is never rounded down: what is said to be the most."""
     return percent(Fraction(ceil(100 * share), 100))
+
+
+def percent_at_least(share: Fraction) -> str:
+    """A whole percentage that is never rounded up: what is said to be the least."""
+    return percent(Fraction(floor(100 * share), 100))
 
 
 def mean(value: float | None) -> str:

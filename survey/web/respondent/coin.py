@@ -23,6 +23,7 @@ from survey.web.i18n.localized_numbers import asked_by, labels
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.coin_procedures import steps
 from survey.web.respondent.coin_receipts import coin_receipt
+from survey.web.respondent.coin_understanding import why_no_proof
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
 from survey.web.respondent.submission import take
@@ -147,7 +148,7 @@ def page(code: str) -> ResponseReturnValue:
             receipt = coin_receipt(survey.instrument, response.reports)
             return render_template(
                 "respondent/coin_receipt.html", survey=survey, response=response, receipt=receipt,
-                form_part=form.form_part.data,
+                form_part=form.form_part.data, why_no_proof=why_no_proof(survey.instrument),
             )  # fmt: skip
     else:
         status = 422 if form.errors else 200

@@ -145,7 +145,8 @@ def test_nobody_is_asked_unless_the_questionnaire_says_so(receipt):
 def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context):
     rating = {"kind": "rating", "text": "How fair?", "gamma": "2/5", "highest": 5}
     questions, reports = [YES_NO, NUMBER, SEVERAL, STRONG, rating], [0, 1, 1, 0, 2, 4]
-    instrument = validate({"title": "After the final", "questions": questions})
+    document = {"title": "After the final", "questions": questions, "check_understanding": True}
+    instrument = validate(document)
     store.surveys.add(Survey("rcp234", instrument, State.OPEN))
     answers = [0, 0, (0, 0), 0, 0]
     put_tape(page, tape_for(instrument, answers, reports))
@@ -172,3 +173,12 @@ def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context
     assert [words(each) for each in by_coins.all_inner_texts()] == [
         words(each) for each in by_script.all_inner_texts()
     ]
+    asked = page.locator("#proof").inner_text()
+    page.locator(".understanding button").last.click()
+    judged = page.locator(".understanding").get_by_role("status")
+    expect(judged).not_to_be_empty()
+    card = coins.locator("details.understanding")
+    expect(card.locator("summary")).to_have_text(asked)
+    card.locator("summary").click()
+    expect(card.locator("p")).to_be_visible()
+    assert words(judged.inner_text())[1:] == words(card.locator("p").inner_text())

@@ -1,7 +1,10 @@
 """What a receipt of coin mode concludes from a report."""
 
+import pytest
+
 from survey.core.instrument.instrument import validate
 from survey.web.respondent.coin_receipts import coin_receipt
+from survey.web.respondent.coin_understanding import why_no_proof
 
 NUMBER = {"kind": "number", "text": "How often?", "gamma": "1/4", "low": 0, "high": 40}
 
@@ -11,3 +14,25 @@ def test_what_is_said_to_be_the_most_is_not_rounded_down(app):
     with app.test_request_context():
         (line,) = coin_receipt(validate({"title": "T", "questions": [NUMBER]}), [1]).lines
     assert line.concluded == "Who guessed 30% for any number before would now say 57% at most."
+
+
+YES_NO = {"text": "Did you?", "gamma": "1/4"}
+STRONG = {"kind": "choice", "text": "Whose?", "gamma": "9/20", "options": ["Mine", "Both", "His"]}
+OTHERS = "With another answer, the same report still comes in {} of cases."
+OF_NUMBER = "With any other number, the same report still comes in at least {} of cases."
+
+
+@pytest.mark.parametrize(
+    ("question", "explained"),
+    [
+        (YES_NO, f"It is no proof. {OTHERS.format('25%')}"),
+        (STRONG, f"It is no proof, but strong evidence. {OTHERS.format('5%')}"),
+        (NUMBER, f"It is no proof. {OF_NUMBER.format('25%')}"),
+        (NUMBER | {"gamma": "1/3"}, f"It is no proof. {OF_NUMBER.format('16%')}"),
+    ],
+)
+def test_why_a_report_is_no_proof_is_what_the_script_says(app, question, explained):
+    document = {"title": "T", "questions": [question]}
+    with app.test_request_context():
+        assert why_no_proof(validate(document | {"check_understanding": True})) == explained
+        assert why_no_proof(validate(document)) is None
