@@ -80,7 +80,7 @@ def add_route(
 
 
 # Instructors' addresses that are no pages: one gives a script a sentence, one leads to a page.
-NO_PAGES = {"compose.previewed_state", "compose.question_meaning", "translations.choose"}
+NO_PAGES = {"compose.previewed_state", "compose.question_meaning"}
 
 
 def unlisted_pages(listed: Iterable[str], code: str) -> list[str]:

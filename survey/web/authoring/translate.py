@@ -21,8 +21,10 @@ bp = Pages("translations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<c
 
 @bp.get("")
 def choose(survey: Survey) -> ResponseReturnValue:
-    """The page of the language that the draft's page asks for."""
-    return page(survey, request.args.get("into", ""))
+    """The survey's languages, or the page of the one that is asked for."""
+    if "into" in request.args:
+        return page(survey, request.args["into"])
+    return render_template("authoring/languages.html", survey=survey)
 
 
 @bp.route("/<tag>", methods=["GET", "POST"])
@@ -44,7 +46,7 @@ def page(survey: Survey, tag: str) -> ResponseReturnValue:
             form.show_errors(error.errors, tag)
         else:
             flash(f"Saved: the questionnaire is in {language_name(tag)} too.")
-            return redirect(url_for("dashboard.page", code=survey.code))
+            return redirect(url_for("translations.choose", code=survey.code))
     status = 422 if form.errors else 200
     return _render(survey, tag, form), status
 
@@ -57,7 +59,7 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
     left = _with_translation(survey.instrument, tag, None)
     store().surveys.replace_instrument(survey.code, left, survey.instrument.digest)
     flash(f"The translation into {language_name(tag)} is removed.")
-    return redirect(url_for("dashboard.page", code=survey.code))
+    return redirect(url_for("translations.choose", code=survey.code))
 
 
 def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:

@@ -27,6 +27,7 @@ def test_from_composing_to_a_preview_in_german(new_context, instructor_page, sto
     page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option("English")
     page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Translate").click()
     page.get_by_label("Translate into").select_option("German (Deutsch)")
     page.get_by_role("button", name="Translate").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Translate into German (Deutsch)")
@@ -53,7 +54,7 @@ def compose(page, store, language: str) -> str:
     page.get_by_text("Languages", exact=True).click()
     page.get_by_label("Language of these questions").select_option(language)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", name="Languages")).to_be_visible()
+    expect(page.get_by_role("link", name="Translate")).to_be_visible()
     return store.surveys.all()[0].code
 
 
@@ -65,6 +66,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     page.get_by_label("Question 1").fill("Haben Sie abgeschrieben?")
     page.get_by_label("Question 1").press("Enter")
     expect(page.get_by_role("heading", name="Languages")).to_be_visible()
+    page.get_by_role("link", name="Back to Exams").click()
     page.get_by_role("link", name="Edit", exact=True).click()
     page.get_by_label("Question", exact=True).fill("Did you ever cheat?")
     page.get_by_label("Question", exact=True).press("Enter")
@@ -73,7 +75,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     no_sideways(page)
     page.keyboard.type("Haben Sie je abgeschrieben?")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", name="Languages")).to_be_visible()
+    expect(page.get_by_text("in English, German (Deutsch)")).to_be_visible()
     german = store.surveys.get(code).instrument.worded_in("de")
     assert (german.title, german.questions[0].text) == ("Klausuren", "Haben Sie je abgeschrieben?")
 

@@ -22,6 +22,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     page.get_by_label("γ of this question").fill("49/100")
     expect(page.get_by_text("Truth is sent with probability 99%")).to_be_visible()
     page.get_by_role("button", name="Save").click()
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Preview").click()
     expect(page.get_by_text("This is a preview")).to_be_visible()
     page.get_by_role("radio", name="Yes").check()

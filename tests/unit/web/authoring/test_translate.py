@@ -34,7 +34,7 @@ def test_translation_is_saved_and_shown_again(instructor, store, draft):
     page = html.unescape(instructor.get(PAGE).text)
     assert 'value="Von anderen"' in page
     assert "A friend's" in page
-    saved = html.unescape(instructor.get("/surveys/drft34").text)
+    saved = html.unescape(instructor.get("/surveys/drft34/translations").text)
     assert f'<a href="{PAGE}">German (Deutsch)</a>' in saved
 
 
@@ -95,7 +95,7 @@ def test_own_language_is_not_translated_into(instructor, draft):
     assert answer.headers["Location"] == "/surveys/drft34"
 
 
-@pytest.mark.parametrize("path", ["", "?into=", "?into=Deutsch", "/x-y-z", "/%00"])
+@pytest.mark.parametrize("path", ["?into=", "?into=Deutsch", "/x-y-z", "/%00"])
 def test_what_is_no_language_is_not_found(instructor, draft, path):
     assert instructor.get(f"/surveys/drft34/translations{path}").status_code == 404
 
@@ -104,7 +104,7 @@ def test_own_language_is_said_first(instructor, store):
     document = translated_document()
     del document["translations"], document["language"]
     store.surveys.add(Survey("drft34", validate(document)))
-    assert "say its own language first" in instructor.get("/surveys/drft34").text
+    assert "Say first in which language" in instructor.get("/surveys/drft34/translations").text
     assert instructor.get(PAGE).headers["Location"] == "/surveys/drft34/edit"
 
 
@@ -200,3 +200,17 @@ def test_language_of_a_file_that_is_not_in_the_list_is_kept(instructor, store):
     store.surveys.add(Survey("drft34", validate(document)))
     assert save(instructor, edit(instructor)).status_code == 302
     assert store.surveys.get("drft34").instrument.language == "gsw"
+
+
+def test_translating_is_reached_from_the_draft_and_from_a_published_survey_s_settings(
+    instructor, store, draft
+):
+    languages = "/surveys/drft34/translations"
+    assert f'href="{languages}"' in instructor.get("/surveys/drft34").text
+    assert "Translate into" in instructor.get(languages).text
+    store.surveys.set_state("drft34", State.OPEN)
+    assert f'href="{languages}"' in instructor.get("/surveys/drft34/settings").text
+    published = instructor.get(languages)
+    assert published.status_code == 200
+    assert "Duplicate it and translate the copy." in published.text
+    assert "Translate into" not in published.text
