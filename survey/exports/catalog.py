@@ -36,7 +36,7 @@ class Source:
     @property
     def facts(self) -> dict[str, str]:
         """Root and fingerprint of the last statement, for files that have no room for all."""
-        return stated_facts(self.statements)
+        return stated_facts(self.statements, self.tally().responses)
 
 
 @dataclass(frozen=True)

@@ -74,15 +74,7 @@ def export(
             assert output is not None
             _write_folder(store, survey, confidence, output)
             return
-        pieces = chosen.encoded(
-            Source(
-                code,
-                survey.instrument,
-                lambda: store.responses.all(code),
-                lambda: store.responses.tally(code),
-                confidence,
-            )
-        )
+        pieces = chosen.encoded(_source(store, survey, confidence))
         if output is None:
             for piece in pieces:
                 sys.stdout.buffer.write(piece)
@@ -92,11 +84,24 @@ def export(
                 file.writelines(pieces)
 
 
+def _source(store: Store, survey: Survey, confidence: float) -> Source:
+    code = survey.code
+    return Source(
+        code,
+        survey.instrument,
+        lambda: store.responses.all(code),
+        lambda: store.responses.tally(code),
+        confidence,
+        statements=tuple(store.surveys.statements(code)),
+    )
+
+
 def _write_folder(store: Store, survey: Survey, confidence: float, folder: Path) -> None:
     from survey.exports.datasette.folder import METADATA, write_datasette
 
-    code = survey.code
-    write_datasette(folder, code, survey.instrument, store.responses.all(code), confidence)
+    code, facts = survey.code, _source(store, survey, confidence).facts
+    responses = store.responses.all(code)
+    write_datasette(folder, code, survey.instrument, responses, confidence, facts)
     click.echo(
         f"Say in {folder / METADATA} under which licence it may be used, then: datasette {folder}",
         err=True,

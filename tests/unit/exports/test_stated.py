@@ -67,6 +67,10 @@ def test_nothing_is_said_where_nothing_was_stated():
     assert source(()).facts == {}
 
 
+def test_an_earlier_root_is_not_given_for_the_list_of_a_survey_that_is_open_again():
+    assert source(CLOSED.notes[:1]).facts == {}
+
+
 def test_a_note_that_does_not_hold_is_not_passed_on():
     with pytest.raises(DataError):
         _ = source((CLOSED.notes[0], CLOSED.notes[1].replace("98", "99", 1)[:-9])).facts

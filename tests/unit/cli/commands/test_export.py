@@ -9,6 +9,8 @@ from states import STORED
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.wire.statement import read_signed_statement
+from survey.wire.stating import pay_statements
 
 DOWNLOADS = {
     "json": "results.json",
@@ -52,6 +54,31 @@ def test_export_is_what_the_dashboard_downloads(export, dashboard, responses, fo
     outcome = export("--format", format_, "--confidence", f"0.{confidence}")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.raw == download.data
+
+
+@pytest.mark.parametrize("format_", DOWNLOADS)
+def test_of_a_closed_survey_both_carry_what_was_stated(
+    export, dashboard, responses, app, store, format_
+):
+    open_file = export("--format", format_).raw
+    store.surveys.set_state("bcd234", State.CLOSED)
+    pay_statements(store, app.extensions["signing_key"])
+    assert export("--format", format_).raw == dashboard(DOWNLOADS[format_]).data != open_file
+
+
+def test_what_is_exported_of_a_closed_survey_verifies(
+    export, survey_command, responses, app, store, tmp_path
+):
+    key = app.extensions["signing_key"]
+    store.surveys.set_state("bcd234", State.CLOSED)
+    pay_statements(store, key)
+    root = read_signed_statement(store.surveys.statements("bcd234")[0]).short_root
+    file = tmp_path / "bcd234.json"
+    export("--output", file)
+    known = "--root", root, "--key", key.public.fingerprint
+    outcome = survey_command("verify", file, "--receipt", f"{7:032x}", *known)
+    assert outcome.code == 0
+    assert f"Stated at closing 1, root {root}" in outcome.out
 
 
 @pytest.mark.parametrize("format_", ["json", "estimates-csv", "xlsx"])
