@@ -4,6 +4,6 @@
 RUN = frozenset({"console", "csv", "json", "python", "sql", "toml"})
 
 # The tests do not run these: they need a machine of their own, or another program.
-SHOWN = frozenset({"ini", "nginx", "postgresql", "r", "sh", "text"})
+SHOWN = frozenset({"ini", "js", "nginx", "postgresql", "r", "sh", "text"})
 
 LANGUAGES = RUN | SHOWN
