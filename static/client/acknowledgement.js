@@ -19,11 +19,16 @@ export async function signedBy(said, code, { instrument, response_id: id, report
   const { key, signature } = said;
   if (!/^[0-9a-f]{64}$/.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return null;
   if (named && named !== fingerprint(key)) return null;
-  const list = encoded(JSON.stringify(reports));
-  const leaf = sha256(Uint8Array.of(0, ...bytesOf(id), ...list, ...bytesOf(instrument)));
+  const leaf = leafHash(id, reports, instrument);
   const signed = Uint8Array.of(...encoded(`${KIND}${code}\n`), ...bytesOf(instrument + leaf));
   const checked = await verifies(bytesOf(key), bytesOf(signature), signed);
   return checked === false ? null : { key, signature, checked: Boolean(checked) };
+}
+
+/** By which a response stands in the tree of the results. */
+export function leafHash(id, reports, instrument) {
+  const list = encoded(JSON.stringify(reports));
+  return sha256(Uint8Array.of(0, ...bytesOf(id), ...list, ...bytesOf(instrument)));
 }
 
 /** Whether this is the key's signature of the message; undefined where that is unknown here: without TLS there is no
@@ -34,7 +39,7 @@ async function verifies(key, signature, message) {
   return known && subtle.verify("Ed25519", known, signature, message);
 }
 
-function bytesOf(hex) {
+export function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
 }
 

@@ -1,11 +1,13 @@
 /* Finds one's own response among all. Its id stays in this browser: the server is
  * asked for the page of all responses that begin alike, and a fragment is never sent. */
 
+import { showInclusion } from "./proof/inclusion.js";
 import { message } from "./messages.js";
 
 const form = document.getElementById("find");
 const field = document.getElementById("response-id");
 const found = document.getElementById("found");
+const inclusion = document.getElementById("inclusion"); // with a statement only
 const { digits, prefix, all } = form.dataset;
 
 form.hidden = false;
@@ -22,6 +24,7 @@ function show() {
   const id = location.hash.slice(1);
   if (!id) return;
   field.value = id;
+  inclusion?.replaceChildren();
   if (!/^[0-9a-f]{32}$/.test(id)) {
     say(message("not_an_id"));
     return;
@@ -35,6 +38,7 @@ function show() {
   if (row) {
     say(message("counted"));
     row.scrollIntoView({ block: "center" });
+    if (inclusion) showInclusion(inclusion, row, JSON.parse(document.getElementById("note").textContent));
   } else if (prefix.length < digits) {
     location.replace(`${all}/${own}${location.search}#${id}`);
   } else {

@@ -44,6 +44,7 @@ PUBLIC = {
     "results.card",
     "reports.page",
     "reports.statement",
+    "reports.hashes",
     *(f"reports.{each.format}" for each in EXPORTS if each.public),
     "ledger.page",
     "lab.index",

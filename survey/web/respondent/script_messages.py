@@ -18,4 +18,20 @@ def _reports() -> dict[str, Message]:
         "not_an_id": gettext("A response id has 32 digits, 0 to 9 and a to f."),
         "counted": gettext("Here it is: these reports were counted."),
         "not_counted": gettext("No response with this id was counted."),
+        "under_the_root": gettext(
+            "The root {root}, which everybody has seen, is made of all counted responses, this "
+            "one among them. It proves that these reports are counted, and not what the answers "
+            "were."
+        ),
+        "way_up": gettext(
+            "The way from this response, number {number} of {count} in the order of their hashes, "
+            "to the root {root}: {steps} steps, at each of which one other hash joins."
+        ),
+        "this_response": gettext("this response"),
+        "save_proof": gettext("Save the proof"),
+        "no_hashes": gettext("The hashes of all responses did not come. Please try again."),
+        "not_the_root": gettext(
+            "These responses do not have the root that is stated and signed. Save the list and "
+            "the statement, and show them to others."
+        ),
     }

@@ -10,6 +10,7 @@ from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.id_pages import is_prefix, prefix_digits
+from survey.core.responses.statement import leaves
 from survey.errors import ResultsHidden
 from survey.exports.catalog import EXPORTS, Export, offered
 from survey.store import State
@@ -18,8 +19,8 @@ from survey.web.http.extensions import store
 from survey.web.respondent.respond import published_survey
 from survey.web.results.files import file_of_questions, file_of_results
 from survey.web.results.public_page import public_results, worded_results
-from survey.web.results.published import Results
-from survey.web.results.stated import statement_file
+from survey.web.results.published import Results, download
+from survey.web.results.stated import stated, statement_file
 
 bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
@@ -28,7 +29,8 @@ bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 @bp.get("/reports/<prefix>")
 def page(code: str, prefix: str = "") -> ResponseReturnValue:
     """The responses whose ids begin with `prefix`; if too many, links to longer prefixes."""
-    results = worded_results(_public_reports(code))
+    public = _public_reports(code)
+    results = worded_results(public)
     if prefix and not is_prefix(prefix):
         abort(404)
     digits = prefix_digits(results.tally.responses)
@@ -36,7 +38,8 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
     return render_template(
         "respondent/reports.html",
         survey=results.survey, results=results, prefix=prefix, digits=digits,
-        listed=listed, exports=offered(),
+        listed=listed, exports=offered(), note=stated(public).note_of_these_results,
+        digest=public.survey.instrument.digest,
     )  # fmt: skip
 
 
@@ -44,6 +47,14 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
 def statement(code: str) -> ResponseReturnValue:
     """The signed statements of all closings, the newest last; also while it is open again."""
     return statement_file(public_results(code))
+
+
+@bp.get("/hashes.bin")
+def hashes(code: str) -> ResponseReturnValue:
+    """The leaves of the tree, 32 bytes each, in its order: to find the way from one to the root."""
+    results = _public_reports(code)
+    made = leaves(results.survey.instrument, store().responses.all(code))
+    return download([b"".join(made)], f"{code}-hashes.bin", "application/octet-stream", results)
 
 
 def _public_reports(code: str) -> Results:

@@ -31,6 +31,11 @@ class Stated:
         ended = self.survey.state is State.CLOSED
         return last if last and ended and last.closing == self.survey.closings else None
 
+    @property
+    def note_of_these_results(self) -> str | None:
+        """The same, signed."""
+        return self.notes[-1] if self.of_these_results else None
+
 
 def stated(results: Results) -> Stated:
     """What is stated of these results and of earlier closings."""

@@ -2,13 +2,19 @@
 
 import random
 import re
+from base64 import b64decode
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from respondent_page import send, shown_id, shown_reports
 
+from survey.core.responses.leaf import leaf_hash
+from survey.core.responses.merkle_tree import is_included
 from survey.core.responses.response import Response
 from survey.store import State
+from survey.wire.statement import read_signed_statement
+from survey.wire.stating import pay_statements
 
 HERE = "Here it is: these reports were counted."
 
@@ -75,3 +81,61 @@ def test_without_a_script_the_list_is_there(new_context, answered):
     page.goto("/s/bcd234/reports")
     expect(page.get_by_role("row", name=re.compile(answered))).to_be_visible()
     expect(page.get_by_role("button", name="Find it")).to_be_hidden()
+
+
+@pytest.fixture
+def stated(app, store, answered):
+    """The statement of the closed survey."""
+    pay_statements(store, app.extensions["signing_key"])
+    return read_signed_statement(store.surveys.statements("bcd234")[0])
+
+
+def read_proof(text: str) -> tuple[int, list[bytes], str]:
+    """Index, hashes and signed note of a C2SP tlog-proof."""
+    head, _, note = text.partition("\n\n")
+    kind, index, *hashes = head.split("\n")
+    assert kind == "c2sp.org/tlog-proof@v1"
+    return int(index.removeprefix("index ")), [b64decode(each) for each in hashes], note
+
+
+@pytest.mark.parametrize("rows_a_page", [300, 5])
+def test_the_way_to_the_root_is_drawn_and_saved_as_a_proof(
+    page, answered, stated, store, open_survey, watched, monkeypatch, rows_a_page
+):
+    monkeypatch.setattr("survey.core.responses.id_pages.ROWS_A_PAGE", rows_a_page)
+    watched.requests.clear()
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(
+        page.get_by_role("img", name=re.compile(f"of 21 .* root .*{stated.short_root}"))
+    ).to_be_visible()
+    expect(page.get_by_text("not what the answers were")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the proof").click()
+    assert saved.value.suggested_filename == f"bcd234-{answered[:8]}.tlog-proof"
+    index, hashes, note = read_proof(Path(saved.value.path()).read_text("utf-8"))
+    assert read_signed_statement(note) == stated
+    reports = dict(store.responses.all("bcd234"))[answered]
+    leaf = leaf_hash(answered, reports, open_survey.instrument.digest)
+    assert is_included(leaf, index, 21, hashes, bytes.fromhex(stated.root))
+    assert answered not in str(watched.requests)
+
+
+def test_a_list_without_the_stated_root_is_told(page, answered, stated, store):
+    """One report is altered after the statement was signed."""
+    store.database.write(
+        lambda rows: rows.execute(
+            "UPDATE response SET reports = '[0,0,0]' WHERE response_id ="
+            " (SELECT min(response_id) FROM response WHERE response_id <> ?)",
+            (answered,),
+        )
+    )
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_text("do not have the root that is stated and signed")).to_be_visible()
+    expect(page.get_by_role("link", name="Save the proof")).to_have_count(0)
+
+
+def test_a_root_of_other_hashes_than_the_row_is_told(page, answered, stated):
+    """The server shows this student's row, and hashes of other responses."""
+    page.route("**/hashes.bin", lambda route: route.fulfill(body=bytes(32 * 21)))
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_text("do not have the root that is stated and signed")).to_be_visible()

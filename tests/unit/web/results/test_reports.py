@@ -11,7 +11,7 @@ from survey.core.responses.response import Response
 from survey.exports.verification.verify import verify
 from survey.store import State, Survey
 
-PATHS = ["/reports", "/reports/3f", "/reports.csv", "/reports.json"]
+PATHS = ["/reports", "/reports/3f", "/reports.csv", "/reports.json", "/hashes.bin"]
 AT = "/s/mixd34"
 
 
@@ -31,7 +31,7 @@ def shared(store) -> Survey:
 
 
 def rows(page: str) -> dict[str, list[str]]:
-    found = re.findall(r'<tr id="(\w+)">.*?</th>(.*?)</tr>', page, re.S)
+    found = re.findall(r'<tr id="(\w+)"[^>]*>.*?</th>(.*?)</tr>', page, re.S)
     return {response_id: re.findall(r"<td>(.*?)</td>", cells) for response_id, cells in found}
 
 
