@@ -7,9 +7,10 @@ from pathlib import Path
 
 from survey.app.configuration import DATABASE_FILE
 from survey.errors import ConfigError
+from survey.store import Store
 from survey.store.files import link_durably, make_private_folder
 from survey.store.sqlite.engine import REHEARSALS_FILE
-from survey.wire.keys import SigningKey
+from survey.wire.keys import PublicKey, SigningKey
 
 SECRET_FILE = "secret"  # noqa: S105 - the file's name
 KEY_FILE = "signing_key"
@@ -53,6 +54,14 @@ def prepare_signing_key(folder: Path) -> SigningKey:
         raise ConfigError(
             f"The signing key in {folder} cannot be used: {error.strerror}. Mend its permissions."
         ) from error
+
+
+def signing_fingerprint(folder: Path, store: Store) -> str:
+    """Of the key that the database belongs to: this folder's, from now on, if it had none."""
+    kept = store.maintenance.public_key() or store.maintenance.keep_public_key(
+        prepare_signing_key(folder).public.hex
+    )
+    return PublicKey(kept).fingerprint
 
 
 def _make_secret(path: Path) -> None:

@@ -27,6 +27,7 @@ from survey.errors import (
     ResponseConflict,
     ResponseRefused,
 )
+from survey.exports.verification.receipts import Receipt
 from survey.text.odds_limits import odds_refused
 
 ATTEMPTS = 6
@@ -43,6 +44,10 @@ SAVED = "Saved. These reports were sent. Each is your answer or the coin's doing
 REFUSED = "The server has seen these reports. They are kept here, and sent again as they are:"
 SIGNED = "Signed with the key {key}."
 COMPARE_KEY = " Compare it with the projector or your slip."
+WITH_THE_TABLE = (
+    "Together with the table for the waves, which is kept here, it can prove your answers: "
+    "--forget removes the table."
+)
 NOT_KEPT = (
     "Neither the reports that were sent nor their response id is kept here: beside the table for "
     "the waves they would tell your answers."
@@ -60,8 +65,16 @@ Examples:
 @click.argument("url")
 @click.option("--token", help="The token on your slip; a link ending in #t=… has it already.")
 @click.option("--language", metavar="TAG", help="One of the questionnaire's languages, such as de.")
+@click.option(
+    "--receipt",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep there what proves that the response belongs among the results.",
+)
 @click.option("--forget", is_flag=True, help="Forget what was sent to this survey from here.")
-def answer(url: str, token: str | None, language: str | None, forget: bool) -> None:
+def answer(
+    url: str, token: str | None, language: str | None, receipt: Path | None, forget: bool
+) -> None:
     """Answer the survey at URL; what is typed is not shown and not sent.
 
     Each answer is randomized here. The reports, never the answers, are kept in
@@ -106,6 +119,10 @@ def answer(url: str, token: str | None, language: str | None, forget: bool) -> N
             keep_instead(memory, STORED_IN_WAVES)
     _show_receipt(SAVED, instrument, response)
     click.echo(SIGNED.format(key=stored.key.fingerprint) + ("" if link.key else COMPARE_KEY))
+    if receipt:
+        proof = Receipt(connection.code, response, stored.key.hex, stored.signature)
+        receipt.write_text(f"{json.dumps(proof.document)}\n", "utf-8")
+        click.echo(f"Kept in {receipt}. {WITH_THE_TABLE if instrument.waves_of else ''}".rstrip())
 
 
 def _draw_response(instrument: Instrument, place: str) -> Response:

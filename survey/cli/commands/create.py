@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import prepare_instance, signing_fingerprint
 from survey.cli.odds_warnings import warn
 from survey.cli.options import gamma_option, instance_options, text_format_option
 from survey.cli.server.named_instructor import instructor_option, named_instructor
@@ -141,13 +141,14 @@ def create(
         code = add_survey(store, instrument, owner.name)
         if publish:
             store.surveys.set_state(code, State.OPEN)
+        key = signing_fingerprint(config.data, store) if publish else None
     state = "open" if publish else "draft"
     if format_ == "json":
         document = {"code": code, "state": state, "instrument": instrument.digest}
         click.echo(json.dumps(document | _left_out(taken)))
     else:
         click.echo(f"{code}  {instrument.title} ({state})")
-        link = survey_link(f"/s/{code}", instrument.digest if publish else None)
+        link = survey_link(f"/s/{code}", instrument.digest if publish else None, key=key)
         click.echo(f"Respondents open {link}; you find it at /surveys/{code}.")
         if publish:
             click.echo(f"Questionnaire: {short_form(instrument.digest)}")

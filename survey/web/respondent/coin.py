@@ -17,8 +17,10 @@ from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.core.responses.shared_ids import FEWEST_TYPED, shared_response_id
 from survey.errors import TokenRejected
+from survey.exports.verification.receipts import Receipt
 from survey.store import State, Survey
 from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import signing_key
 from survey.web.i18n.localized_numbers import asked_by, labels
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.coin_procedures import steps
@@ -27,6 +29,7 @@ from survey.web.respondent.coin_understanding import why_no_proof
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
 from survey.web.respondent.submission import take
+from survey.wire.acknowledgement import acknowledgement
 
 LONGEST_TYPED = 100  # characters, blanks and hyphens included
 
@@ -138,7 +141,7 @@ def page(code: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         response = _response(form, fields, survey)
         try:
-            take(code, response)
+            new = take(code, response)
         except TokenRejected as error:
             if not survey.tokens_required:  # but by now it is
                 raise
@@ -149,10 +152,17 @@ def page(code: str) -> ResponseReturnValue:
             return render_template(
                 "respondent/coin_receipt.html", survey=survey, response=response, receipt=receipt,
                 form_part=form.form_part.data, why_no_proof=why_no_proof(survey.instrument),
+                proof=_proof(code, response, new),
             )  # fmt: skip
     else:
         status = 422 if form.errors else 200
     return _page(survey, form), status
+
+
+def _proof(code: str, response: Response, new: bool) -> Receipt:
+    """The same that the client's receipt has, which acknowledges that it is stored."""
+    said = acknowledgement(signing_key(), code, response, new)
+    return Receipt(code, response, said["key"], said["signature"])
 
 
 def _fields(form: FlaskForm, instrument: Instrument) -> list[RadioField]:

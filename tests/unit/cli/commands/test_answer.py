@@ -14,6 +14,7 @@ from survey.cli.client import state_files, wave_tables, wire
 from survey.cli.commands import answer as answer_module
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
+from survey.exports.verification.receipts import read_receipt
 from survey.store import State
 
 QUESTIONS = 3
@@ -300,3 +301,17 @@ def test_the_state_folder_is_in_the_home_folder_and_for_its_owner_only(
     (memory,) = folder.iterdir()
     assert folder.stat().st_mode & 0o777 == 0o700
     assert memory.stat().st_mode & 0o777 == 0o600
+
+
+def test_receipt_is_kept_in_a_file_that_proves_the_response(
+    survey_command, url, state, typing, tmp_path, store
+):
+    typing("y", "n", "y")
+    file = tmp_path / "receipt.json"
+    outcome = survey_command("answer", url, "--receipt", file)
+    assert f"Kept in {file}.\n" in outcome.out
+    receipt = read_receipt(file.read_bytes())
+    assert f"Signed with the key {receipt.signer}." in outcome.out
+    assert dict(store.responses.all("bcd234")) == {
+        receipt.response.response_id: receipt.response.reports
+    }

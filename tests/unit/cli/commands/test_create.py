@@ -7,7 +7,7 @@ import pytest
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import prepare_instance, prepare_signing_key
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import from_toml
@@ -89,11 +89,12 @@ def test_a_published_survey_is_served_and_a_draft_is_not(create, data):
     assert served[True].data == from_toml(TOML).canonical_json.encode()
 
 
-def test_text_tells_where_respondents_go(create, stored):
+def test_text_tells_where_respondents_go(create, stored, data):
     out = create(TOML, "--publish").out
     code = re.fullmatch(r"(\w{6})  After the final \(open\)\n.*\n.*\n", out)[1]
     digest = from_toml(TOML).digest
-    assert f"/s/{code}#q={full_form(digest)};" in out
+    key = prepare_signing_key(data).public.fingerprint.replace(" ", "")
+    assert f"/s/{code}#q={full_form(digest)}&k={key};" in out
     assert f"Questionnaire: {short_form(digest)}\n" in out
     assert f"/surveys/{code}." in out
     assert stored(code).state is State.OPEN

@@ -1,7 +1,9 @@
 """Coin mode: exact by hand, counted once, and as strict as the wire."""
 
+import json
 import re
 from fractions import Fraction
+from urllib.parse import unquote
 
 import pytest
 
@@ -9,6 +11,7 @@ from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.questions import Question
 from survey.core.mechanism.privacy import odds
 from survey.core.responses.shared_ids import shared_response_id
+from survey.exports.verification.receipts import parse_receipt
 from survey.store import State
 from survey.web.respondent.coin_procedures import steps
 
@@ -137,3 +140,14 @@ def test_receipt_has_what_the_id_is_made_of_but_for_what_was_typed(respondent, f
     assert id_of(form) in text
     assert form["form_part"] in text
     assert TYPED not in text
+
+
+def test_receipt_is_a_file_whose_signature_proves_the_response(app, respondent, store, form):
+    text = respondent.post(URL, data=form).text
+    (address,) = re.findall(r'href="data:application/json,([^"]+)"', text)
+    receipt = parse_receipt(json.loads(unquote(address)))
+    assert receipt.signer == app.extensions["signing_key"].public.fingerprint
+    assert receipt.signer in text
+    assert dict(store.responses.all("bcd234")) == {
+        receipt.response.response_id: receipt.response.reports
+    }
