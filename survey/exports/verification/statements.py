@@ -50,13 +50,11 @@ def _read(notes: Sequence[Any]) -> tuple[list[Statement], list[str]]:
 def _chain_faults(statements: list[Statement]) -> Iterator[str]:
     """What is wrong with the way in which each statement follows the one before it."""
     for first in statements[:1]:
-        if first.closing != 1:
-            yield f"The statement of closing {first.closing - 1} is missing."
-        elif first.follows:
-            yield "The statement of closing 1 follows another one, and should be the first."
+        if first.follows:
+            yield f"The statement before that of closing {first.closing} is missing."
     for one, next_ in pairwise(statements):
         name = f"The statement of closing {next_.closing}"
-        if next_.closing != one.closing + 1:
+        if next_.closing <= one.closing:
             yield f"{name} comes after that of closing {one.closing}."
         if next_.follows != one.text_hash:
             yield f"{name} follows another one than the one before it here."

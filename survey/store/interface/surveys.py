@@ -6,6 +6,8 @@ from typing import Protocol
 from survey.core.instrument.instrument import Instrument
 from survey.store.models import State, Survey, TokenCounts
 
+NOTHING_NEW = ""  # for the statement of a closing after which the earlier one stands
+
 
 class Surveys(Protocol):
     """The surveys of a store."""
@@ -75,7 +77,10 @@ class Surveys(Protocol):
         """The codes of the closed surveys whose last closing has no statement yet, sorted."""
 
     def statements(self, code: str) -> list[str]:
-        """The signed statements of the survey's results, in the order of its closings."""
+        """The signed statements of the survey's results, in the order of its closings.
+
+        Without those that add nothing: what is stored of these is NOTHING_NEW.
+        """
 
     def add_statement(self, code: str, closing: int, text: str) -> bool:
         """Stores the statement of this closing, counted from 1; False, and nothing stored, else.

@@ -124,7 +124,7 @@ class SQLSurveys:
     def statements(self, code: str) -> list[str]:
         with self._database.reading() as rows:
             read_survey(rows, code)
-            query = "SELECT text FROM statement WHERE survey = ? ORDER BY closing"
+            query = "SELECT text FROM statement WHERE survey = ? AND text <> '' ORDER BY closing"
             return [text for (text,) in rows.execute(query, (code,)).fetchall()]
 
     def add_statement(self, code: str, closing: int, text: str) -> bool:

@@ -26,6 +26,7 @@ def file_of_results(export: Export, results: Results) -> Response:
             f"CSV, or run: survey export {code} --format {export.format} "
             f"--output {export.file_name(code)}"
         )
+    signed = stated(results)
     source = Source(
         code,
         survey.instrument,
@@ -33,7 +34,7 @@ def file_of_results(export: Export, results: Results) -> Response:
         lambda: results.tally,
         results.confidence,
         results.simultaneous,
-        stated(results).notes,
+        signed.notes if signed.of_these_results else (),  # of another list they would accuse it
     )
     state = results if export.reports else None
     return download(export.pieces(source), export.file_name(code), export.media_type, state)

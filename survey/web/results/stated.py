@@ -10,6 +10,7 @@ from functools import cached_property
 from flask import Response
 
 from survey.core.responses.statement import Statement
+from survey.core.responses.tally import Tally
 from survey.errors import ResultsHidden
 from survey.store import State, Survey
 from survey.web.http.extensions import store
@@ -19,17 +20,18 @@ from survey.wire.statement import read_signed_statement
 
 @dataclass(frozen=True)
 class Stated:
-    """The `notes` of a survey's closings that may be shown, the newest last."""
+    """The `notes` that may be shown, the newest last, of a survey whose `tally` is shown."""
 
     survey: Survey
+    tally: Tally
     notes: tuple[str, ...]
 
     @cached_property
     def of_these_results(self) -> Statement | None:
-        """The statement of the closing that has ended the survey; None while it is open."""
+        """The statement of the very results; None while the survey is open, or others came late."""
         last = read_signed_statement(self.notes[-1]) if self.notes else None
         ended = self.survey.state is State.CLOSED
-        return last if last and ended and last.closing == self.survey.closings else None
+        return last if last and ended and last.tally == self.tally else None
 
     @property
     def note_of_these_results(self) -> str | None:
@@ -45,7 +47,9 @@ def stated(results: Results) -> Stated:
         counted = read_signed_statement(note).tally.responses
         return counted <= shown and not survey.missing_responses(counted)
 
-    return Stated(survey, tuple(filter(is_shown, store().surveys.statements(survey.code))))
+    return Stated(
+        survey, results.tally, tuple(filter(is_shown, store().surveys.statements(survey.code)))
+    )
 
 
 def statement_file(results: Results) -> Response:

@@ -63,15 +63,45 @@ def test_nothing_open_is_stated_and_nothing_twice(opened):
     assert len(stated(opened)) == 1
 
 
+def come_late(store, first, last):
+    store.surveys.set_state(CODE, State.OPEN)
+    for number in range(first, last + 1):
+        store.responses.add(CODE, response(number))
+
+
 def test_each_closing_names_the_one_before_whichever_key_signed_that(opened):
+    opened.surveys.set_sharing(CODE, True, 3)
     close(opened)
-    opened.surveys.set_state(CODE, State.OPEN)
-    opened.responses.add(CODE, response(4))
+    come_late(opened, 4, 8)
     close(opened, SigningKey("02" * 32))
     first, second = stated(opened)
     assert second.follows == first.text_hash
-    assert (first.tally.responses, second.tally.responses) == (3, 4)
+    assert (first.tally.responses, second.tally.responses) == (3, 8)
     assert first.key != second.key
+
+
+def test_fewer_than_five_that_come_late_are_stated_with_later_ones(opened):
+    """Two tallies that differ by one response are that response."""
+    opened.surveys.set_sharing(CODE, True, 3)
+    close(opened)
+    for latest in (3, 4, 7):
+        come_late(opened, 4, latest)
+        close(opened)
+        assert len(stated(opened)) == 1
+        assert opened.surveys.owed_statements() == []
+    come_late(opened, 8, 8)
+    close(opened)
+    first, second = stated(opened)
+    assert second.follows == first.text_hash
+    assert (second.closing, second.tally.responses) == (5, 8)
+
+
+def test_what_was_too_few_to_be_shown_is_not_followed(opened):
+    opened.surveys.set_sharing(CODE, True, 4)
+    close(opened)
+    come_late(opened, 4, 4)
+    close(opened)
+    assert [(each.closing, each.follows) for each in stated(opened)] == [(1, None), (2, None)]
 
 
 def test_every_order_of_arrival_is_stated_in_the_same_bytes(tmp_path):

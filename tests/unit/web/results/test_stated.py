@@ -15,12 +15,14 @@ PLACES = [f"{OWN}/present?slide=4", OWN, f"{OWN}/report", f"{AT}/results"]
 def close(app, store, open_survey):
     """Fills the survey with so many more responses, closes it, and gives its last statement."""
 
-    def close(responses: int):
+    def close(responses: int, pay: bool = True):
         before = store.responses.tally("bcd234").responses
         for number in range(before, before + responses):
             response = Response(open_survey.instrument.digest, f"{number:032x}", (0, 1, 0))
             store.responses.add("bcd234", response)
         store.surveys.set_state("bcd234", State.CLOSED)
+        if not pay:
+            return None
         pay_statements(store, app.extensions["signing_key"])
         return parse_statement(store.surveys.statements("bcd234")[-1].rpartition("\n\n")[0] + "\n")
 
@@ -48,9 +50,7 @@ def test_an_open_survey_has_no_root(instructor, store, close, place):
 @pytest.mark.parametrize("place", PLACES)
 def test_a_page_follows_once_the_statement_is_made(instructor, app, store, close, place):
     """The closing itself, which may be a moment before, leaves nothing in its place."""
-    close(12)
-    store.surveys.set_state("bcd234", State.OPEN)
-    store.surveys.set_state("bcd234", State.CLOSED)
+    close(12, pay=False)
     before = instructor.get(place)
     assert "witness" not in before.text
     pay_statements(store, app.extensions["signing_key"])
@@ -89,6 +89,19 @@ def test_a_closing_with_too_few_responses_is_not_shown_later_either(
     assert few.text not in shown
     assert shown == store.surveys.statements("bcd234")[1]
     assert instructor.get(f"{OWN}/statement.txt").text == shown
+
+
+def test_where_few_came_late_the_earlier_root_stands_in_public(
+    respondent, instructor, store, close
+):
+    """The instructor's own results hold the late ones, which nobody has signed yet."""
+    first = close(12)
+    store.surveys.set_state("bcd234", State.OPEN)
+    assert close(2).text == first.text
+    assert first.short_root in respondent.get(f"{AT}/results").text
+    assert first.short_root not in instructor.get(OWN).text
+    own = instructor.get(f"{OWN}/results.json").get_json()
+    assert (own["responses"], own["statements"]) == (14, [])
 
 
 def test_an_open_survey_that_never_closed_has_no_statement(respondent, store, close):
