@@ -79,8 +79,8 @@ def verify(
 ) -> None:
     """Check the export in FILE (JSON): responses, figures, and the signed statement.
 
-    With OTHER it says whether both are one list. FILE may also be a proof of omission. Exit code
-    0: no fault; 1: a fault, or no such response.
+    With OTHER, somebody else's or an earlier export, it says whether both are one list. FILE may
+    also be a proof of omission. Exit code 0: no fault; 1: a fault, or no such response.
     """
     if omission and not isinstance(receipt, Receipt):
         raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")
@@ -88,7 +88,7 @@ def verify(
     document = _read(file)
     if is_omission(document):
         raise SystemExit(tell_omission(*verify_omission(document, known), known, format_))
-    if isinstance(receipt, Receipt) and not key:
+    if not key and isinstance(receipt, Receipt) and _is_of(receipt, document):
         known = replace(known, key=receipt.signer or "")
     found = verified(document, known)
     another = verified(_read(other), replace(known, root="")) if other else None
@@ -102,6 +102,11 @@ def verify(
         click.echo(f"The proof is in {omission}: survey verify {omission}", err=True)
     if not checked.holds:
         raise SystemExit(1)
+
+
+def _is_of(receipt: Receipt, document: Any) -> bool:
+    """Whether the receipt names the survey of this export; another survey's key is another one."""
+    return isinstance(document, dict) and document.get("code") == receipt.code
 
 
 def _write_json(checked: Checked) -> None:

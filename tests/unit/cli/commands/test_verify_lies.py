@@ -1,6 +1,7 @@
 """survey verify finds every lie about a closed survey, and none in what is true."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from lies import (
@@ -8,6 +9,7 @@ from lies import (
     LIES,
     OMISSIONS,
     OTHER_KEY,
+    OTHER_SURVEY,
     REOPENED,
     TRUE,
     TRUTHS,
@@ -63,6 +65,14 @@ def test_another_receipt_proves_nothing(verify, receipt, tmp_path):
     assert (code, found["faults"], found["omitted"]) == (1, [], False)
     assert "proves nothing" in found["shown"]
     assert not path.exists()
+
+
+def test_the_key_of_another_survey_is_not_compared(verify):
+    receipt = replace(OTHER_SURVEY, key=OTHER_KEY).receipt(0)
+    code, found = verify(Case(TRUE.document, receipt=receipt))
+    assert (code, found["faults"]) == (1, [])
+    assert not found["statement"]["key_compared"]
+    assert "it proves nothing here" in found["shown"]
 
 
 def test_an_omission_is_written_out_and_checked_without_the_export(
