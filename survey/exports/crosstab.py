@@ -3,9 +3,10 @@
 from typing import Any
 
 from survey.core.estimation.groups import Relation
-from survey.core.intervals.hoeffding import HOEFFDING
 from survey.core.intervals.interval import Interval
 from survey.exports.results_csv import interval_columns
+
+GUARANTEED, LIKELIHOOD = "guaranteed", "likelihood"
 
 COLUMNS = (
     "quantity",
@@ -14,7 +15,7 @@ COLUMNS = (
     "option",
     "respondents",
     "estimate",
-    *interval_columns([HOEFFDING.name]),
+    *interval_columns([GUARANTEED, LIKELIHOOD]),
 )
 
 DEFINITIONS = {
@@ -24,9 +25,13 @@ DEFINITIONS = {
     ),
     "conditional": "joint over the sum of its row: the share of the option within the group",
     "difference": "conditional of the group less that of the reference group",
-    HOEFFDING.name: (
-        "from Hoeffding's inequality with the range of the terms: for conditional shares all "
+    GUARANTEED: (
+        "for any class, by the exact moment generating function of its reports (Chernoff): all "
         "shares in [0; 1] that it does not contradict; each interval by itself"
+    ),
+    LIKELIHOOD: (
+        "approximate, by profile likelihood: conditional shares of two questions with two options, "
+        "gamma from 1/4 on and 30 respondents or more; else empty"
     ),
 }
 
@@ -59,7 +64,8 @@ def relation_rows(relation: Relation) -> list[list[Any]]:
     for a, group in enumerate(groups):
         for b, option in enumerate(options):
             share, ends = table.conditional(a, b), table.conditional_interval(a, b)
-            rows.append(_row("conditional", group, "", option, None, share, ends))
+            likely = table.likelihood_interval(a, b)
+            rows.append(_row("conditional", group, "", option, None, share, ends, likely))
     for a, group in enumerate(groups[1:], start=1):
         for b, option in enumerate(options):
             share, ends = table.difference(a, 0, b), table.difference_interval(a, 0, b)
@@ -75,5 +81,8 @@ def _row(
     respondents: int | None,
     estimate: float | None,
     ends: Interval | None,
+    likely: Interval | None = None,
 ) -> list[Any]:
-    return [quantity, group, reference, option, respondents, estimate, *(ends or (None, None))]
+    none = (None, None)
+    named = [quantity, group, reference, option, respondents, estimate]
+    return [*named, *(ends or none), *(likely or none)]

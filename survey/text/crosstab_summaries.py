@@ -40,6 +40,22 @@ def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
     return f"at most {high}" if ends[0] == 0 else f"at least {low}"
 
 
+def joint_ends_in_words(table: CrossTable, group: int, option: int) -> str:
+    """The interval of a joint share."""
+    ends = table.joint_interval(group, option)
+    if ends is None:
+        return "–" if table.joint is None else "not plausible"
+    return f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+
+
+def likely_ends_in_words(table: CrossTable, group: int, option: int) -> str:
+    """The likelihood interval of a share within a group; "–" where there is none."""
+    ends = table.likelihood_interval(group, option)
+    if ends is None or ends == EVERYTHING:
+        return "–"
+    return f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+
+
 def difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
     """The difference in points, "4.0"; "–" if a share is not shown or no share is plausible."""
     for each in (group, reference):

@@ -16,10 +16,12 @@ from survey.exports.results_csv import plain_csv
 from survey.text.crosstab_summaries import (
     difference_ends_in_words,
     difference_in_words,
+    joint_ends_in_words,
+    likely_ends_in_words,
     share_ends_in_words,
     share_in_words,
 )
-from survey.text.number_format import exact_percent, percent, points
+from survey.text.number_format import exact_percent, percent
 
 
 @click.command(
@@ -68,22 +70,37 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     groups, options = (list(map(printable, each)) for each in (relation.groups, relation.options))
     first, second = (printable(item.name) for item in pairs.items)
     head = f"{table.respondents:,} respondents, {pairs.missing:,} left out for a missing report"
-    margin = table.joint_half_width()
-    if table.joint is None or margin is None:
+    if table.joint is None:
         return head
     corner = [f"{first} \\ {second}", *options]
     confidence = exact_percent(table.confidence)
-    joint = [[group, *map(_percent, row)] for group, row in zip(groups, table.joint, strict=True)]
+    joint = [[group, *_joint(table, a)] for a, group in enumerate(groups)]
     within = [[group, *_within(relation, a)] for a, group in enumerate(groups)]
     differences = [[group, *_beside_first(relation, a)] for a, group in enumerate(groups) if a]
     tables = {
-        f"Both answers together, ±{points(margin)} points each "
-        f"({confidence}, Hoeffding, not clipped)": [corner, *joint],
+        f"Both answers together, with their {confidence} intervals": [corner, *joint],
         f"{second} among each answer to {first}, with its {confidence} interval": [corner, *within],
         f"Difference from {first} = {groups[0]}, in points": [corner, *differences],
     }
+    if table.likelihood_interval(0, 0):
+        likely = [[group, *_likely(table, a)] for a, group in enumerate(groups)]
+        title = f"{second} among each answer to {first}, approximate {confidence} intervals"
+        tables[title] = [corner, *likely]
     parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
     return "\n\n".join([head, *parts])
+
+
+def _joint(table: CrossTable, group: int) -> list[str]:
+    """The joint shares of this group, with their intervals."""
+    shares = table.joint[group] if table.joint else ()
+    return [
+        _bracketed(percent(share, 1), joint_ends_in_words(table, group, b))
+        for b, share in enumerate(shares)
+    ]
+
+
+def _likely(table: CrossTable, group: int) -> list[str]:
+    return [likely_ends_in_words(table, group, b) for b in range(table.second.options)]
 
 
 def _within(relation: Relation, group: int) -> list[str]:
@@ -108,7 +125,3 @@ def _beside_first(relation: Relation, group: int) -> list[str]:
 
 def _bracketed(figure: str, ends: str) -> str:
     return figure if ends == "–" else f"{figure} [{ends}]"
-
-
-def _percent(share: float) -> str:
-    return percent(share, 1)

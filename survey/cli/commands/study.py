@@ -9,8 +9,11 @@ import click
 import numpy as np
 
 from survey.cli.options import confidence_option, format_option
+from survey.cli.text_table import aligned
 from survey.core.estimation.coverage import FIRST_LOOK, Coverage, ever_wrong
 from survey.core.estimation.coverage import study as study_coverage
+from survey.core.estimation.likelihood_coverage import RUNS
+from survey.core.estimation.likelihood_coverage import study as study_likelihood
 from survey.core.intervals.registry import INTERVALS, METHODS
 from survey.exports.results_csv import plain_csv
 from survey.text.number_format import exact_percent, percent
@@ -18,6 +21,13 @@ from survey.text.number_format import exact_percent, percent
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 SIZES = [10, 30, 100, 300]
 SHARES = [0.0, 0.1, 0.3, 0.5]
+# Of both questions beside each other, from the least at which the likelihood interval is shown.
+PAIRS = [
+    (Fraction(first), Fraction(second))
+    for first, second in (("1/4", "1/4"), ("2/5", "2/5"), ("49/100", "49/100"),
+                          ("1/4", "2/5"), ("2/5", "1/4"), ("1/4", "49/100"))
+]  # fmt: skip
+GROUP_SIZES = [30, 100, 300, 1000, 10_000]
 WATCHED = tuple(method.name for method in METHODS if method.keeps)
 LAST_LOOK = 300
 WATCHED_TRUTH = 0.3
@@ -75,6 +85,42 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
         click.echo(plain_csv(COLUMNS, map(_cells, rows)), nl=False)
     else:
         _print_tables(confidence, rows, watched)
+
+
+@study.command(epilog="\b\nExample:\n  survey study groups")
+@confidence_option
+@click.option(
+    "--runs",
+    default=RUNS,
+    show_default=True,
+    type=click.IntRange(100, 1_000_000),
+    help="Simulated classes a truth.",
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Its seed.")
+def groups(confidence: float, runs: int, seed: int) -> None:
+    """Simulate the likelihood interval of a share within a group, for several truths a row.
+
+    Both widths are those at the counts to expect, of the shares in the group.
+    """
+    with click.progressbar(length=len(PAIRS) * len(GROUP_SIZES), file=sys.stderr) as bar:
+        generator = np.random.default_rng(seed)
+        rows = study_likelihood(
+            PAIRS, GROUP_SIZES, confidence, generator, runs, lambda: bar.update(1)
+        )
+    click.echo(f"Confidence {exact_percent(confidence)}; {runs:,} classes a truth.\n")
+    header = ("γ group", "γ option", "n", "least coverage", "width", "guaranteed width")
+    cells = [
+        (
+            str(row.first),
+            str(row.second),
+            str(row.respondents),
+            percent(row.coverage, 2),
+            percent(row.width, 1),
+            percent(row.guaranteed_width, 1),
+        )
+        for row in rows
+    ]
+    click.echo(aligned([header, *cells]))
 
 
 def _cells(row: Coverage) -> list[str | float]:

@@ -1,20 +1,19 @@
 """Two items beside each other: joint shares, conditional shares, differences between groups.
 
-Everything here is linear in the reports or inverts statements that are, so
-Hoeffding's inequality with the range of the terms holds for any class and any
-n. Nothing is clipped, except that the interval of a conditional share is sought
-in [0, 1].
+Estimates are linear in the reports, or ratios of such, and not clipped. Intervals lie in
+[0, 1] and hold for any class and any n, but for the likelihood interval, which is approximate.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
 
-from survey.core.estimation.joint_shares import JointShares, coefficients, joint_shares
-from survey.core.intervals.hoeffding import mean_half_width
-from survey.core.intervals.interval import Interval, around, check_confidence
+from survey.core.estimation.group_bounds import Chances, Table, conditional_bound, joint_bound
+from survey.core.estimation.group_likelihood import likelihood_interval, was_tried
+from survey.core.estimation.joint_shares import JointShares, joint_shares
+from survey.core.intervals.interval import Interval, check_confidence
 from survey.core.kinds.item import Item
+from survey.core.mechanism.privacy import keep_and_other
 
 Counts = tuple[tuple[int, ...], ...]
 
@@ -69,24 +68,14 @@ class CrossTable:
         """The unbiased shares of the first item's options: the sums of `joint`'s rows."""
         return None if self.shares is None else self.shares.marginal
 
-    def joint_half_width(self) -> float | None:
-        """Hoeffding's half-width of a cell of `joint`, the same for every cell.
+    def joint_interval(self, group: int, option: int) -> Interval | None:
+        """Of a cell of `joint`, within 0..1, for any class: `joint_bound`.
 
-        One respondent's term of a cell is
-        ([u=a] − other₁)([v=b] − other₂) / ((keep₁ − other₁)(keep₂ − other₂));
-        its largest less its smallest value is the range. None without respondents.
+        None without respondents, or if no class could plausibly have sent these reports.
         """
         if not self.respondents:
             return None
-        terms = [x * y for x in coefficients(self.first) for y in coefficients(self.second)]
-        return mean_half_width(max(terms) - min(terms), self.respondents, self.confidence)
-
-    def joint_interval(self, group: int, option: int) -> Interval | None:
-        """A cell of `joint` ± `joint_half_width`."""
-        half_width = self.joint_half_width()
-        if self.shares is None or half_width is None:
-            return None
-        return around(self.shares.joint[group][option], half_width)
+        return joint_bound(self._reduced(group, option), *self._chances, self.confidence)
 
     def conditional(self, group: int, option: int) -> float | None:
         """The share of `option` of the second item among those whose first answer is `group`.
@@ -101,29 +90,20 @@ class CrossTable:
     def conditional_interval(
         self, group: int, option: int, confidence: float | None = None
     ) -> Interval | None:
-        """The least and the most r in [0, 1] that the reports do not contradict; None if none.
+        """Of a conditional share, within 0..1, for any class: `conditional_bound`.
 
-        If r is the share, the true mean of the terms (coefficients of the joint
-        cell) − r · (coefficients of the marginal) is 0, and Hoeffding bounds how
-        far its estimate may be off, for each r (Fieller's way of inverting a ratio).
-        None without respondents, too.
+        None without respondents, or if no class could plausibly have sent these reports.
         """
-        if self.shares is None:
+        if not self.respondents:
             return None
-        confidence = confidence or self.confidence
-        cell, margin = self.shares.joint[group][option], self.shares.marginal[group]
-        kappa = mean_half_width(1.0, self.respondents, confidence)
-        corners = [(x * y, x) for x in coefficients(self.first) for y in coefficients(self.second)]
-        pieces = []
-        # |cell − r margin| <= κ (max − min of (xy − r x)): one of the pairs is max and min.
-        for (high, high_slope), (low, low_slope) in permutations(corners, 2):
-            reach, slope = kappa * (high - low), kappa * (high_slope - low_slope)
-            piece = _between([(reach - cell, margin - slope), (reach + cell, -margin - slope)])
-            if piece is not None:
-                pieces.append(piece)
-        if not pieces:
+        reduced = self._reduced(group, option)
+        return conditional_bound(reduced, *self._chances, confidence or self.confidence)
+
+    def likelihood_interval(self, group: int, option: int) -> Interval | None:
+        """The narrower, approximate one of a conditional share; None where it was not tried."""
+        if not was_tried(self.respondents, *self._chances):
             return None
-        return min(low for low, _ in pieces), max(high for _, high in pieces)
+        return likelihood_interval(self._reduced(group, option), *self._chances, self.confidence)
 
     def difference(self, group: int, reference: int, option: int) -> float | None:
         """The conditional share in `group` less that in `reference`; None if either is None."""
@@ -142,15 +122,17 @@ class CrossTable:
             return None
         return ends[0] - others[1], ends[1] - others[0]
 
+    @property
+    def _chances(self) -> tuple[Chances, Chances]:
+        first, second = (
+            keep_and_other(item.gamma, item.options) for item in (self.first, self.second)
+        )
+        return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
-def _between(conditions: list[tuple[float, float]]) -> Interval | None:
-    """The ends of the r in [0, 1] with a + b·r >= 0 for every (a, b); None if there is none."""
-    low, high = 0.0, 1.0
-    for a, b in conditions:
-        if b > 0:
-            low = max(low, -a / b)
-        elif b < 0:
-            high = min(high, -a / b)
-        elif a < 0:
-            return None
-    return (low, high) if low <= high else None
+    def _reduced(self, group: int, option: int) -> Table:
+        """The counts of reports that name the group or not, by whether they name the option."""
+        both = self.counts[group][option]
+        in_group = sum(self.counts[group])
+        with_option = sum(row[option] for row in self.counts)
+        neither = self.respondents - in_group - with_option + both
+        return (neither, with_option - both), (in_group - both, both)

@@ -41,7 +41,7 @@ def joint_shares(first: Item, second: Item, counts: Sequence[Sequence[int]]) -> 
     )
 
 
-def coefficients(item: Item) -> tuple[float, float]:
+def _coefficients(item: Item) -> tuple[float, float]:
     """What a report counts for an option's estimate: if it names the option, and if not."""
     keep, other = keep_and_other(item.gamma, item.options)
     return float((1 - other) / (keep - other)), float(-other / (keep - other))
@@ -49,7 +49,7 @@ def coefficients(item: Item) -> tuple[float, float]:
 
 def _inverse(item: Item) -> NDArray[np.float64]:
     """M⁻¹ of the item's channel, k by k."""
-    same, different = coefficients(item)
+    same, different = _coefficients(item)
     return np.full((item.options, item.options), different) + (same - different) * np.eye(
         item.options
     )

@@ -25,7 +25,7 @@ class Crosstab:
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row for each pair: the group, the option, their joint share, the option's share
-        within the group and its interval."""
+        within the group, its guaranteed interval and the approximate one, if there is one."""
         table, rows = self.table, []
         for a, group in enumerate(table.first.labels):
             for b, option in enumerate(table.second.labels):
@@ -35,7 +35,8 @@ class Crosstab:
                         table.second.name: option,
                         "joint": table.joint and table.joint[a][b],
                         "share": table.conditional(a, b),
-                        "interval": table.conditional_interval(a, b),
+                        "guaranteed": table.conditional_interval(a, b),
+                        "likelihood": table.likelihood_interval(a, b),
                     }
                 )
         return rows

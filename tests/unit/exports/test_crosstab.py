@@ -49,22 +49,22 @@ def rows_of(relation, quantity) -> list[dict]:
 
 def figures(row) -> tuple:
     """The estimate and the ends of its interval: all that may be null."""
-    return row["estimate"], row["hoeffding_low"], row["hoeffding_high"]
+    return row["estimate"], row["guaranteed_low"], row["guaranteed_high"]
 
 
 def expected(estimate, ends) -> tuple:
     return estimate, *(ends or (None, None))
 
 
-def test_columns_keys_and_definitions_are_as_they_were():
+def test_columns_keys_and_definitions():
     assert COLUMNS == (
         "quantity", "group", "reference", "option", "respondents",
-        "estimate", "hoeffding_low", "hoeffding_high",
+        "estimate", "guaranteed_low", "guaranteed_high", "likelihood_low", "likelihood_high",
     )  # fmt: skip
     assert list(relation_document(RELATIONS["number"])) == [
         "first", "second", "gammas", "respondents", "confidence", "counts", "rows", "definitions",
     ]  # fmt: skip
-    assert set(DEFINITIONS) == {*SHARES, "hoeffding"}
+    assert set(DEFINITIONS) == {*SHARES, "guaranteed", "likelihood"}
 
 
 @every_relation
@@ -114,11 +114,12 @@ def test_shares_are_those_of_the_cross_table(name):
         if table.joint is None:
             assert figures(row) == (None, None, None)
         else:
-            cell, half_width = table.joint[a][b], table.joint_half_width()
-            assert figures(row) == (cell, cell - half_width, cell + half_width)
+            assert figures(row) == expected(table.joint[a][b], table.joint_interval(a, b))
     for (a, b), row in zip(places, rows_of(relation, "conditional"), strict=True):
         assert (row["group"], row["reference"], row["option"]) == (groups[a], "", options[b])
         assert figures(row) == expected(table.conditional(a, b), table.conditional_interval(a, b))
+        likely = table.likelihood_interval(a, b)
+        assert (row["likelihood_low"], row["likelihood_high"]) == (likely or (None, None))
     later = [(a, b) for a, b in places if a > 0]
     for (a, b), row in zip(later, rows_of(relation, "difference"), strict=True):
         assert (row["group"], row["reference"], row["option"]) == (groups[a], groups[0], options[b])

@@ -9,6 +9,8 @@ from survey.core.kinds.item import NO_YES, Item
 from survey.text.crosstab_summaries import (
     difference_ends_in_words,
     difference_in_words,
+    joint_ends_in_words,
+    likely_ends_in_words,
     share_ends_in_words,
     share_in_words,
 )
@@ -26,12 +28,12 @@ def groups(*counts: tuple[int, int]) -> CrossTable:
 
 @pytest.mark.parametrize(
     ("counts", "other", "share", "ends"),
-    # Of each r in 8,000 steps it was asked apart, in fractions, whether Hoeffding contradicts it.
+    # Of each r in 2,000 steps it was asked apart, for 1,000 λ, whether the bound contradicts it.
     [
-        ((1200, 800), (1000, 1000), "27.5%", "17.8% to 37.2%"),
-        ((700, 300), (500, 500), "5.0%", "at most 18.7%"),
-        ((280, 720), (500, 500), "99.5%", "at least 85.8%"),
-        ((740, 260), (500, 500), "−4.0%", "at most 9.7%"),
+        ((1200, 800), (1000, 1000), "27.5%", "19.4% to 35.6%"),
+        ((700, 300), (500, 500), "5.0%", "at most 16.3%"),
+        ((280, 720), (500, 500), "99.5%", "at least 88.2%"),
+        ((740, 260), (500, 500), "−4.0%", "at most 7.2%"),
         ((1000, 0), (500, 500), "−62.5%", "not plausible"),
         ((5, 5), (5, 5), "–", "0.0% to 100.0%"),
         ((0, 0), (0, 0), "–", "–"),
@@ -46,7 +48,7 @@ def test_shares(counts, other, share, ends):
 def test_differences_are_in_points():
     table = groups((1200, 800), (1000, 1000))
     assert difference_in_words(table, 1, 0, 1) == "25.0"
-    assert difference_ends_in_words(table, 1, 0, 1) == "3.9 to 46.1"
+    assert difference_ends_in_words(table, 1, 0, 1) == "7.3 to 42.7"
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,19 @@ def test_differences_are_in_points():
 def test_no_difference_is_told_from_a_share_that_is_not(untold, other):
     table = groups(untold, other)
     assert difference_in_words(table, 1, 0, 1) == "–"
+
+
+def test_joint_shares_have_their_own_ends():
+    table = groups((1200, 800), (1000, 1000))
+    low, high = (f"{100 * end:.1f}%" for end in table.joint_interval(0, 1))
+    assert joint_ends_in_words(table, 0, 1) == f"{low} to {high}"
+    assert joint_ends_in_words(groups((1000, 0), (0, 1000)), 0, 1) == "not plausible"
+    assert joint_ends_in_words(groups((0, 0), (0, 0)), 0, 1) == "–"
+
+
+def test_likely_ends_are_told_where_they_were_tried():
+    table = groups((1200, 800), (1000, 1000))
+    low, high = (f"{100 * end:.1f}%" for end in table.likelihood_interval(0, 1))
+    assert likely_ends_in_words(table, 0, 1) == f"{low} to {high}"
+    assert likely_ends_in_words(groups((5, 5), (5, 5)), 0, 1) == "–"
+    assert likely_ends_in_words(groups((50, 50), (50, 50), (50, 50)), 0, 1) == "–"

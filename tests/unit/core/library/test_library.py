@@ -139,6 +139,8 @@ def test_crosstab_of_any_sort_of_frame(sort):
     ]  # fmt: skip
     assert found.rows[3]["joint"] == found.table.joint[1][1]
     assert found.rows[3]["share"] == found.table.conditional(1, 1)
+    assert found.rows[3]["guaranteed"] == found.table.conditional_interval(1, 1)
+    assert found.rows[3]["likelihood"] is None  # of so few it was not tried
 
 
 def test_crosstab_of_options():
