@@ -12,6 +12,7 @@ from survey.cli.options import confidence_option, format_option
 from survey.cli.text_table import aligned
 from survey.core.estimation.coverage import FIRST_LOOK, Coverage, ever_wrong
 from survey.core.estimation.coverage import study as study_coverage
+from survey.core.estimation.least_width import least_mean_width, mean_class_width
 from survey.core.estimation.likelihood_coverage import RUNS
 from survey.core.estimation.likelihood_coverage import study as study_likelihood
 from survey.core.intervals.registry import INTERVALS, METHODS
@@ -64,7 +65,8 @@ def study() -> None:
 def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
     """Compute exact coverage and mean width of every interval, over γ, class size and truth.
 
-    Also simulates the chance of ever being wrong while watching from 10 to 300 respondents.
+    Also the class interval's mean width over all classes, beside the least that any exact rule
+    can have, and the simulated chance of ever being wrong while watching from 10 to 300.
     """
     cells = len(GAMMAS) * len(SIZES) * len(SHARES) * len(INTERVALS)
     with click.progressbar(length=cells, label="Computing", file=sys.stderr) as bar:
@@ -80,11 +82,13 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
         for interval in WATCHED
     ]
     if format_ == "json":
-        click.echo(json.dumps(_document(confidence, classes, seed, rows, watched), indent=1))
+        document = _document(confidence, classes, seed, rows, watched)
+        click.echo(json.dumps(document | {"widths": _widths(confidence)}, indent=1))
     elif format_ == "csv":
         click.echo(plain_csv(COLUMNS, map(_cells, rows)), nl=False)
     else:
         _print_tables(confidence, rows, watched)
+        _print_widths(confidence)
 
 
 @study.command(epilog="\b\nExample:\n  survey study groups")
@@ -172,3 +176,26 @@ def _print_tables(confidence: float, rows: list[Coverage], watched: Watched) -> 
     )
     for interval, gamma, share in watched:
         click.echo(f"{gamma!s:<6}{interval:<11}{percent(share, 2):>8}")
+
+
+def _widths(confidence: float) -> list[dict[str, Any]]:
+    """The class interval's mean width over all classes of a size, and the least there can be."""
+    return [
+        {
+            "gamma": str(gamma),
+            "respondents": n,
+            "class": mean_class_width(n, gamma, confidence),
+            "least": least_mean_width(n, gamma, confidence),
+        }
+        for gamma in GAMMAS
+        for n in SIZES
+    ]
+
+
+def _print_widths(confidence: float) -> None:
+    click.echo("\nMean width of the class interval over all classes, and the least of any rule:")
+    rows = [
+        (row["gamma"], str(row["respondents"]), percent(row["class"], 1), percent(row["least"], 1))
+        for row in _widths(confidence)
+    ]
+    click.echo(aligned([("γ", "n", "class", "least"), *rows]))

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from fractions import Fraction
 
 
 def test_csv_has_a_row_a_cell_of_the_grid(survey_command):
@@ -15,6 +16,9 @@ def test_csv_has_a_row_a_cell_of_the_grid(survey_command):
 def test_json_says_how_it_was_simulated(survey_command):
     outcome = survey_command("study", "coverage", "--classes", 100, "--seed", 7, "--format", "json")
     watching = json.loads(outcome.out)["watching"]
+    widths = json.loads(outcome.out)["widths"]
+    assert len(widths) == 3 * 4
+    assert all(row["least"] <= row["class"] for row in widths)
     assert (watching["from"], watching["to"], watching["seed"]) == (10, 300, 7)
     assert len(watching["ever_wrong"]) == 6
 
@@ -23,6 +27,18 @@ def test_table_is_readable(survey_command):
     out = survey_command("study", "coverage", "--classes", 100).out
     assert "least coverage" in out
     assert "Ever wrong while watching" in out
+    assert "the least of any rule" in out
+
+
+def test_groups_have_a_row_a_size(survey_command, monkeypatch):
+    monkeypatch.setattr("survey.cli.commands.study.PAIRS", [(Fraction(1, 4), Fraction(2, 5))])
+    monkeypatch.setattr("survey.cli.commands.study.GROUP_SIZES", [30, 100])
+    out = survey_command("study", "groups", "--runs", 100).out
+    header, *rows = out.splitlines()[2:]
+    assert header.split() == [
+        "γ", "group", "γ", "option", "n", "least", "coverage", "width", "guaranteed", "width"
+    ]  # fmt: skip
+    assert [row.split()[:3] for row in rows] == [["1/4", "2/5", "30"], ["1/4", "2/5", "100"]]
 
 
 def test_a_seed_below_zero_is_wrong_usage(survey_command):
