@@ -15,6 +15,7 @@ from survey.core.estimation.coverage import study as study_coverage
 from survey.core.estimation.least_width import least_mean_width, mean_class_width
 from survey.core.estimation.likelihood_coverage import RUNS
 from survey.core.estimation.likelihood_coverage import study as study_likelihood
+from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.registry import INTERVALS, METHODS
 from survey.exports.results_csv import plain_csv
 from survey.text.number_format import exact_percent, percent
@@ -184,7 +185,7 @@ def _widths(confidence: float) -> list[dict[str, Any]]:
         {
             "gamma": str(gamma),
             "respondents": n,
-            "class": mean_class_width(n, gamma, confidence),
+            CLASS.name: mean_class_width(n, gamma, confidence),
             "least": least_mean_width(n, gamma, confidence),
         }
         for gamma in GAMMAS
@@ -195,7 +196,12 @@ def _widths(confidence: float) -> list[dict[str, Any]]:
 def _print_widths(confidence: float) -> None:
     click.echo("\nMean width of the class interval over all classes, and the least of any rule:")
     rows = [
-        (row["gamma"], str(row["respondents"]), percent(row["class"], 1), percent(row["least"], 1))
+        (
+            row["gamma"],
+            str(row["respondents"]),
+            percent(row[CLASS.name], 1),
+            percent(row["least"], 1),
+        )
         for row in _widths(confidence)
     ]
-    click.echo(aligned([("γ", "n", "class", "least"), *rows]))
+    click.echo(aligned([("γ", "n", CLASS.name, "least"), *rows]))
