@@ -19,7 +19,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 
-SLOWEST_MS = 60_000  # no test fails for being slow
+SLOWEST_MS = 180_000  # no test fails for being slow
 expect.set_options(timeout=SLOWEST_MS)
 
 

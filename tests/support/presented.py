@@ -4,7 +4,6 @@ from playwright.sync_api import Page, expect
 
 CODE = "mixd34"
 PATH = f"/surveys/{CODE}/present"
-SLOWEST = 60_000  # ms until a live page has followed
 
 
 def heading(page: Page, text: str) -> None:

@@ -79,7 +79,7 @@ def shown_id(page: Page) -> str:
     return page.get_by_text("Response id:").get_by_role("code").inner_text()
 
 
-def expect_saved(page: Page, timeout: float = 30_000) -> None:
+def expect_saved(page: Page, timeout: float | None = None) -> None:
     expect(page.get_by_role("heading", name="Sent.")).to_be_visible(timeout=timeout)
 
 

@@ -98,7 +98,7 @@ def test_a_new_survey_becomes_a_draft_and_is_published_in_one_click(page, store)
     ask(page, "Did you cheat?")
     assert store.surveys.all() == []
     page.get_by_label("Title").fill("After the final")
-    expect(page.get_by_text(SAVED)).to_be_visible(timeout=10_000)
+    expect(page.get_by_text(SAVED)).to_be_visible()
     (draft,) = store.surveys.all()
     assert page.url.endswith(f"/surveys/{draft.code}/edit")
     assert page.evaluate("localStorage.length") == 0
@@ -126,9 +126,9 @@ def test_a_lost_answer_makes_no_second_draft(page, store):
     for address, title in (("**/surveys/new", "First"), ("**/edit", "Second")):
         page.route(address, lose_one)
         page.get_by_label("Title").fill(title)
-        expect(page.get_by_text("; not on the server yet")).to_be_visible(timeout=10_000)
+        expect(page.get_by_text("; not on the server yet")).to_be_visible()
         page.get_by_label("Title").fill(f"{title} title")
-        expect(page.get_by_text(SAVED)).to_be_visible(timeout=10_000)
+        expect(page.get_by_text(SAVED)).to_be_visible()
         (draft,) = store.surveys.all()
         assert draft.instrument.title == f"{title} title"
     assert lost == ["First", "Second"]
@@ -142,7 +142,7 @@ def test_another_windows_change_is_not_overwritten(page, store):
     store.surveys.replace_instrument("drft34", other, digest)
     page.get_by_label("Title").fill("From this window")
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("changed in another window", timeout=10_000)
+    expect(alert).to_contain_text("changed in another window")
     assert store.surveys.get("drft34").instrument.title == "From the other window"
     page.get_by_role("button", name="Save", exact=True).click()
     expect(alert).to_contain_text("saving again replaces that change")
@@ -157,12 +157,12 @@ def test_what_the_server_did_not_take_is_not_called_incomplete(page, store):
     page.goto("/surveys/drft34/edit")
     page.route("**/edit", lambda route: route.fulfill(status=503))
     page.get_by_label("Title").fill("After the final")
-    expect(page.get_by_text("; not on the server yet")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("; not on the server yet")).to_be_visible()
 
 
 def test_what_is_not_valid_yet_is_offered_again_and_gone_after_signing_out(page):
     ask(page, "One?", "Two?")
-    expect(page.get_by_text("; not complete yet")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("; not complete yet")).to_be_visible()
     page.goto("/surveys")
     page.goto("/surveys/new")
     expect(page.get_by_text("Unsaved changes from")).to_be_visible()

@@ -178,14 +178,14 @@ def test_a_live_count_is_said_and_can_be_stopped(instructor_page, open_survey, s
         store.responses.add(open_survey.code, response)
 
     respond(1)
-    expect(count).to_contain_text("1 of 100", timeout=10_000)
+    expect(count).to_contain_text("1 of 100")
     assert count.evaluate("node => node.stays") is True
     page.get_by_role("button", name="Stop updating").click()
     respond(2)
     page.wait_for_timeout(2_500)
     expect(count).to_contain_text("1 of 100")
     page.get_by_role("button", name="Go on updating").click()
-    expect(count).to_contain_text("2 of 100", timeout=10_000)
+    expect(count).to_contain_text("2 of 100")
 
 
 def test_what_is_chosen_shows_in_forced_colours(new_context, instructor_page, open_survey, store):

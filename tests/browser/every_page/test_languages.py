@@ -62,7 +62,7 @@ def test_requests_and_what_is_kept_are_the_same_in_every_language(new_context, s
         page.goto("/s/wave34")
         answer(page)
         page.locator(SEND).click()
-        expect(page.locator("#receipt:not([aria-busy]) h2")).to_be_visible(timeout=20_000)
+        expect(page.locator("#receipt:not([aria-busy]) h2")).to_be_visible()
         kept = [page.evaluate("({...localStorage})"), page.evaluate("({...sessionStorage})"),
                 page.evaluate(DATABASES), context.cookies()]  # fmt: skip
         sent = sorted(str(without_language(event)) for event in events)
@@ -95,7 +95,7 @@ def test_scripts_write_numbers_as_the_language_does(new_context, surveys, exhaus
         page.goto("/s/bcd234")
         answer(page)
         page.locator(SEND).click()
-        expect(page.locator("#receipt:not([aria-busy]) h2")).to_be_visible(timeout=20_000)
+        expect(page.locator("#receipt:not([aria-busy]) h2")).to_be_visible()
         page.goto("/ledger")
         expect(page.locator("#ledger")).to_be_visible()
         written[tag] = page.locator("tfoot .sum").inner_text()

@@ -86,7 +86,7 @@ def test_a_queued_response_is_sent_when_the_phone_is_looked_at(
     wait_an_hour_between_attempts(page)
     queue_a_response(page, survey_url)
     page.evaluate(event)
-    expect_saved(page, timeout=10_000)
+    expect_saved(page)
     assert len(bodies) == 2
     assert len(set(bodies)) == 1
     assert store.responses.tally("bcd234").responses == 1

@@ -73,7 +73,7 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
     for _ in range(6):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
         store.responses.add("bcd234", response)
-    expect(dashboard.get_by_text("6 of 100")).to_be_visible(timeout=10_000)
+    expect(dashboard.get_by_text("6 of 100")).to_be_visible()
     expect(dashboard.get_by_role("img")).to_have_count(3)
     expect(dashboard.get_by_text("Results are hidden")).to_be_hidden()
     expect(dashboard.get_by_role("link", name="Handout to print")).to_be_visible()
@@ -85,9 +85,9 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
 
 def test_dashboard_says_when_it_has_lost_the_server(dashboard):
     dashboard.context.set_offline(True)
-    expect(dashboard.get_by_text("these figures may be old")).to_be_visible(timeout=10_000)
+    expect(dashboard.get_by_text("these figures may be old")).to_be_visible()
     dashboard.context.set_offline(False)
-    expect(dashboard.get_by_text("these figures may be old")).to_be_hidden(timeout=10_000)
+    expect(dashboard.get_by_text("these figures may be old")).to_be_hidden()
 
 
 def test_download_is_a_file_that_opens(dashboard, store, open_survey):

@@ -6,7 +6,7 @@ import time
 import pytest
 from grids import usually
 from playwright.sync_api import Page, Route, expect
-from presented import CODE, PATH, SLOWEST
+from presented import CODE, PATH
 
 from survey.store import State
 
@@ -27,7 +27,7 @@ def live(instructor_page, more_responses) -> Page:
 
 
 def follow(locator, shown: bool) -> None:
-    expect(locator).to_be_visible(visible=shown, timeout=SLOWEST)
+    expect(locator).to_be_visible(visible=shown)
 
 
 def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store):
@@ -77,11 +77,11 @@ def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     timer = live.get_by_role("timer")
     expect(timer).to_have_count(0)
     store.surveys.plan_closing(CODE, int(time.time()) + 600)
-    expect(timer).to_have_text(re.compile("^9:"), timeout=SLOWEST)
+    expect(timer).to_have_text(re.compile("^9:"))
     store.surveys.plan_closing(CODE, int(time.time()) + 60)
-    expect(timer).to_have_text(re.compile("^0:"), timeout=SLOWEST)
+    expect(timer).to_have_text(re.compile("^0:"))
     store.surveys.set_state(CODE, State.CLOSED)
-    expect(timer).to_have_count(0, timeout=SLOWEST)
+    expect(timer).to_have_count(0)
     follow(live.get_by_text("Close in …"), False)
     store.surveys.set_state(CODE, State.OPEN)
     follow(live.get_by_text("Close in …"), True)
@@ -103,7 +103,7 @@ def test_who_is_signed_out_elsewhere_is_asked_to_sign_in(live, path):
     other.get_by_role("button", name="Sign out").click()
     expect(other.get_by_text("You are signed out.")).to_be_visible()
     other.close()
-    expect(live.get_by_role("heading", name="Sign in")).to_be_visible(timeout=SLOWEST)
+    expect(live.get_by_role("heading", name="Sign in")).to_be_visible()
 
 
 def test_results_that_are_public_no_more_are_taken_off(live, store):
@@ -120,10 +120,10 @@ def test_results_that_are_public_no_more_are_taken_off(live, store):
 def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live):
     live.goto(DASHBOARD)
     live.route(f"**{DASHBOARD}", lambda route: route.fulfill(body="<h1>Welcome to our Wi-Fi</h1>"))
-    expect(live.get_by_text("No connection to the server")).to_be_visible(timeout=SLOWEST)
+    expect(live.get_by_text("No connection to the server")).to_be_visible()
     expect(live.get_by_text("20 of 100")).to_be_visible()
     live.unroute(f"**{DASHBOARD}")
-    expect(live.get_by_text("No connection to the server")).to_be_hidden(timeout=SLOWEST)
+    expect(live.get_by_text("No connection to the server")).to_be_hidden()
 
 
 def test_following_leaves_the_focus_and_what_is_being_typed(live, store, more_responses):
@@ -131,12 +131,12 @@ def test_following_leaves_the_focus_and_what_is_being_typed(live, store, more_re
     button = live.get_by_role("button", name="Close", exact=True)
     button.focus()
     more_responses(1)
-    expect(live.get_by_text("21 of 100")).to_be_visible(timeout=SLOWEST)
+    expect(live.get_by_text("21 of 100")).to_be_visible()
     expect(button).to_be_focused()
     live.get_by_label("Hide results below").fill("9")
     store.surveys.set_sharing(CODE, True, 7)
     more_responses(1)
-    expect(live.get_by_text("22 of 100")).to_be_visible(timeout=SLOWEST)
+    expect(live.get_by_text("22 of 100")).to_be_visible()
     expect(live.get_by_label("Hide results below")).to_have_value("9")
 
 
@@ -177,11 +177,11 @@ def test_an_older_answer_replaces_no_newer_one(live, more_responses):
     let_through(live)
     more_responses(1)
     count = live.locator("#count")
-    expect(count).to_contain_text("21 of 100", timeout=SLOWEST)
+    expect(count).to_contain_text("21 of 100")
     live.evaluate(NOTE_COUNTS)
     first.fulfill(response=older)
     more_responses(1)
-    expect(count).to_contain_text("22 of 100", timeout=SLOWEST)
+    expect(count).to_contain_text("22 of 100")
     assert not any("20 of 100" in each for each in live.evaluate("noted"))
 
 
@@ -197,4 +197,4 @@ def test_held_still_it_takes_no_answer_that_was_on_its_way(live, more_responses)
     count = live.locator("#count")
     expect(count).to_contain_text("20 of 100")
     live.get_by_role("button", name="Go on updating").click()
-    expect(count).to_contain_text("21 of 100", timeout=SLOWEST)
+    expect(count).to_contain_text("21 of 100")

@@ -4,7 +4,7 @@ import re
 
 from page_faults import axe_faults
 from playwright.sync_api import expect
-from presented import PATH, SLOWEST, heading
+from presented import PATH, heading
 
 
 def test_every_key_does_what_the_list_says(slides):
@@ -115,7 +115,7 @@ def test_frozen_figures_stay_on_every_slide_until_they_follow_again(slides, more
     page.keyboard.press("Home")
     expect(page.get_by_text("at least 10 of 100 responses")).to_be_visible()
     page.get_by_role("button", name="Follow again").click()
-    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible(timeout=SLOWEST)
+    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible()
     expect(page.get_by_text("Frozen", exact=True)).to_be_hidden()
     assert figures(page) != before
 
@@ -126,7 +126,7 @@ def test_without_freezing_the_figures_follow_and_results_stay_hidden(slides, mor
     page.keyboard.press("ArrowRight")
     before = figures(page)
     more_responses(30)
-    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible(timeout=SLOWEST)
+    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible()
     expect(page.get_by_text("Results hidden", exact=True).first).to_be_visible()
     assert figures(page) != before
     more_responses(4)  # fewer than a step

@@ -5,7 +5,7 @@ import time
 
 import pytest
 from playwright.sync_api import expect
-from presented import CODE, PATH, SLOWEST, heading
+from presented import CODE, PATH, heading
 from signing_keys import KEY
 
 from survey.app.planned_closing import PlannedClosing
@@ -70,9 +70,9 @@ def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
     store.surveys.plan_closing(
         CODE, int(time.time()) + 3
     )  # both pages are there, however slowly they came
-    expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
+    expect(slides.get_by_text("This survey is closed")).to_be_visible()
     expect(slides.get_by_role("timer")).to_have_count(0)
-    expect(dashboard.get_by_text("closed", exact=True)).to_be_visible(timeout=SLOWEST)
+    expect(dashboard.get_by_text("closed", exact=True)).to_be_visible()
     assert store.surveys.get(CODE).state is State.CLOSED
 
 

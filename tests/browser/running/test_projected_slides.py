@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from instruments import alone, make_mixed_instrument
 from playwright.sync_api import expect
-from presented import CODE, PATH, SLOWEST
+from presented import CODE, PATH
 from public_figures import show_to_all
 
 from survey.core.responses.response import Response
@@ -76,5 +76,5 @@ def test_a_survey_that_is_closed_meanwhile_is_not_to_be_joined(slides, store):
     code = slides.get_by_label("Code m i x d 3 4")
     expect(code).to_be_visible()
     store.surveys.set_state(CODE, State.CLOSED)
-    expect(slides.get_by_text("This survey is closed")).to_be_visible(timeout=SLOWEST)
+    expect(slides.get_by_text("This survey is closed")).to_be_visible()
     expect(code).to_be_hidden()

@@ -28,7 +28,7 @@ def test_a_class_is_rehearsed_and_wiped(instructor_page, store, monkeypatch):
     with next_document(page):
         banner.get_by_role("button", name="As in class").click()
     # Live, and without a click: the class arrives while the page is open.
-    expect(page.get_by_role("main")).to_contain_text(ALL_OF_THEM, timeout=60_000)
+    expect(page.get_by_role("main")).to_contain_text(ALL_OF_THEM)
     banner.get_by_text("another class").click()
     expect(banner.get_by_label("Share of yes")).to_have_value("90")
     assert axe_faults(page) == []
