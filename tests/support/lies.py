@@ -98,6 +98,7 @@ def crowd(tokens: tuple[int, int] | None) -> ClosedSurvey:
 INVENTED = rows_of(TRUE.instrument, 120, seed=9, start=1000)
 OTHER_LIST = signed(TRUE, [*TRUE.rows[1:], INVENTED[0]])
 CONTRADICTED = OTHER_LIST.reopened(REOPENED.rows)
+THIRD = signed_statement(TRUE.key, replace(read_signed_statement(REOPENED.notes[1]), closing=3))
 SHRUNK = TRUE.reopened(TRUE.rows[:-1])
 SWAPPED = TRUE.reopened([*TRUE.rows[1:], *LATE, (INVENTED[0][0], TRUE.rows[0][1])])
 
@@ -200,6 +201,9 @@ TRUTHS: dict[str, Callable[[], Case]] = {
         REOPENED.document, REOPENED.root, REOPENED.fingerprint, TRUE.receipt(5), TRUE.document
     ),
     "reopened, to who saw the first root": lambda: Case(REOPENED.document, TRUE.root),
+    "reopened, with a closing that was not stated": lambda: Case(
+        with_notes(REOPENED, TRUE.notes[0], THIRD), earlier=TRUE.document
+    ),
     "of nobody": lambda: Case(make_closed_survey(0).document),
     "of one": lambda: Case(make_closed_survey(1).document),
     "never closed": lambda: Case(replace(TRUE, notes=()).document),

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -86,7 +87,7 @@ def export(
 
 def _source(store: Store, survey: Survey, confidence: float) -> Source:
     code = survey.code
-    return Source(
+    source = Source(
         code,
         survey.instrument,
         lambda: store.responses.all(code),
@@ -94,6 +95,8 @@ def _source(store: Store, survey: Survey, confidence: float) -> Source:
         confidence,
         statements=tuple(store.surveys.statements(code)),
     )
+    # Statements of another list would accuse this one: it is open again, or a few came late.
+    return source if source.facts else replace(source, statements=())
 
 
 def _write_folder(store: Store, survey: Survey, confidence: float, folder: Path) -> None:
