@@ -68,7 +68,7 @@ class PlannedClosing:
         self._thread.join()
 
     def look(self) -> None:
-        """Closes what is due, takes the steps that are due, and states and wipes what is owed.
+        """Closes what is due, states and wipes what is owed, and takes the steps that are due.
 
         If the database is unavailable, the next look tries again. It logs a failed wiping once
         and tries again, less and less often, until it succeeds.
@@ -76,10 +76,11 @@ class PlannedClosing:
         try:
             self._close_refused()
             closed = self._store.surveys.close_due(int(self._clock()))
-            self._store.responses.take_due_steps()
         except StoreUnavailable:
             return
         self._wipe(bool(closed))
+        with suppress(StoreUnavailable):  # then the next look takes it, and the last one stands
+            self._store.responses.take_due_steps()
         with suppress(StoreUnavailable):  # then the next look states it
             pay_statements(self._store, self._signing_key)
 

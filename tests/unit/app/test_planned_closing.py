@@ -268,3 +268,13 @@ def test_what_is_closed_is_stated_by_the_same_look_and_by_the_next_if_that_fails
 def test_what_closes_at_its_time_is_stated_at_once(at, store):
     at(61)
     assert len(store.surveys.statements(CODE)) == 1
+
+
+def test_each_look_takes_the_steps_that_the_public_sees(store, open_survey):
+    """Though nobody asks for them."""
+    planned = PlannedClosing(store, KEY, lambda: NOW)
+    for number in range(15):
+        reports = Response(open_survey.instrument.digest, f"{number:032x}", (0, 1, 0))
+        store.responses.add(CODE, reports)
+        planned.look()
+    assert store.responses.kept_steps(CODE).shown.responses == 10

@@ -273,3 +273,14 @@ def test_the_last_slide_compares_the_digest_and_overclaims_nothing(instructor, s
     assert short_form(survey.instrument.digest) in page
     assert "Hardly any protection" in page
     assert "no proof" not in page
+
+
+def test_too_few_late_responses_are_not_projected(instructor, store, open_survey):
+    add(store, open_survey, 30)
+    for state in (State.CLOSED, State.OPEN):
+        store.surveys.set_state("bcd234", state)
+    add(store, open_survey, 4)
+    store.surveys.set_state("bcd234", State.CLOSED)
+    page = instructor.get(f"{PATH}?slide=1&results=shown").text
+    assert "<strong>30</strong> of 100 responses, without late ones" in page
+    assert "34 of 100" in instructor.get("/surveys/bcd234").text  # the instructor's own
