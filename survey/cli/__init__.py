@@ -30,7 +30,7 @@ COMMANDS = {
     "restore": "Make the database what a backup holds.",
     "replace-key": "Let a new signing key take the place of one that is lost.",
     "copy": "Copy everything from one database to another.",
-    "verify": "Check an export and its signed statement; find a receipt in it.",
+    "verify": "Check an export, its signed statement and a receipt.",
     "verify-page": "Compare a survey's page, byte for byte, with this release.",
     "client": "Print the digests of all files of the respondent's page.",
     "study": "Study how the intervals behave.",

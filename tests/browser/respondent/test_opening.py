@@ -21,7 +21,10 @@ OBSERVE = """
     }).observe({type: "layout-shift", buffered: true});
     const look = () => {
         const alarm = document.getElementById("coin-way");
-        if (alarm?.checkVisibility({visibilityProperty: true})) window.seen.alarm = true;
+        // Before its styles are there nothing of a page is painted.
+        const styles = [...document.querySelectorAll("link[rel=stylesheet]")];
+        const styled = styles.every((each) => each.sheet);
+        if (styled && alarm?.checkVisibility({visibilityProperty: true})) window.seen.alarm = true;
         const question = document.querySelector("fieldset legend");
         if (question?.checkVisibility()) window.seen.question ??= performance.now();
         requestAnimationFrame(look);

@@ -11,6 +11,7 @@ from demos import DEMOS
 from flask import redirect, request
 from instruments import make_instrument
 from routes import ARGUMENTS, PUBLIC, add_route, routes
+from signing_keys import KEY
 from states import STORED
 
 from survey.core.instrument.instrument import Instrument, validate
@@ -22,6 +23,7 @@ from survey.web.accounts import access
 from survey.web.accounts.access import own_survey
 from survey.web.accounts.sign_in import signed_in
 from survey.web.http.extensions import store as the_store
+from survey.wire.stating import pay_statements
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 NO_SURVEY = "zzz999"
@@ -52,7 +54,7 @@ def in_german_too(instrument: Instrument) -> Instrument:
 
 
 def add_surveys(store: Store, owner: str) -> list[str]:
-    """A draft, an open survey, a closed, archived one and a demo, with six responses if any.
+    """A draft, an open survey, a stated, archived one and a demo, with six responses if any.
 
     The draft has a token.
     """
@@ -68,6 +70,7 @@ def add_surveys(store: Store, owner: str) -> list[str]:
         if state is State.CLOSED:
             store.surveys.set_state(code, state)
             store.surveys.set_archived(code, True)
+            pay_statements(store, KEY)
         if state is State.DRAFT:
             store.surveys.add_tokens(code, [f"hash of a token of {owner}"])
         codes.append(code)

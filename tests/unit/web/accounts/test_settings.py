@@ -152,6 +152,6 @@ def test_respondents_learn_nothing_of_the_limit(instructor, respondent, store, l
 def test_ledger_page_is_the_same_for_everyone(instructor, respondent, open_survey):
     page = respondent.get("/ledger")
     assert page.status_code == 200
-    assert "Nothing of it is sent" in sentences(page.text)
+    assert "It sends nothing of it" in sentences(page.text)
     respondent.get("/s/bcd234")
     assert respondent.get("/ledger").text == page.text
