@@ -37,13 +37,18 @@ function show() {
   const row = document.getElementById(id);
   if (row) {
     say(message("counted"));
-    row.scrollIntoView({ block: "center" });
-    if (inclusion) showInclusion(inclusion, row, JSON.parse(document.getElementById("note").textContent));
+    if (inclusion) showInclusion(inclusion, row, JSON.parse(document.getElementById("note").textContent)).then(toTheSentence);
+    else row.scrollIntoView({ block: "center" });
   } else if (prefix.length < digits) {
     location.replace(`${all}/${own}${location.search}#${id}`);
   } else {
     say(message("not_counted"));
   }
+}
+
+/** The browser has gone to the row, far below what is said of it. */
+function toTheSentence() {
+  found.scrollIntoView();
 }
 
 function say(sentence) {

@@ -1,4 +1,4 @@
-/* Shows that a response is under the root that everybody has seen, and offers the proof as a file.
+/* Shows that a response is under the stated root, and offers the proof as a file.
  *
  * The server is asked for the hashes of all responses, and so does not learn which one is looked for.
  */

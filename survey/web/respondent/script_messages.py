@@ -19,9 +19,9 @@ def _reports() -> dict[str, Message]:
         "counted": gettext("Here it is: these reports were counted."),
         "not_counted": gettext("No response with this id was counted."),
         "under_the_root": gettext(
-            "The root {root}, which everybody has seen, is made of all counted responses, this "
-            "one among them. It proves that these reports are counted, and not what the answers "
-            "were."
+            "The root {root} is made of all counted responses, this one among them. If others "
+            "see the same root, these reports are counted for all. It does not show what the "
+            "answers were."
         ),
         "way_up": gettext(
             "The way from this response, number {number} of {count} in the order of their hashes, "

@@ -108,7 +108,8 @@ def test_the_way_to_the_root_is_drawn_and_saved_as_a_proof(
     expect(
         page.get_by_role("img", name=re.compile(f"of 21 .* root .*{stated.short_root}"))
     ).to_be_visible()
-    expect(page.get_by_text("not what the answers were")).to_be_visible()
+    expect(page.get_by_text("does not show what the answers were")).to_be_visible()
+    expect(page.get_by_text("Here it is")).to_be_in_viewport()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the proof").click()
     assert saved.value.suggested_filename == f"bcd234-{answered[:8]}.tlog-proof"

@@ -36,8 +36,8 @@ def test_root_and_key_stand_where_everybody_looks(instructor, app, close, place)
     page = instructor.get(place).text
     assert page.count(statement.short_root) == 1
     assert app.extensions["signing_key"].public.fingerprint in page
-    assert "The room is the witness." in page
-    assert "same number of responses, 12," in page
+    assert "the room is the witness." in page
+    assert "12 responses, root" in page
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -55,7 +55,7 @@ def test_a_page_follows_once_the_statement_is_made(instructor, app, store, close
     assert "witness" not in before.text
     pay_statements(store, app.extensions["signing_key"])
     after = instructor.get(place, headers={"If-None-Match": before.headers.get("ETag", "")})
-    assert "The room is the witness." in after.text
+    assert "the room is the witness." in after.text
 
 
 def test_all_statements_are_one_text_the_newest_last(respondent, instructor, store, close):
