@@ -10,11 +10,11 @@ from survey.core.estimation.results import Mean, QuestionResult, question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, method_named
 from survey.core.library.column_values import question_asked, reports
-from survey.core.library.html_table import html_table, text_table, written
+from survey.core.library.html_table import Tabular
 
 
 @dataclass(frozen=True, repr=False)
-class Estimates:
+class Estimates(Tabular):
     """The estimates of one column, in a notebook shown as a table.
 
     `result` holds all that is known of them; `missing` counts the cells without a report.
@@ -44,12 +44,6 @@ class Estimates:
             for of, each in statements
         ]
 
-    def _repr_html_(self) -> str:
-        return html_table(self._caption, self._cells)
-
-    def __repr__(self) -> str:
-        return text_table(self._caption, self._cells)
-
     @property
     def _caption(self) -> str:
         statement = self.result.statements[0]
@@ -58,11 +52,6 @@ class Estimates:
             f"{statement.respondents:,} reports, {self.missing:,} missing; γ = {question.gamma}, "
             f"ε = {question.epsilon:.2f}; {100 * statement.confidence:g}% intervals"
         )
-
-    @property
-    def _cells(self) -> list[list[str]]:
-        rows = [[written(value) for value in row.values()] for row in self.rows]
-        return [list(self.rows[0]), *rows]
 
 
 def estimate(

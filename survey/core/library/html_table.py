@@ -1,7 +1,9 @@
 """Rows as a table of HTML, for notebooks."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 
 def written(value: object) -> str:
@@ -9,6 +11,30 @@ def written(value: object) -> str:
     if isinstance(value, tuple):
         return f"{value[0]:.3f} to {value[1]:.3f}"
     return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+class Tabular(ABC):
+    """What a notebook and a terminal show as a table: `rows` by their names, and a caption."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows, each with the same names."""
+
+    @property
+    @abstractmethod
+    def _caption(self) -> str: ...
+
+    def _repr_html_(self) -> str:
+        return html_table(self._caption, self._cells)
+
+    def __repr__(self) -> str:
+        return text_table(self._caption, self._cells)
+
+    @property
+    def _cells(self) -> list[list[str]]:
+        rows = self.rows
+        return [list(rows[0]), *([written(cell) for cell in row.values()] for row in rows)]
 
 
 def html_table(caption: str, rows: Sequence[Sequence[str]]) -> str:

@@ -9,11 +9,11 @@ from typing import Any
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import question_asked, reports
-from survey.core.library.html_table import html_table, text_table, written
+from survey.core.library.html_table import Tabular
 
 
 @dataclass(frozen=True, repr=False)
-class Crosstab:
+class Crosstab(Tabular):
     """The cross-table of two columns, in a notebook shown as shares within groups.
 
     `table` holds all that is known of it; `missing` counts the rows that lack a report.
@@ -41,12 +41,6 @@ class Crosstab:
                 )
         return rows
 
-    def _repr_html_(self) -> str:
-        return html_table(self._caption, self._cells)
-
-    def __repr__(self) -> str:
-        return text_table(self._caption, self._cells)
-
     @property
     def _caption(self) -> str:
         return (
@@ -54,13 +48,6 @@ class Crosstab:
             f"{self.table.second.name} within {self.table.first.name}, "
             f"{100 * self.table.confidence:g}% intervals"
         )
-
-    @property
-    def _cells(self) -> list[list[str]]:
-        return [
-            list(self.rows[0]),
-            *([written(cell) for cell in row.values()] for row in self.rows),
-        ]
 
 
 def crosstab(
