@@ -6,6 +6,7 @@
 """
 
 from base64 import b64decode, b64encode
+from functools import lru_cache
 from hashlib import sha256
 
 from survey.core.responses.statement import NOT_A_STATEMENT, PREFIX, Statement, parse_statement
@@ -21,6 +22,7 @@ def signed_statement(key: SigningKey, statement: Statement) -> str:
     return f"{statement.text}\n{_signature_line(statement, signature)}"
 
 
+@lru_cache(maxsize=256)  # a page reads the same ones at each look, and each verifies a signature
 def read_signed_statement(note: str) -> Statement:
     """The statement in a note whose signature is that of the key that the statement names.
 
