@@ -3,15 +3,10 @@
 from fractions import Fraction
 from functools import lru_cache
 
-import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 
-from survey.core.intervals.class_tails import (
-    Array,
-    chances_of_count,
-    class_laws,
-    least_with_tail,
-)
+from survey.core.intervals.asked_sets import asked_interval
+from survey.core.intervals.class_tails import chances_of_count, class_laws, least_with_tail
 from survey.core.intervals.interval import (
     Counted,
     Interval,
@@ -19,16 +14,13 @@ from survey.core.intervals.interval import (
     check_confidence,
     check_respondents,
 )
+from survey.core.intervals.likelihood_order import (
+    OrderedLaws,
+    kept_by_likelihood,
+    ordered_laws,
+)
 from survey.core.intervals.population import LARGEST_ORDERED, both_tails
 from survey.core.mechanism.privacy import keep_and_other
-
-# The laws are right to about 1e-16; the chances of a count that is rarer in every class are
-# computed anew.
-RARE = 1e-6
-
-# Two likelihood ratios that differ by less are the same number: 1e-9 is far above the rounding
-# of the laws where the order matters.
-SAME = 1 + 1e-9
 
 
 # typed: 0.25 equals 1/4, and would get its kept interval instead of being refused as inexact.
@@ -62,22 +54,14 @@ def class_counts(
 def _by_likelihood_ratio(
     ones: int, n: int, keep: float, other: float, alpha: float
 ) -> tuple[int, int]:
-    laws, ratios = _laws_and_ratios(n, keep, other)
-    ratio = ratios[:, ones]
-    if laws[:, ones].max() < RARE:
-        chances = chances_of_count(ones, n, keep, other)
-        ratio = chances / chances.max()
-    # What t takes only once it has taken `ones`, together with `ones` itself.
-    later = np.where(ratios > ratio[:, np.newaxis] * SAME, 0, laws).sum(axis=1)
-    kept = np.flatnonzero(later > alpha * SAME)
-    return int(kept[0]), int(kept[-1])
+    laws = _laws(n, keep, other)
+    return kept_by_likelihood(ones, laws, lambda: chances_of_count(ones, n, keep, other), alpha)
 
 
 # All options of a question ask for the same.
 @lru_cache(maxsize=1)
-def _laws_and_ratios(n: int, keep: float, other: float) -> tuple[Array, Array]:
-    laws = class_laws(n, keep, other)
-    return laws, laws / np.maximum(laws.max(axis=0), np.finfo(float).tiny)
+def _laws(n: int, keep: float, other: float) -> OrderedLaws:
+    return ordered_laws(class_laws(n, keep, other))
 
 
 def _by_both_tails(
@@ -116,6 +100,8 @@ def plausibility(counted: Counted) -> float:
 
 
 def _of_share(counted: Counted) -> Interval | None:
+    if counted.drawn_from > counted.respondents:
+        return asked_interval(counted)
     return class_interval(
         counted.reported_yes,
         counted.respondents,

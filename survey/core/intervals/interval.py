@@ -69,7 +69,10 @@ class Counted:
     B/T for k. `reported_yes` counts those that name it. γ in (0, 1/2); `confidence`
     in [10⁻⁶, 1 − 10⁻¹²]. `expected` is the number of respondents that the instructor
     expected before the data. Without respondents `share` and `estimate` are None.
-    Raises ParameterError unless 0 <= `reported_yes` <= `respondents`.
+    `drawn_from` is the number of respondents of whom these are a simple random sample, where
+    each was asked one question only; 0 if everybody was asked.
+    Raises ParameterError unless 0 <= `reported_yes` <= `respondents` <= `drawn_from`, if that
+    is not 0.
     """
 
     respondents: int
@@ -78,6 +81,7 @@ class Counted:
     confidence: float
     expected: int = 100
     options: int = 2
+    drawn_from: int = 0
 
     def __post_init__(self) -> None:
         if not 0 <= self.reported_yes <= self.respondents:
@@ -85,6 +89,11 @@ class Counted:
                 f"{self.reported_yes} yes reports among {self.respondents} respondents "
                 "is impossible: counts must satisfy 0 <= yes <= respondents.",
                 "reported_yes",
+            )
+        if self.drawn_from and self.drawn_from < self.respondents:
+            raise ParameterError(
+                f"{self.respondents} respondents cannot be drawn from {self.drawn_from}.",
+                "drawn_from",
             )
 
     @property

@@ -29,7 +29,8 @@ from survey.wire.problems import STATUS
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
     "demo.survey", "estimation.groups", "estimation.hoeffding_summary",
-    "estimation.simplex", "intervals.class_tails", "instrument.instructor_names",
+    "estimation.simplex", "intervals.class_tails", "intervals.likelihood_order",
+    "instrument.instructor_names",
     "instrument.language_tags", "instrument.lookalikes", "instrument.texts",
     "instrument.toml_keys", "instrument.translation_memory", "instrument.translations",
     "instrument.validation", "responses.handed_over", "responses.id_pages",

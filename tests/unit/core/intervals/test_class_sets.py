@@ -181,7 +181,7 @@ def test_class_counts_of_a_closed_survey_are_computed_once(monkeypatch):
     laws = class_sets.class_laws
     monkeypatch.setattr(class_sets, "class_laws", lambda *of: asked.append(of) or laws(*of))
     class_counts.cache_clear()
-    class_sets._laws_and_ratios.cache_clear()
+    class_sets._laws.cache_clear()
     first = class_counts(400, 1000, GAMMAS[1], 0.95)
     assert class_counts(400, 1000, GAMMAS[1], 0.95) == first
     # Another count of the same question needs no other laws, and has another interval.

@@ -1,0 +1,112 @@
+"""The class interval where only some of the class were asked, whom chance has chosen.
+
+Where each device draws one of the questions, those who answer one of them are a simple random
+sample of the respondents. So two draws are random: who is asked, and the coins.
+"""
+
+import math
+from functools import lru_cache
+
+import numpy as np
+import scipy  # which loads `special` when it is first used: not at each start
+
+from survey.core.intervals.class_tails import Array, chances_of_count, class_laws
+from survey.core.intervals.interval import (
+    Counted,
+    Counts,
+    Interval,
+    check_confidence,
+    check_respondents,
+)
+from survey.core.intervals.likelihood_order import (
+    OrderedLaws,
+    kept_by_likelihood,
+    ordered_laws,
+)
+from survey.core.intervals.population import both_tails
+
+# Up to so many respondents of whom the asked were drawn, sets are ordered by likelihood ratio.
+LARGEST_ORDERED = 300
+
+# An end that misses a whole number of respondents by less is that number.
+ROUNDING = 1e-9
+
+
+def asked_counts(counted: Counted) -> tuple[int, int] | None:
+    """The numbers t of truthful yes that the whole class of N may have, as (least, most).
+
+    n = `counted.respondents` >= 1 of the N = `counted.drawn_from` were asked. The number of yes
+    among the asked is hypergeometric, then only the coins are random:
+
+        P_t(s) = Σ_u C(t, u) C(N−t, n−u) / C(N, n) · P(Bin(u, keep) + Bin(n−u, other) = s)
+
+    Holds the true t with probability `confidence` at least, whatever t is. Up to N = 300 sets
+    are ordered by likelihood ratio, and it is never None.
+
+    Beyond, it is Clopper–Pearson's interval of the share of these reports, debiased: what
+    P_t describes is a sum of n independent bits with unlike chances, whose mean is that of the
+    whole class, and among all such sums a binomial one has the largest tails (Hoeffding 1956).
+    It ignores that sampling without replacement varies less. None if it holds no t.
+
+    Source: Borcea, Brändén, Liggett (2009), doi:10.1090/S0894-0347-08-00618-8, for the sum;
+    Hoeffding (1956), doi:10.1214/aoms/1177728178, for its tails.
+    """
+    whole = counted.drawn_from
+    check_respondents(counted.respondents)
+    check_confidence(counted.confidence)
+    if whole <= LARGEST_ORDERED:
+        return _by_likelihood(counted)
+    low, high = both_tails(counted)
+    least = max(math.ceil(low * whole - ROUNDING), 0)
+    most = min(math.floor(high * whole + ROUNDING), whole)
+    return (least, most) if least <= most else None
+
+
+def asked_interval(counted: Counted) -> Interval | None:
+    """`asked_counts` as shares of the whole class; None if no class is plausible."""
+    counts = asked_counts(counted)
+    return counts and (counts[0] / counted.drawn_from, counts[1] / counted.drawn_from)
+
+
+# A page asks for each share's several times over.
+@lru_cache(maxsize=4096)
+def _by_likelihood(counted: Counted) -> tuple[int, int]:
+    n, ones = counted.respondents, counted.reported_yes
+    keep, other = float(counted.keep), float(counted.other)
+    asked = hypergeometric_laws(n, counted.drawn_from)
+
+    def chances() -> Array:
+        exact: Array = asked @ chances_of_count(ones, n, keep, other)
+        return exact
+
+    laws = _laws(n, counted.drawn_from, keep, other)
+    return kept_by_likelihood(ones, laws, chances, 1 - counted.confidence)
+
+
+# All options of a question ask for the same.
+@lru_cache(maxsize=2)
+def _laws(n: int, whole: int, keep: float, other: float) -> OrderedLaws:
+    return ordered_laws(asked_laws(n, whole, keep, other))
+
+
+def asked_laws(n: int, whole: int, keep: float, other: float) -> Array:
+    """P_t(s) as an array [t, s] of 0..whole and 0..n, 1 <= n <= whole."""
+    laws: Array = hypergeometric_laws(n, whole) @ class_laws(n, keep, other)
+    return laws
+
+
+def hypergeometric_laws(n: int, whole: int) -> Array:
+    """The chance of u yes among n of a class of `whole` with t yes, as an array [t, u]."""
+    t: Counts = np.arange(whole + 1)[:, np.newaxis]
+    u: Counts = np.arange(n + 1)
+    possible = (u <= t) & (n - u <= whole - t)
+    chances = _log_ways(t, u) + _log_ways(whole - t, n - u) - _log_ways(whole, n)
+    laws: Array = np.where(possible, np.exp(np.where(possible, chances, 0)), 0)
+    return laws
+
+
+def _log_ways(n: Counts | int, k: Counts | int) -> Array:
+    """ln C(n, k), of no meaning unless 0 <= k <= n."""
+    gammaln = scipy.special.gammaln
+    ways: Array = gammaln(n + 1) - gammaln(k + 1) - gammaln(np.maximum(n - k, 0) + 1)
+    return ways
