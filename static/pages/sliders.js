@@ -1,9 +1,10 @@
-/* Shows at once what the sliders are set to: asks for the same page with their values. */
+/* Shows at once what the sliders and the seed are set to: asks for the same page with their values. */
 
 const QUIET_MS = 700; // of rest before what is said is read aloud
 
 const form = document.getElementById("settings");
-const button = form.querySelector("button");
+const button = form.querySelector("button:not([data-again])");
+const seed = form.querySelector("#seed");
 const aloud = document.getElementById("aloud");
 const waiting = document.querySelector("[data-waits]");
 let asking = false;
@@ -12,7 +13,8 @@ let quiet = 0;
 
 button.hidden = true; // the sliders show at once
 form.addEventListener("input", async (event) => {
-  name(event.target);
+  if (!form.checkValidity()) return; // a seed that is being typed
+  if (event.target.type === "range") name(event.target);
   history.replaceState(null, "", query());
   moved = true;
   if (asking) return; // one question at a time, and then the newest
@@ -27,11 +29,17 @@ form.addEventListener("input", async (event) => {
     speak(document.getElementById("says")?.textContent);
   } catch {
     button.hidden = false; // it asks again
-    speak("No connection to the server: the picture is the one before.");
+    speak(form.dataset.unreachable);
   } finally {
     asking = false;
     waiting?.removeAttribute("aria-busy");
   }
+});
+
+form.querySelector("[data-again]")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  seed.value = (Number(seed.value) % Number(seed.max)) + 1;
+  seed.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 function query() {

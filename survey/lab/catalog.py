@@ -1,6 +1,10 @@
 """The lessons in the order of a lecture."""
 
+from collections.abc import Callable
+from typing import Any
+
 from survey.errors import LessonNotFound
+from survey.lab.experiments import replay
 from survey.lab.lesson import Lesson
 from survey.lab.lessons import (
     attempts,
@@ -17,6 +21,8 @@ from survey.lab.lessons import (
     reconstruction,
     releases,
 )
+
+REPLAY = "replay"  # a class's own reports, with other coins: no lesson has this name
 
 # A part of the lecture, and its lessons.
 PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
@@ -47,3 +53,8 @@ def lesson_named(name: str) -> Lesson:
         if lesson.name == name:
             return lesson
     raise LessonNotFound("There is no such lesson in the lab. Please look at its list.")
+
+
+def experiment_named(name: str) -> Callable[..., Any]:
+    """What survey.lab.worker computes under this name: a lesson's outcome, or a wall."""
+    return replay.wall if name == REPLAY else lesson_named(name).run

@@ -68,6 +68,9 @@ class Slider:
         return self.words[self.values.index(value)] if self.words else typed(value)
 
 
+SEED = Slider("seed", "Seed", 1, 999, default=1)  # of all that a page draws at random
+
+
 @dataclass(frozen=True)
 class Axis:
     """One side of a picture, from `low` to `high`; `words` name the places 0, 1, 2, …"""

@@ -16,10 +16,10 @@ LOWEST_PRIORITY = 19
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then hangs up
     os.nice(LOWEST_PRIORITY)
-    from survey.lab.catalog import lesson_named  # loaded at that priority, too
+    from survey.lab.catalog import experiment_named  # loaded at that priority, too
 
     asked = Connection(int(sys.argv[1]))
     with suppress(EOFError, ConnectionError):
         while True:
             name, settings = asked.recv()
-            asked.send(lesson_named(name).outcome(settings))
+            asked.send(experiment_named(name)(**settings))

@@ -45,6 +45,7 @@ PUBLIC = {
     "reports.page",
     "reports.statement",
     "reports.hashes",
+    "replay.page",
     *(f"reports.{each.format}" for each in EXPORTS if each.public),
     "ledger.page",
     "lab.index",

@@ -35,6 +35,9 @@ OF_A_PAGE = (
     N_("The reports are public once the survey is closed."),
     N_("Too few responses came late: each report would show as a late one."),
     N_("The results are stated once the survey is closed."),
+    N_("No question of this survey has options to replay."),
+    N_("There is no such question to replay."),
+    N_("Many are trying the lab at this moment. Please try again in a few seconds."),
     N_("Too many are sending at once. Please try again."),
     N_("The request was not understood. Please go back and try again."),
     N_(

@@ -13,7 +13,10 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
 
+from survey.core.intervals.interval import Counted
 from survey.errors import LabBusy
+from survey.lab.catalog import REPLAY
+from survey.lab.experiments.replay import Wall
 from survey.lab.lesson import Lesson, Outcome
 
 MOST_KEPT = 1000  # outcomes, of 10 to 40 kB each
@@ -27,7 +30,7 @@ class LessonWorker:
     """Computes outcomes of lessons, and keeps those that a class asks for again and again."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, tuple[tuple[str, Any], ...]], Outcome] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, tuple[tuple[str, Any], ...]], Any] = OrderedDict()
         self._places = threading.BoundedSemaphore(MOST_WAITING)
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -35,13 +38,23 @@ class LessonWorker:
 
     def outcome(self, lesson: Lesson, settings: Mapping[str, Any]) -> Outcome:
         """The lesson's outcome; raises LabBusy if too many wait, or it takes too long."""
-        key = lesson.name, tuple(settings.items())
+        outcome: Outcome = self._once(lesson.name, settings)
+        return outcome
+
+    def wall(self, counted: Counted, seed: int) -> Wall:
+        """survey.lab.experiments.replay.wall; raises LabBusy as `outcome` does."""
+        wall: Wall = self._once(REPLAY, {"counted": counted, "seed": seed})
+        return wall
+
+    def _once(self, name: str, settings: Mapping[str, Any]) -> Any:
+        """What the worker computes under this name, kept for all who ask for the same."""
+        key = name, tuple(settings.items())
         if (kept := self._kept.get(key)) is not None:
             return kept
         with self._in_turn():
             # Somebody else may have asked for the same meanwhile.
             if (kept := self._kept.get(key)) is None:
-                kept = self._kept[key] = self._worked_out(lesson.name, dict(settings))
+                kept = self._kept[key] = self._worked_out(name, dict(settings))
                 if len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)
             return kept
@@ -65,15 +78,14 @@ class LessonWorker:
         finally:
             self._places.release()
 
-    def _worked_out(self, name: str, settings: dict[str, Any]) -> Outcome:
+    def _worked_out(self, name: str, settings: dict[str, Any]) -> Any:
         connection = self._connection
         if connection is None or self._process is None or self._process.poll() is not None:
             connection = self._start()
         try:
             connection.send((name, settings))
             if connection.poll(SECONDS):
-                outcome: Outcome = connection.recv()
-                return outcome
+                return connection.recv()
         except (EOFError, OSError):
             pass  # something else ended the process
         self.close()

@@ -29,7 +29,7 @@ bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 @bp.get("/reports/<prefix>")
 def page(code: str, prefix: str = "") -> ResponseReturnValue:
     """The responses whose ids begin with `prefix`; if too many, links to longer prefixes."""
-    public = _public_reports(code)
+    public = public_reports(code)
     results = worded_results(public)
     if prefix and not is_prefix(prefix):
         abort(404)
@@ -52,12 +52,12 @@ def statement(code: str) -> ResponseReturnValue:
 @bp.get("/hashes.bin")
 def hashes(code: str) -> ResponseReturnValue:
     """The leaves of the tree, 32 bytes each, in its order: to find the way from one to the root."""
-    results = _public_reports(code)
+    results = public_reports(code)
     made = leaves(results.survey.instrument, store().responses.all(code))
     return download([b"".join(made)], f"{code}-hashes.bin", "application/octet-stream", results)
 
 
-def _public_reports(code: str) -> Results:
+def public_reports(code: str) -> Results:
     """The public results; raises ResultsHidden while they are hidden or the survey is open.
 
     Also while its late responses are too few: whoever kept the earlier list would know them.
@@ -74,7 +74,7 @@ def _public_reports(code: str) -> Results:
 def _download(export: Export) -> Callable[[str], ResponseReturnValue]:
     def file(code: str) -> ResponseReturnValue:
         if export.results:
-            return file_of_results(export, _public_reports(code))
+            return file_of_results(export, public_reports(code))
         return file_of_questions(export, published_survey(code))
 
     return file

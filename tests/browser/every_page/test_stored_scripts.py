@@ -119,7 +119,7 @@ def hostile(store, exhaustive) -> list[tuple[str, list[str]]]:
                 store.responses.add(taken, Response(made.digest, f"{each:032x}", reports))
             show_to_all(store, taken)
         store.surveys.set_state(closed, State.CLOSED)
-        asked.append((closed, ["/s/{}/reports"]))
+        asked.append((closed, ["/s/{}/reports", "/s/{}/lab"]))
         asked.append((code, SWAPPED if number and not exhaustive else SURVEY_PAGES))
     draft = instrument(ARMED[2], introductions[-1], ARMED[::3][:40], ARMED[1::3])
     store.surveys.add(Survey("drft34", draft))
