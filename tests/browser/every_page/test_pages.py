@@ -19,9 +19,10 @@ from survey.store import State, Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/client.html", "/sign-in", "/s/bcd234",
           "/s/bcd234/coin", "/s/bcd234/results", "/s/rprt34/reports", "/s/rprt34/lab",
-          "/s/clsd34", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results", "/s/wave34", "/s/wave34/coin", "/s/spok34?lang=ar",
-          "/s/spok34/coin?lang=ar", "/s/fore34", "/s/fore34/coin", "/lab", "/lab/attempts",
-          "/lab/teaching", "/docs", "/docs/search", "/docs/search?q=gamma",
+          "/s/clsd34", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results", "/s/wave34",
+          "/s/wave34/coin", "/s/spok34?lang=ar", "/s/spok34/coin?lang=ar", "/s/fore34",
+          "/s/fore34/coin", "/lab", "/lab/attempts", "/lab/teaching", "/docs", "/docs/search",
+          "/docs/search?q=gamma",
           "/docs/tutorial/first-class", "/docs/explanation/mathematics", "/docs/reference/wire",
           "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
