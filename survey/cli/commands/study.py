@@ -10,6 +10,9 @@ import numpy as np
 
 from survey.cli.options import confidence_option, format_option
 from survey.cli.text_table import aligned
+from survey.core.compliance.deviations import Deviation
+from survey.core.compliance.simulated import Cell
+from survey.core.compliance.simulated import study as study_control
 from survey.core.estimation.coverage import FIRST_LOOK, Coverage, ever_wrong
 from survey.core.estimation.coverage import study as study_coverage
 from survey.core.estimation.least_width import least_mean_width, mean_class_width
@@ -30,6 +33,10 @@ PAIRS = [
                           ("1/4", "2/5"), ("2/5", "1/4"), ("1/4", "49/100"))
 ]  # fmt: skip
 GROUP_SIZES = [30, 100, 300, 1000, 10_000]
+# Respondents, and the slips that were issued.
+CONTROL_SIZES = [(100, 100), (300, 400), (1400, 1400), (7400, 7400)]
+CONTROL_GAMMAS = [Fraction(1, 4), Fraction(2, 5)]
+DEVIATING = [0.0, 0.1, 0.2, 0.3]
 WATCHED = tuple(method.name for method in METHODS if method.keeps)
 LAST_LOOK = 300
 WATCHED_TRUTH = 0.3
@@ -126,6 +133,48 @@ def groups(confidence: float, runs: int, seed: int) -> None:
         for row in rows
     ]
     click.echo(aligned([header, *cells]))
+
+
+@study.command(epilog="\b\nExample:\n  survey study control")
+@confidence_option
+@click.option(
+    "--runs",
+    default=RUNS,
+    show_default=True,
+    type=click.IntRange(100, 1_000_000),
+    help="Simulated classes a row.",
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Its seed.")
+def control(confidence: float, runs: int, seed: int) -> None:
+    """Simulate control questions: respondents who answer at random, or always no, injected.
+
+    A quarter of the slips bear a star; 10% of those who follow say yes to the sensitive question.
+    """
+    cells = [
+        Cell(gamma, respondents, slips, model, share)
+        for gamma in CONTROL_GAMMAS
+        for respondents, slips in CONTROL_SIZES
+        for model in (Deviation.AT_RANDOM, Deviation.ANSWERS_NO)
+        for share in DEVIATING
+    ]
+    with click.progressbar(length=len(cells), file=sys.stderr) as bar:
+        generator = np.random.default_rng(seed)
+        rows = list(study_control(cells, confidence, generator, runs, lambda: bar.update(1)))
+    click.echo(f"Confidence {exact_percent(confidence)}; {runs:,} classes a row.\n")
+    header = (
+        "γ", "n", "slips", "model", "deviate", "coverage", "width", "p ≤ 5%", "corrected",
+        "coverage of corrected",
+    )  # fmt: skip
+    table = [
+        (
+            str(row.cell.gamma), str(row.cell.respondents), str(row.cell.slips),
+            row.cell.model.value, percent(row.cell.deviating), percent(row.coverage, 2),
+            percent(row.width, 1), percent(row.found, 1), percent(row.corrected, 1),
+            "–" if row.of_corrected is None else percent(row.of_corrected, 2),
+        )
+        for row in rows
+    ]  # fmt: skip
+    click.echo(aligned([header, *table]))
 
 
 def _cells(row: Coverage) -> list[str | float]:

@@ -86,8 +86,8 @@ def wrong_imports(layer: str, source: str) -> list[str]:
 # Within a layer, too: a room imports from those before it.
 ROOMS = {
     "core": [
-        "mechanism", "kinds", "instrument", "responses", "intervals", "estimation", "planning",
-        "simulation", "ready_made", "demo", "library",
+        "mechanism", "kinds", "instrument", "responses", "intervals", "estimation", "compliance",
+        "planning", "simulation", "ready_made", "demo", "library",
     ],
     "lab": ["experiments", "lessons"],
     "formats": ["xlsform", "surveyjs"],

@@ -41,6 +41,15 @@ def test_groups_have_a_row_a_size(survey_command, monkeypatch):
     assert [row.split()[:3] for row in rows] == [["1/4", "2/5", "30"], ["1/4", "2/5", "100"]]
 
 
+def test_control_has_a_row_a_share_that_deviates(survey_command, monkeypatch):
+    monkeypatch.setattr("survey.cli.commands.study.CONTROL_SIZES", [(30, 40)])
+    monkeypatch.setattr("survey.cli.commands.study.CONTROL_GAMMAS", [Fraction(2, 5)])
+    out = survey_command("study", "control", "--runs", 100).out
+    _, *rows = (line.split() for line in out.splitlines()[2:])
+    shares = ["0%", "10%", "20%", "30%"]
+    assert [row[3:5] for row in rows] == [[model, s] for model in ("random", "no") for s in shares]
+
+
 def test_a_seed_below_zero_is_wrong_usage(survey_command):
     for command in (["study", "coverage"], ["simulate", "URL", "--respondents", 3, "--truth", 1]):
         outcome = survey_command(*command, "--seed", -1)

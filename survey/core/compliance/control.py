@@ -1,0 +1,164 @@
+"""What a control question tells: how many respondents deviate, and the shares without them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from survey.core.compliance.deviations import (
+    Deviation,
+    chance_of_known,
+    corrected_share,
+    deviating_share,
+)
+from survey.core.compliance.laws import chance_at_most
+from survey.core.estimation.shares import Estimate
+from survey.core.intervals.hoeffding import mean_half_width
+from survey.core.intervals.interval import Interval, around, check_confidence
+from survey.errors import ParameterError
+
+# An interval of half of all respondents tells few from many no longer: nothing is corrected by it.
+USELESS_WIDTH = 0.5
+
+# Those at random can bring fewer yes reports than if they followed: where so few came that most
+# stars must lie among them, about (4/3)σ/(2γ) standard deviations σ² = n(1/4 − γ²) below the mean.
+# Below this n(1/4 − γ²)/γ² that may be within reach of alpha (4.2 of them), and every k is tried.
+FEW_COINS = 40
+
+
+@dataclass(frozen=True)
+class Control:
+    """The reports to a question of which the share `known` is known to be true.
+
+    `slips` were issued, of which this share, a whole number, bear a star; None if the share is
+    that of a population. Raises ParameterError if there are more respondents than slips, or
+    slips of which no whole number bears a star.
+    """
+
+    counted: Estimate
+    known: Fraction
+    slips: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.slips is None:
+            return
+        if (self.known * self.slips).denominator > 1:
+            raise ParameterError(f"{self.known} of {self.slips} slips is no whole number.", "slips")
+        if self.counted.respondents > self.slips:
+            raise ParameterError("More have responded than slips were issued.", "slips")
+
+    def deviating(self, model: Deviation) -> float | None:
+        """ŝ, not clipped; None without respondents."""
+        if not self.counted.respondents:
+            return None
+        return float(deviating_share(self._reported, self.counted.gamma, self.known, model))
+
+    def interval(self, model: Deviation, confidence: float | None = None) -> Interval | None:
+        """The shares of respondents that may deviate: it holds the true one with `confidence`,
+        that of the estimate if it is not given.
+
+        Keeps each number k of deviating respondents at which both tails of the number of yes
+        reports exceed alpha/2. None without respondents, or if no k is kept.
+        """
+        n, confidence = self.counted.respondents, confidence or self.counted.confidence
+        alpha = 1 - check_confidence(confidence)
+        ends = n and _kept(*self._law, model, alpha / 2)
+        return (ends[0] / n, ends[1] / n) if ends else None
+
+    def p_value(self, model: Deviation) -> float:
+        """The chance of reports as far off, or farther, on this model's side, if all follow.
+
+        Random answers bring more yes reports if κ < 1/2; those who say no, fewer.
+        """
+        yes, n, gamma, known, slips = self._law
+        if chance_of_known(gamma, known) > model.chance(gamma):
+            return chance_at_most(yes, 0, n, gamma, known, slips, model)
+        return 1 - chance_at_most(yes - 1, 0, n, gamma, known, slips, model)
+
+    def useless(self, model: Deviation) -> bool:
+        """Whether the interval is too wide to correct anything by it, or there is none."""
+        ends = self.interval(model)
+        return ends is None or ends[1] - ends[0] >= USELESS_WIDTH
+
+    def corrected(self, estimate: Estimate, model: Deviation) -> "Corrected | None":
+        """The share of yes among those who follow, to another yes/no question of the same people.
+
+        None where the interval of those who deviate is useless, or ŝ leaves nobody who follows.
+        """
+        deviating = self.deviating(model)
+        if deviating is None or not estimate.respondents or self.useless(model):
+            return None
+        share = Fraction(deviating).limit_denominator(10**9)
+        share = min(max(share, Fraction(0)), Fraction(1))
+        ends = self.interval(model, 1 - (1 - estimate.confidence) / 2)
+        if share == 1 or ends is None or ends[1] == 1:
+            return None
+        reported = Fraction(estimate.reported_yes, estimate.respondents)
+        figure = float(corrected_share(reported, estimate.gamma, share, model))
+        return Corrected(figure, _interval_of_corrected(estimate, ends, model))
+
+    @property
+    def _reported(self) -> Fraction:
+        return Fraction(self.counted.reported_yes, self.counted.respondents)
+
+    @property
+    def _law(self) -> tuple[int, int, Fraction, Fraction, int | None]:
+        counted = self.counted
+        return counted.reported_yes, counted.respondents, counted.gamma, self.known, self.slips
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A share of yes among those who follow, not clipped; `interval` is, to [0, 1]."""
+
+    estimate: float
+    interval: Interval
+
+
+def _interval_of_corrected(estimate: Estimate, deviating: Interval, model: Deviation) -> Interval:
+    """Holds the share among those who follow, if `deviating` and Hoeffding's are right.
+
+    Each has half of alpha (Bonferroni). The corrected share is monotone in ȳ and in s, so its
+    ends are at corners.
+    """
+    half = 1 - (1 - estimate.confidence) / 2
+    assert estimate.share is not None  # somebody responded
+    ends = around(estimate.share, mean_half_width(1, estimate.respondents, half))
+    corners = [
+        float(corrected_share(Fraction(reported), estimate.gamma, Fraction(share), model))
+        for reported in ends
+        for share in deviating
+    ]
+    return min(max(min(corners), 0.0), 1.0), max(min(max(corners), 1.0), 0.0)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _kept(
+    yes: int, n: int, gamma: Fraction, known: Fraction, slips: int | None, model: Deviation,
+    tail: float,
+) -> tuple[int, int] | None:  # fmt: skip
+    """The least and the most k at which both tails exceed `tail`; None if there is none."""
+
+    def at_most(k: int) -> bool:
+        return chance_at_most(yes, k, n, gamma, known, slips, model) > tail
+
+    def at_least(k: int) -> bool:
+        return 1 - chance_at_most(yes - 1, k, n, gamma, known, slips, model) > tail
+
+    # More of them bring more yes reports (more), or fewer: one tail grows with k.
+    more = model.chance(gamma) > chance_of_known(gamma, known)
+    growing, falling = (at_least, at_most) if more else (at_most, at_least)
+    if model is Deviation.AT_RANDOM and n * (Fraction(1, 4) - gamma**2) <= FEW_COINS * gamma**2:
+        kept = [k for k in range(n + 1) if growing(k) and falling(k)]
+        return (kept[0], kept[-1]) if kept else None
+    low, high = _first(n, growing), _first(n, lambda k: not falling(k)) - 1
+    return (low, high) if low <= high else None
+
+
+def _first(n: int, holds: Callable[[int], bool]) -> int:
+    """The first k in 0..n that holds, if all behind it do; n + 1 if none does."""
+    low, high = 0, n + 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low

@@ -1,0 +1,59 @@
+"""What those do who do not follow, one model at a time, and what it does to a share.
+
+Of n respondents a share s deviates, and each of their reports says yes with one chance c,
+whatever is true of them. A control question is one of which a share κ is known to say yes:
+
+    E[ȳ] = (1 − s)(1/2 − γ + 2γκ) + s c
+
+Source: Atsusaka, Stevenson (2023), doi:10.1017/pan.2021.43, for c = 1/2; Höglinger,
+Diekmann (2017), doi:10.1017/pan.2016.5, for questions whose truth is known.
+"""
+
+from enum import Enum
+from fractions import Fraction
+
+from survey.core.intervals.interval import debias
+
+
+class Deviation(Enum):
+    """What deviating respondents do."""
+
+    AT_RANDOM = "random"  # their answer is yes or no by a fair coin of their own
+    ANSWERS_NO = "no"  # their answer is no, and goes through the coin like all others
+    REPORTS_NO = "no report"  # their report is no: in coin mode, or by a changed script
+
+    def chance(self, gamma: Fraction) -> Fraction:
+        """c: how often such a respondent's report says yes."""
+        if self is Deviation.AT_RANDOM:
+            return Fraction(1, 2)
+        return Fraction(1, 2) - gamma if self is Deviation.ANSWERS_NO else Fraction(0)
+
+
+def chance_of_known(gamma: Fraction, known: Fraction) -> Fraction:
+    """How often the report of someone who follows says yes: 1/2 − γ + 2γκ."""
+    return Fraction(1, 2) - gamma + 2 * gamma * known
+
+
+def deviating_share(
+    reported: Fraction, gamma: Fraction, known: Fraction, model: Deviation
+) -> Fraction:
+    """ŝ from the share ȳ of yes reports to a control question; unbiased, and not clipped.
+
+        ŝ = (q − ȳ)/(q − c),   q = 1/2 − γ + 2γκ
+
+    q and c differ unless κ = 1/2 (of those who answer at random) or κ = 0 (of those whose
+    answer is no).
+    """
+    follows = chance_of_known(gamma, known)
+    return (follows - reported) / (follows - model.chance(gamma))
+
+
+def corrected_share(
+    reported: Fraction, gamma: Fraction, deviating: Fraction, model: Deviation
+) -> Fraction:
+    """The share of yes among those who follow, if a share s < 1 deviates alike here.
+
+    (ȳ − s c)/(1 − s), debiased. With s = 0 it is p̂. Not clipped.
+    """
+    of_followers = (reported - deviating * model.chance(gamma)) / (1 - deviating)
+    return debias(of_followers, gamma)

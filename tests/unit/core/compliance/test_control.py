@@ -1,0 +1,88 @@
+"""The share who deviate, and the shares corrected for them."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import survey.core.compliance.control as of_control
+from survey.core.compliance.control import Control, Deviation
+from survey.core.compliance.deviations import chance_of_known
+from survey.core.compliance.simulated import Cell, simulated
+from survey.core.estimation.shares import Estimate
+from survey.core.intervals.interval import debias
+from survey.errors import ParameterError
+
+QUARTER = Fraction(1, 4)
+
+
+def share_of_reports(share, deviating, gamma, model):
+    """E[ȳ] of a share of yes among those who follow."""
+    return (1 - deviating) * chance_of_known(gamma, share) + deviating * model.chance(gamma)
+
+
+@pytest.mark.parametrize("gamma", [Fraction(1, 10), QUARTER, Fraction(2, 5)])
+@pytest.mark.parametrize("model", Deviation)
+def test_expected_reports_give_both_shares_back(gamma, model):
+    """10 % deviate, 30 % of the others would say yes; a quarter of the slips bear a star."""
+    n, known, deviating = 200_000, QUARTER, Fraction(1, 10)
+    known_yes = n * share_of_reports(known, deviating, gamma, model)
+    yes = n * share_of_reports(Fraction(3, 10), deviating, gamma, model)
+    control = Control(Estimate(n, int(known_yes), gamma, 0.95), known, n)
+    assert control.deviating(model) == pytest.approx(0.1)
+    better = control.corrected(Estimate(n, int(yes), gamma, 0.95), model)
+    assert better.estimate == pytest.approx(0.3)
+    assert better.interval[0] < 0.3 < better.interval[1]
+    assert control.interval(model)[0] < 0.1 < control.interval(model)[1]
+    assert control.p_value(model) < 0.05
+
+
+@pytest.mark.parametrize("model", Deviation)
+def test_nobody_who_deviates_leaves_the_estimate(model):
+    """At exactly the reports to expect of those who follow, ŝ is 0 and nothing is corrected."""
+    control = Control(Estimate(10_000, 3750, QUARTER, 0.95), QUARTER, 10_000)
+    estimate = Estimate(10_000, 4000, QUARTER, 0.95)
+    assert control.deviating(model) == 0
+    better = control.corrected(estimate, model)
+    assert better.estimate == float(debias(Fraction(4000, 10_000), QUARTER)) == estimate.estimate
+    assert control.p_value(model) > 0.4
+
+
+def test_a_useless_interval_corrects_nothing():
+    control = Control(Estimate(40, 18, QUARTER, 0.95), QUARTER, 40)
+    assert control.useless(Deviation.AT_RANDOM)
+    assert control.corrected(Estimate(40, 15, QUARTER, 0.95), Deviation.AT_RANDOM) is None
+
+
+def test_nobody_responded():
+    control = Control(Estimate(0, 0, QUARTER, 0.95), QUARTER, 40)
+    for model in Deviation:
+        assert control.deviating(model) is control.interval(model) is None
+        assert control.corrected(Estimate(0, 0, QUARTER, 0.95), model) is None
+
+
+@pytest.mark.parametrize(("respondents", "slips"), [(10, 30), (41, 40)])
+def test_impossible_slips_are_refused(respondents, slips):
+    with pytest.raises(ParameterError):
+        Control(Estimate(respondents, 5, QUARTER, 0.95), QUARTER, slips)
+
+
+@pytest.mark.parametrize(("n", "slips"), [(40, 40), (60, 80), (200, 200)])
+@pytest.mark.parametrize("gamma", [QUARTER, Fraction(2, 5), Fraction(9, 20)])
+def test_bisection_finds_what_trying_all_finds(n, slips, gamma, monkeypatch):
+    for yes in range(0, n // 2 + 3, 5):
+        law = yes, n, gamma, QUARTER, slips, Deviation.AT_RANDOM, 0.0005
+        found = of_control._kept.__wrapped__(*law)
+        with monkeypatch.context() as every:
+            every.setattr(of_control, "FEW_COINS", 10**9)
+            assert found == of_control._kept.__wrapped__(*law)
+
+
+@pytest.mark.parametrize("model", [Deviation.AT_RANDOM, Deviation.ANSWERS_NO])
+@pytest.mark.parametrize("slips", [400, None])
+def test_simulated_classes_are_held_as_often_as_promised(model, slips):
+    """Fewer than 902 of 1,000 at 95 % have a probability below 1e-9."""
+    cell = Cell(Fraction(2, 5), 300, slips, model, 0.2)
+    row = simulated(cell, 0.95, np.random.default_rng(20), 1000)
+    assert row.coverage > 0.902
+    assert row.of_corrected is None or row.of_corrected > 0.902
