@@ -113,12 +113,22 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Crowd:
+    """People as dots, in rows: a filled one says yes, and a coin turned those in `turned`."""
+
+    caption: str
+    filled: tuple[bool, ...]
+    turned: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """What the settings lead to: one or two sentences, a picture, and tables."""
+    """What the settings lead to: one or two sentences, a picture, tables, and perhaps people."""
 
     says: str
     chart: Chart
     tables: tuple[Table, ...] = ()
+    crowds: tuple[Crowd, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,7 +137,7 @@ class Lesson:
 
     `point` is what it comes to, in one line; `sentences` are three; `failure` is what
     goes wrong, `here` what this app does about it; `slips` is what lecture notes on the
-    subject often get wrong.
+    subject often get wrong. A `seeded` one draws at random, and `run` takes the seed, too.
     """
 
     name: str
@@ -141,10 +151,16 @@ class Lesson:
     settings: tuple[Slider, ...]
     run: Callable[..., Outcome]
     slips: str = ""
+    seeded: bool = False
+
+    @property
+    def parameters(self) -> tuple[Slider, ...]:
+        """The settings, and the seed if there is one."""
+        return (*self.settings, SEED) if self.seeded else self.settings
 
     @property
     def initial(self) -> dict[str, int | Fraction]:
-        return {slider.name: slider.initial for slider in self.settings}
+        return {slider.name: slider.initial for slider in self.parameters}
 
     def parse(self, texts: Mapping[str, str]) -> dict[str, int | Fraction]:
         """The settings from typed texts; a missing one has its initial value."""
@@ -152,7 +168,7 @@ class Lesson:
             slider.name: slider.parse(texts[slider.name])
             if texts.get(slider.name)
             else slider.initial
-            for slider in self.settings
+            for slider in self.parameters
         }
 
     def command(self, settings: Mapping[str, int | Fraction]) -> str:

@@ -52,7 +52,7 @@ def _command(lesson: Lesson) -> click.Command:
             callback=_parsed(slider),
             help=_help(slider),
         )
-        for slider in lesson.settings
+        for slider in lesson.parameters
     ]
     command = click.Command(
         lesson.name,

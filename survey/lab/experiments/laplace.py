@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from survey.core.mechanism.randomize import WORDS, Odds, uniform_below
 
 DOUBLE_PRECISION = 53  # the bits of a double's significand
 DRAWS = 1000
-SEED = 1
+KEPT = 64  # of what is drawn at some setting and seed
 
 
 def geometric(ratio: Odds, next_word: Callable[[], int], words: int = WORDS) -> int:
@@ -86,22 +86,24 @@ def rules_out_one(
     return (scaled < 2.0 ** (precision - 1)) & no_multiple
 
 
-@cache
-def exact_noise(gamma: Fraction) -> tuple[int, ...]:
+@lru_cache(KEPT)
+def exact_noise(gamma: Fraction, seed: int = 1) -> tuple[int, ...]:
     """1,000 draws of whole-number noise at the odds of this γ, the same in every call."""
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     ratio = odds(gamma)
     return tuple(
         discrete_laplace(ratio, lambda: int(generator.integers(WORDS))) for _ in range(DRAWS)
     )
 
 
-def betrayed(gamma: Fraction) -> float:
+def betrayed(gamma: Fraction, seed: int = 1) -> float:
     """The share of 1,000 counts of 0 with floating-point Laplace noise that rule out a 1."""
-    noise = floating_point_laplace(1 / epsilon(gamma), DRAWS, np.random.default_rng(SEED))
+    noise = floating_point_laplace(1 / epsilon(gamma), DRAWS, np.random.default_rng(seed))
     return float(np.mean(rules_out_one(noise)))
 
 
-def betrayed_by_whole_numbers(gamma: Fraction) -> float:
+def betrayed_by_whole_numbers(gamma: Fraction, seed: int = 1) -> float:
     """The same share with exact whole-number noise; 0, as any count can give any value."""
-    return sum(probability(noise - 1, odds(gamma)) == 0 for noise in exact_noise(gamma)) / DRAWS
+    return (
+        sum(probability(noise - 1, odds(gamma)) == 0 for noise in exact_noise(gamma, seed)) / DRAWS
+    )

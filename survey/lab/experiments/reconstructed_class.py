@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from survey.lab.experiments import reconstruction_attacks as attacks
 from survey.lab.experiments.decoys import decoys_answers
 from survey.lab.lesson import typed
 
-SEED = 1
+KEPT = 64  # of what is drawn at some setting and seed
 DRAWS = 20  # of the noise, for the line of least squares
 MOST_NOISE = 2  # times √n
 DRAWN = [Fraction(step, 40) for step in range(40 * MOST_NOISE + 1)]  # holds every setting
@@ -38,9 +38,9 @@ class Attacked:
     from_reports: tuple[float, ...]
 
 
-def attacked_class(noise: Fraction, people: int, queries_each: int) -> Attacked:
+def attacked_class(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Attacked:
     """Attacks random bits through sums over random subsets, with noise up to ±noise·√people."""
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     bits = generator.integers(0, 2, people)
     subsets = attacks.random_subsets(people, queries_each * people, generator)
     bound = float(noise) * math.sqrt(people)
@@ -53,16 +53,21 @@ def attacked_class(noise: Fraction, people: int, queries_each: int) -> Attacked:
         for guesses in attacks.by_least_squares(subsets, np.array(answers).T).T
     )
     by_program = attacks.share_wrong(bits, attacks.by_linear_program(subsets, answers[0], bound))
-    misled = _misled(people, queries_each)
+    misled = _misled(people, queries_each, seed)
     by_decoy = dict(misled)[float(noise)]
     return Attacked(
-        _fresh(people, queries_each), misled, by_squares, by_decoy, by_program, tuple(from_reports)
+        _fresh(people, queries_each, seed),
+        misled,
+        by_squares,
+        by_decoy,
+        by_program,
+        tuple(from_reports),
     )
 
 
-@cache
-def _misled(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
-    generator = np.random.default_rng(SEED)
+@lru_cache(KEPT)
+def _misled(people: int, queries_each: int, seed: int) -> tuple[tuple[float, float], ...]:
+    generator = np.random.default_rng(seed)
     bits = generator.integers(0, 2, people)
     subsets = attacks.random_subsets(people, queries_each * people, generator)
     answers = [decoys_answers(subsets, bits, noise, generator) for noise in DRAWN]
@@ -73,9 +78,9 @@ def _misled(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
     )
 
 
-@cache
-def _fresh(people: int, queries_each: int) -> tuple[tuple[float, float], ...]:
-    generator = np.random.default_rng(SEED)
+@lru_cache(KEPT)
+def _fresh(people: int, queries_each: int, seed: int) -> tuple[tuple[float, float], ...]:
+    generator = np.random.default_rng(seed)
     bits = generator.integers(0, 2, (people, 1))
     subsets = attacks.random_subsets(people, queries_each * people, generator)
     errors = attacks.errors_by_least_squares(subsets, DRAWS, generator)
@@ -91,7 +96,7 @@ def exhaustive_rows() -> tuple[tuple[str, str, int, int], ...]:
     exact = attacks.all_bits(len(FEW)) @ FEW
     rows = []
     for bound in BOUNDS:
-        noise = np.random.default_rng(SEED).uniform(-1, 1, len(exact)) * float(bound)
+        noise = np.random.default_rng(1).uniform(-1, 1, len(exact)) * float(bound)
         random = attacks.farthest_consistent(FEW, exact + noise, float(bound))
         # 2·bound ones fewer and 2·bound ones more: no sum differs by more than that.
         moved = int(2 * bound)

@@ -2,14 +2,14 @@
 
 import math
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from survey.core.mechanism.privacy import odds
 from survey.core.planning.planner import half_width
-from survey.lab.experiments.laplace import DRAWS, SEED, exact_noise, stays_within
+from survey.lab.experiments.laplace import DRAWS, KEPT, exact_noise, stays_within
 from survey.lab.experiments.simulated_classes import simulated_errors
 
 CONFIDENCE = 0.95
@@ -21,17 +21,17 @@ def margin_of(method: str, respondents: int, gamma: Fraction) -> float:
     return half_width(method, respondents, gamma, CONFIDENCE)
 
 
-@cache
-def local_distance(respondents: int, gamma: Fraction) -> float:
+@lru_cache(KEPT)
+def local_distance(respondents: int, gamma: Fraction, seed: int = 1) -> float:
     """The distance from p within which p̂ falls in 95% of simulated classes."""
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     errors = simulated_errors(respondents, gamma, DRAWS, generator)
     return _ninety_five_of_a_hundred(errors)
 
 
-def central_distance(respondents: int, gamma: Fraction) -> float:
+def central_distance(respondents: int, gamma: Fraction, seed: int = 1) -> float:
     """The same distance for a curator who adds exact whole-number noise to the count."""
-    return _ninety_five_of_a_hundred(exact_noise(gamma)) / respondents
+    return _ninety_five_of_a_hundred(exact_noise(gamma, seed)) / respondents
 
 
 def whole_noise_respondents(gamma: Fraction, margin: Fraction) -> int:

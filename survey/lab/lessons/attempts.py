@@ -6,12 +6,11 @@ from fractions import Fraction
 import numpy as np
 
 from survey.core.mechanism.privacy import HALF, epsilon
-from survey.lab.experiments.simulated_classes import simulated_errors
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.experiments.simulated_classes import reports_of_class, simulated_errors
+from survey.lab.lesson import Axis, Chart, Crowd, Lesson, Outcome, Series, Slider, Table, typed
 from survey.text.number_format import points
 
 CLASSES = 1000
-SEED = 1
 TRUTH, COIN = HALF, Fraction(0)
 DRAWN = [Fraction(step, 100) for step in range(1, 50)]
 SIMULATED = [Fraction(step, 20) for step in range(1, 10)]
@@ -25,14 +24,14 @@ def standard_error(respondents: int, gamma: Fraction) -> float:
     return math.sqrt(Fraction(1, 4) - gamma**2) / float(2 * gamma) / math.sqrt(respondents)
 
 
-def typical_error(respondents: int, gamma: Fraction) -> float:
+def typical_error(respondents: int, gamma: Fraction, seed: int = 1) -> float:
     """The root of the mean square of 1,000 simulated errors."""
-    errors = simulated_errors(respondents, gamma, CLASSES, np.random.default_rng(SEED))
+    errors = simulated_errors(respondents, gamma, CLASSES, np.random.default_rng(seed))
     return math.sqrt(np.mean(errors**2))
 
 
-def run(gamma: Fraction, respondents: int) -> Outcome:
-    says = _says(gamma, respondents)
+def run(gamma: Fraction, respondents: int, seed: int = 1) -> Outcome:
+    says = _says(gamma, respondents, seed)
     lines = (
         Series("privacy loss ε", tuple((float(g), epsilon(g)) for g in DRAWN)),
         Series("2γ, ε of some lectures", tuple((float(g), float(2 * g)) for g in DRAWN)),
@@ -42,7 +41,7 @@ def run(gamma: Fraction, respondents: int) -> Outcome:
         ),
         Series(
             "error of 1,000 classes",
-            tuple((float(g), typical_error(respondents, g)) for g in SIMULATED),
+            tuple((float(g), typical_error(respondents, g, seed)) for g in SIMULATED),
             "dots",
         ),
     )
@@ -64,10 +63,22 @@ def run(gamma: Fraction, respondents: int) -> Outcome:
         rows,
         frozenset({2}),
     )
-    return Outcome(says, chart, (table,))
+    return Outcome(says, chart, (table,), (_one_class(gamma, respondents, seed),))
 
 
-def _says(gamma: Fraction, respondents: int) -> str:
+def _one_class(gamma: Fraction, respondents: int, seed: int) -> Crowd:
+    """One class, a dot a person: those who would truly say yes come first."""
+    drawn = reports_of_class(respondents, gamma, np.random.default_rng(seed))
+    yes = int(drawn.answers.sum())
+    caption = (
+        f"One class, a dot a person. The first {yes} of {respondents} would truthfully say yes. "
+        f"Filled: the report says yes ({int(drawn.reports.sum())}). Hatched: the coin turned the "
+        f"answer ({int(drawn.turned.sum())})."
+    )
+    return Crowd(caption, tuple(drawn.reports.tolist()), tuple(drawn.turned.tolist()))
+
+
+def _says(gamma: Fraction, respondents: int, seed: int) -> str:
     if gamma == COIN:
         return "γ = 0: each report is a coin's, so that nothing leaks and nothing can be learned."
     if gamma == TRUTH:
@@ -75,8 +86,8 @@ def _says(gamma: Fraction, respondents: int) -> str:
     return (
         f"γ = {typed(gamma)} with {respondents} respondents: ε = {epsilon(gamma):.2f}, and the "
         f"estimates of {CLASSES:,} simulated classes typically miss by "
-        f"{points(typical_error(respondents, gamma))} points (root mean square; the formula says "
-        f"{points(standard_error(respondents, gamma))})."
+        f"{points(typical_error(respondents, gamma, seed))} points (root mean square; the formula "
+        f"says {points(standard_error(respondents, gamma))})."
     )
 
 
@@ -114,6 +125,7 @@ LESSON = Lesson(
         Slider("respondents", "Respondents", 20, 500, default=100, step=20),
     ),
     run=run,
+    seeded=True,
     slips="Some lecture notes print the estimator with + 1/2; the right is p̂ = (ȳ − 1/2 + γ) / "
     "(2γ), where ȳ is the mean of the reports: if nobody would say yes, ȳ is 1/2 − γ on average, "
     "and p̂ is 0. Some print the order of its error as 1/√(γn); the right is 1/(γ√n): half of "

@@ -14,9 +14,8 @@ from survey.lab.experiments.averaging_attacks import (
     simulated_right,
 )
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Crowd, Lesson, Outcome, Series, Slider, Table, typed
 
-SEED = 1
 MOST = 41
 REPETITIONS = range(1, MOST + 1, 2)
 SHOWN = (1, 5, 21, MOST)  # in the table, beside the setting
@@ -25,7 +24,7 @@ SCALE = 5.0  # cm, of the Laplace noise on a sum of heights
 HEIGHTS = (162, 175, 158, 181, 169, 173, 155, 178)  # cm, made up, in the order of seats
 
 
-def run(repetitions: int, gamma: Fraction) -> Outcome:
+def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
     fresh = majority_right(gamma, repetitions)
     loss = privacy.epsilon(gamma)
     reports = "one report" if repetitions == 1 else f"the majority of {repetitions} fresh reports"
@@ -34,7 +33,7 @@ def run(repetitions: int, gamma: Fraction) -> Outcome:
         f"at ε = {repetitions * loss:.1f}. A remembered report, sent as often, stays at "
         f"{percentage(privacy.HALF + gamma)} and ε = {loss:.1f}."
     )
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     chart = Chart(
         "The probability that the majority of k reports is the answer rises towards 1 with k if "
         f"each is drawn afresh, and stays level if one report is remembered. {says}",
@@ -60,12 +59,26 @@ def run(repetitions: int, gamma: Fraction) -> Outcome:
         ),
         mark=float(repetitions),
     )
-    return Outcome(says, chart, (_averages(repetitions), _differences(repetitions)))
+    crowds = (_one_person(repetitions, gamma, seed),)
+    return Outcome(
+        says, chart, (_averages(repetitions, seed), _differences(repetitions, seed)), crowds
+    )
 
 
-def _averages(repetitions: int) -> Table:
+def _one_person(repetitions: int, gamma: Fraction, seed: int) -> Crowd:
+    """The fresh reports of one person whose answer is yes."""
+    turned = np.random.default_rng(seed).random(repetitions) >= float(privacy.HALF + gamma)
+    yes = int((~turned).sum())
+    caption = (
+        f"One person, whose answer is yes, asked {repetitions} times afresh. Filled: yes ({yes}). "
+        f"Hatched: the coin turned it ({repetitions - yes})."
+    )
+    return Crowd(caption, tuple((~turned).tolist()), tuple(turned.tolist()))
+
+
+def _averages(repetitions: int, seed: int) -> Table:
     """The error of a sum that is asked again and again."""
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     asked = sorted({*SHOWN, repetitions})
     rows = tuple(
         (
@@ -85,9 +98,9 @@ def _averages(repetitions: int) -> Table:
     )
 
 
-def _differences(repetitions: int) -> Table:
+def _differences(repetitions: int, seed: int) -> Table:
     """The height of every pupil but the first from two sums, without noise and with it."""
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     asked = sorted({1, repetitions})
     heights = np.array(HEIGHTS, dtype=float)
     rows = tuple(
@@ -141,6 +154,7 @@ LESSON = Lesson(
         Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),
     ),
     run=run,
+    seeded=True,
     slips="The error of an average falls as 1/√k, not as 1/k; Laplace noise of scale b has the "
     "standard deviation √2·b, not b; and a difference has the sum of both variances.",
 )

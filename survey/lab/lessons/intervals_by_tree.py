@@ -24,7 +24,7 @@ HIGHEST = 1e6  # where the picture ends; the error of noise for each query soon 
 Errors = tuple[float, float, float]  # with noise for each place, for each query, in a tree
 
 
-def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
+def run(level: int, share: Fraction, epsilon: Fraction, seed: int = 1) -> Outcome:
     n, loss = 2**level, float(epsilon)
     length = int(share * n)
     errors = (item_error(length, loss), query_error(n, loss), tree_error(n, length, loss))
@@ -35,7 +35,7 @@ def run(level: int, share: Fraction, epsilon: Fraction) -> Outcome:
         Series("tree", _drawn(lambda m: tree_error(m, int(share * m), loss))),
         Series(
             f"{TREES} simulated trees",
-            tuple((m, typical_error(m, int(share * m)) / loss) for m in SIMULATED),
+            tuple((m, typical_error(m, int(share * m), seed) / loss) for m in SIMULATED),
             "dots",
         ),
     )
@@ -147,6 +147,7 @@ LESSON = Lesson(
         Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
     ),
     run=run,
+    seeded=True,
     slips="Some lecture notes give each node the noise of the full ε, Laplace(1/ε); the right is "
     "Laplace((log₂ n + 1)/ε). A person is in one node on each of the log₂ n + 1 levels, so that "
     "Laplace(1/ε) would cost (log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², "

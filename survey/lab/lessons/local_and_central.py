@@ -30,7 +30,7 @@ SIMULATED = [10, 100, 1000, 10_000, 100_000]
 LARGEST_SHOWN = 5  # noise of this size and more is one row
 
 
-def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
+def run(gamma: Fraction, margin: Fraction, respondents: int, seed: int = 1) -> Outcome:
     local = respondents_for_margin(gamma, margin, CONFIDENCE)
     central = central_laplace_respondents(gamma, margin, CONFIDENCE)
     local_margin = margin_of(ANNOUNCED, respondents, gamma)
@@ -45,12 +45,16 @@ def run(gamma: Fraction, margin: Fraction, respondents: int) -> Outcome:
     )
     return Outcome(
         says,
-        _chart(gamma, respondents, says),
-        (_needs(gamma, margin, respondents, local, central), _noise(gamma), _impossible(gamma)),
+        _chart(gamma, respondents, says, seed),
+        (
+            _needs(gamma, margin, respondents, local, central),
+            _noise(gamma, seed),
+            _impossible(gamma, seed),
+        ),
     )
 
 
-def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
+def _chart(gamma: Fraction, respondents: int, says: str, seed: int) -> Chart:
     return Chart(
         "Both margins fall as the class grows, that of randomized response with the root of its "
         f"size, that of a curator with its size. {says}",
@@ -60,13 +64,13 @@ def _chart(gamma: Fraction, respondents: int, says: str) -> Chart:
             Series("local", tuple((n, margin_of(ANNOUNCED, n, gamma)) for n in DRAWN)),
             Series(
                 "local, 1,000 classes",
-                tuple((n, local_distance(n, gamma)) for n in SIMULATED),
+                tuple((n, local_distance(n, gamma, seed)) for n in SIMULATED),
                 "dots",
             ),
             Series("central", tuple((n, margin_of("central_laplace", n, gamma)) for n in DRAWN)),
             Series(
                 "central, 1,000 draws",
-                tuple((n, central_distance(n, gamma)) for n in SIMULATED),
+                tuple((n, central_distance(n, gamma, seed)) for n in SIMULATED),
                 "dots",
             ),
         ),
@@ -108,9 +112,9 @@ def _needs(gamma: Fraction, margin: Fraction, respondents: int, local: int, cent
     )
 
 
-def _noise(gamma: Fraction) -> Table:
+def _noise(gamma: Fraction, seed: int) -> Table:
     """How often each size of noise occurs: its probability, and its number among the draws."""
-    sizes = [abs(noise) for noise in exact_noise(gamma)]
+    sizes = [abs(noise) for noise in exact_noise(gamma, seed)]
     ratio = odds(gamma)
     rows = []
     for size in range(LARGEST_SHOWN):
@@ -126,13 +130,13 @@ def _noise(gamma: Fraction) -> Table:
     )
 
 
-def _impossible(gamma: Fraction) -> Table:
+def _impossible(gamma: Fraction, seed: int) -> Table:
     return Table(
         f"A count of 0 published {DRAWS:,} times: how often the value cannot have come from 1",
         ("Noise drawn in", "Rules a count of 1 out"),
         (
-            ("floating point", percentage(betrayed(gamma))),
-            ("whole numbers", percentage(betrayed_by_whole_numbers(gamma))),
+            ("floating point", percentage(betrayed(gamma, seed))),
+            ("whole numbers", percentage(betrayed_by_whole_numbers(gamma, seed))),
         ),
     )
 
@@ -183,6 +187,7 @@ LESSON = Lesson(
         Slider("respondents", "Respondents", 50, 500, default=100, step=50),
     ),
     run=run,
+    seeded=True,
     slips="Some lecture notes print the number of respondents for an error α as Ω(1/(α²ε)); the "
     "right is Ω(1/(α²ε²)): half of ε takes four times as many. Some print the density of Laplace "
     "noise with “1 −” before it, or its exponent without the minus sign; the right is e^(−|x|/b) / "

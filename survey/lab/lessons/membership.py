@@ -11,7 +11,7 @@ from survey.lab.experiments import membership_attack as attack
 from survey.lab.figures import percentage
 from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
 
-SEED = 1
+POPULATION = 1  # the seed of the population: data, and the same for every seed of the page
 POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
 RAREST, COMMONEST = 0.05, 0.5  # of the alleles' shares in the population
 SIMULATED = 200  # members, in as many pools as that makes
@@ -22,7 +22,7 @@ ALMOST_CERTAIN = 1 - 1e-9
 
 def population(positions: int) -> attack.Shares:
     """The made-up population: shares between 1/20 and 1/2, the same ones every time."""
-    return np.random.default_rng(SEED).uniform(RAREST, COMMONEST, positions)
+    return np.random.default_rng(POPULATION).uniform(RAREST, COMMONEST, positions)
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,9 @@ def attacked(
     )
 
 
-def run(positions: int, members: int, gamma: Fraction) -> Outcome:
+def run(positions: int, members: int, gamma: Fraction, seed: int = 1) -> Outcome:
     count = POSITIONS[positions]
-    true, reported = attacked(population(count), members, gamma, np.random.default_rng(SEED))
+    true, reported = attacked(population(count), members, gamma, np.random.default_rng(seed))
     says = (
         f"{count:,} positions, a pool of {members}: a member scores higher than an outsider in "
         f"{true.pairs} of the pairs (formula: {true.pairs_by_formula}). From reports with "
@@ -180,6 +180,7 @@ LESSON = Lesson(
         Slider("gamma", "γ of the reports", 10, 50, default=25, step=5, per=100),
     ),
     run=run,
+    seeded=True,
     slips="Two scores are compared, each with noise of its own: the probability is Φ(√(m/(2n))), "
     "and notes with Φ(√(m/n)) have left out one of the two.",
 )

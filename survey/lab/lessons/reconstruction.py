@@ -23,8 +23,8 @@ GAMMA = Fraction(1, 4)  # the one in the picture
 MANY = 100  # sums per person, to compare with the number that is set
 
 
-def run(noise: Fraction, people: int, queries_each: int) -> Outcome:
-    found = attacked_class(noise, people, queries_each)
+def run(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Outcome:
+    found = attacked_class(noise, people, queries_each, seed)
     reach = f"{float(noise) * math.sqrt(people):.1f}"
     missing = f"each wrong by up to {reach}" if noise else "all exact"
     in_picture = found.from_reports[GAMMAS.index(GAMMA)]
@@ -170,6 +170,7 @@ LESSON = Lesson(
         Slider("queries_each", "Sums per person", 2, 4, default=4),
     ),
     run=run,
+    seeded=True,
     slips="“Noise of √n is enough” is said of noise that is chosen against the attack. The noise "
     "here is on a count. On a share of the class the same line is 1/√n, and notes "
     "that mix the two are off by a factor of n. And 4α is a number of people: each of the two "

@@ -5,10 +5,12 @@ from flask.typing import ResponseReturnValue
 
 from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
-from survey.lab.lesson import Lesson, typed
+from survey.lab.lesson import SEED, Lesson, typed
 from survey.web.charts.lab import picture_of
+from survey.web.charts.people import people_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.learning.lesson_worker import lesson_worker
+from survey.web.learning.seeds import seed_asked
 
 bp = Pages("lab", audience=Audience.PUBLIC, url_prefix="/lab")
 
@@ -29,6 +31,8 @@ def page(lesson: str) -> ResponseReturnValue:
     """One lesson, with the settings in the address."""
     shown = lesson_named(lesson)
     settings = shown.parse(request.args)
+    if shown.seeded:
+        settings["seed"] = seed_asked()
     outcome = lesson_worker().outcome(shown, settings)
     number = _number_of(shown)
     return render_template(
@@ -41,6 +45,8 @@ def page(lesson: str) -> ResponseReturnValue:
         picture=picture_of(outcome.chart),
         figures=figures_of(outcome.chart),
         typed=typed,
+        seeds=SEED,
+        crowds=[(each, people_of(each.filled, each.turned)) for each in outcome.crowds],
     )
 
 

@@ -22,6 +22,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.i18n.localized_numbers import asked_by, labels, percent
 from survey.web.learning.lesson_worker import lesson_worker
+from survey.web.learning.seeds import seed_asked
 from survey.web.results.public_page import worded_results
 from survey.web.results.published import Results
 from survey.web.results.reports import public_reports
@@ -77,7 +78,7 @@ def page(code: str) -> ResponseReturnValue:
     slider = _share_slider(estimate)
     asked = request.args.get("share", "")
     share = Fraction(slider.parse(asked) if asked else slider.initial)
-    seed = _seed()
+    seed = seed_asked()
     listed = islice(store().responses.all(code), MOST_DOTS)
     named = [reports[chosen.place] == chosen.report for _, reports in listed]
     redrawn = lesson_worker().wall(estimate, seed)
@@ -120,8 +121,3 @@ def _share_slider(estimate: Estimate) -> Slider:
     received = round(100 * (estimate.share or 0.0))
     words = tuple(percent(Fraction(each, 100)) for each in range(101))
     return Slider("share", "Share", 0, 100, received, per=100, words=words)
-
-
-def _seed() -> int:
-    seed = int(SEED.parse(request.args.get("seed") or typed(SEED.initial)))
-    return seed % SEED.high + 1 if "again" in request.args else seed

@@ -41,7 +41,7 @@ def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
     assert size_of(page, f"/lab/{lesson.name}") < LARGEST_PAGE
     for slider in lesson.settings:
         page.goto(f"/lab/{lesson.name}")
-        picture = page.get_by_role("img")
+        picture = page.locator("#picture").get_by_role("img")
         before = picture.inner_html().split("</title>")[1]
         control = page.get_by_role("slider", name=slider.label, exact=True)
         control.focus()
@@ -111,7 +111,7 @@ def test_on_a_slow_network_the_newest_place_is_shown(page):
         expect(slider).to_have_attribute("aria-valuetext", f"{place / 100:g}")
     outcome = lesson.outcome(lesson.parse({"gamma": "0.15"}))
     expect(page.get_by_role("status")).to_have_text(outcome.says)
-    expect(page.get_by_role("img").locator("title")).to_have_text(outcome.chart.description)
+    expect(page.locator("#picture title")).to_have_text(outcome.chart.description)
 
 
 @pytest.mark.parametrize("path", ["/lab", "/lab/teaching"])

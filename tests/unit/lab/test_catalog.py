@@ -91,3 +91,20 @@ def test_each_setting_changes_what_is_said(lesson):
             for value in ends_and_middle(slider)
         }
         assert len(said) > 1, slider.name
+
+
+def test_a_seed_changes_what_is_drawn_and_the_same_one_does_not(lesson):
+    if not lesson.seeded:
+        assert "seed" not in lesson.initial
+        return
+    first = lesson.outcome(lesson.initial)
+    assert lesson.outcome(lesson.initial | {"seed": 1}) == first
+    assert lesson.outcome(lesson.initial | {"seed": 2}) != first
+    assert lesson.command(lesson.initial).endswith(" --seed 1")
+
+
+def test_crowds_are_said_and_each_dot_has_its_coin(lesson):
+    for crowd in lesson.outcome(lesson.initial).crowds:
+        assert len(crowd.filled) == len(crowd.turned) <= 500
+        assert f"({sum(crowd.filled)})" in crowd.caption
+        assert f"({sum(crowd.turned)})" in crowd.caption

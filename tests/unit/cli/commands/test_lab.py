@@ -28,7 +28,7 @@ def test_every_lesson_runs_in_every_format(survey_command, lesson):
 
 def test_settings_are_options_and_a_wrong_one_is_told(survey_command):
     told = survey_command("lab", "attempts", "--gamma", "1/10", "--format", "json")
-    assert json.loads(told.out)["settings"] == {"gamma": "0.1", "respondents": "100"}
+    assert json.loads(told.out)["settings"] == {"gamma": "0.1", "respondents": "100", "seed": "1"}
     wrong = survey_command("lab", "attempts", "--gamma", "2")
     assert wrong.code == 2
     assert "γ, how much truth: give a number from 0 to 0.5, in steps of 0.01." in wrong.err

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from survey.core.mechanism.privacy import epsilon
-from survey.lab.experiments.simulated_classes import simulated_errors
+from survey.lab.experiments.simulated_classes import reports_of_class, simulated_errors
 from survey.lab.lessons.attempts import LESSON, standard_error
 
 GAMMAS = [Fraction(1, 20), Fraction(1, 4), Fraction(9, 20)]
@@ -54,3 +54,14 @@ def test_nothing_is_cut_off_by_the_picture(respondents):
     chart = LESSON.outcome({"gamma": Fraction(1, 4), "respondents": respondents}).chart
     for series in chart.series:
         assert all(chart.y.low <= y <= chart.y.high for _, y in series.points)
+
+
+@pytest.mark.parametrize("gamma", [Fraction(0), *GAMMAS, Fraction(1, 2)])
+def test_coins_turn_as_many_as_gamma_says(gamma):
+    """100,000 coins: within five of their own standard errors; none at γ = 1/2."""
+    drawn = reports_of_class(100_000, gamma, np.random.default_rng(3))
+    chance = float(Fraction(1, 2) - gamma)
+    allowed = 5 * math.sqrt(chance * (1 - chance) / 100_000)
+    assert abs(drawn.turned.mean() - chance) <= allowed
+    assert drawn.answers.sum() == 30_000
+    assert ((drawn.answers ^ drawn.turned) == drawn.reports).all()

@@ -140,3 +140,15 @@ def test_the_plan_calls_a_report_evidence_and_its_coins_are_each_students_own(st
     assert "or two digits that only they know" in text
     for untrue in ("proves nothing", "no answer in it", "even minute"):
         assert untrue not in text
+
+
+def test_the_seed_is_seen_typed_and_drawn_again(stranger):
+    for query, seed in (("", 1), ("?seed=7", 7), ("?seed=7&again=1", 8), ("?seed=999&again=1", 1)):
+        page = stranger.get(f"/lab/attempts{query}").text
+        assert re.search(rf'name="seed" [^>]*value="{seed}"', page)
+        assert f"survey lab attempts --gamma 0.25 --respondents 100 --seed {seed}<" in page
+        crowd = catalog.lesson_named("attempts").run(Fraction(1, 4), 100, seed).crowds[0]
+        assert page.count('<circle class="person says"') == sum(crowd.filled)
+        assert page.count('<circle class="turned"') == sum(crowd.turned)
+    assert stranger.get("/lab/attempts?seed=0").status_code == 422
+    assert 'name="seed"' not in stranger.get("/lab/linkage").text
