@@ -132,10 +132,21 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Guess:
+    """A question before anything moves: three answers, the place of the right one, and why."""
+
+    question: str
+    choices: tuple[str, str, str]
+    right: int
+    why: str
+
+
+@dataclass(frozen=True)
 class Lesson:
     """One page of the lab.
 
-    `point` is what it comes to, in one line; `sentences` are three; `failure` is what
+    `guess` is what a reader is asked first; `point` is what it comes to, in one line;
+    `sentences` are three; `failure` is what
     goes wrong, `here` what this app does about it; `slips` is what lecture notes on the
     subject often get wrong. A `seeded` one draws at random, and `run` takes the seed, too.
     """
@@ -143,6 +154,7 @@ class Lesson:
     name: str
     title: str
     point: str
+    guess: Guess
     sentences: tuple[str, str, str]
     formula: tuple[str, ...]
     source: str

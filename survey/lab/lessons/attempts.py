@@ -7,7 +7,18 @@ import numpy as np
 
 from survey.core.mechanism.privacy import HALF, epsilon
 from survey.lab.experiments.simulated_classes import reports_of_class, simulated_errors
-from survey.lab.lesson import Axis, Chart, Crowd, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import (
+    Axis,
+    Chart,
+    Crowd,
+    Guess,
+    Lesson,
+    Outcome,
+    Series,
+    Slider,
+    Table,
+    typed,
+)
 from survey.text.number_format import points
 
 CLASSES = 1000
@@ -103,6 +114,13 @@ LESSON = Lesson(
     name="attempts",
     title="Attempts one, two, three",
     point="Between the whole truth and a fair coin there is a dial, γ.",
+    guess=Guess(
+        "100 students answer, and each phone turns one answer in four by chance. By how many "
+        "points does the class's share miss, typically?",
+        ("about 1", "about 9", "about 25"),
+        right=1,
+        why="About 9. The coins of a whole class mostly cancel.",
+    ),
     sentences=(
         "Ask for the truth and you learn the class's share exactly, and everyone's answer with it.",
         "Let each person send a fair coin's toss instead: nobody is exposed, nothing is learned.",

@@ -14,7 +14,18 @@ from survey.lab.experiments.averaging_attacks import (
     simulated_right,
 )
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Crowd, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import (
+    Axis,
+    Chart,
+    Crowd,
+    Guess,
+    Lesson,
+    Outcome,
+    Series,
+    Slider,
+    Table,
+    typed,
+)
 
 MOST = 41
 REPETITIONS = range(1, MOST + 1, 2)
@@ -123,6 +134,13 @@ LESSON = Lesson(
     name="averaging",
     title="Averaging and differencing",
     point="Ask again and fresh noise averages out; a report that is remembered does not.",
+    guess=Guess(
+        "A phone whose report is right three times in four is asked 21 times, with fresh coins. "
+        "How often is the majority of its reports the answer?",
+        ("75%", "90%", "99%"),
+        right=2,
+        why="99%. That is why a phone remembers its report.",
+    ),
     sentences=(
         "If the same question is answered again and again with fresh noise, the noise averages out "
         "and the answer remains.",

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from survey.core.mechanism.privacy import epsilon, posterior
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 from survey.text.number_format import odds_in_words, percent
 
 LOWER, UPPER = 68, 69  # inches: the two heights that are possible
@@ -133,6 +133,13 @@ LESSON = Lesson(
     title="Before and after a report",
     point="A report moves anyone's belief by a fixed factor at most, whatever they believed "
     "before.",
+    guess=Guess(
+        "You believe with 20% that a student cheated. Their report, which is the answer three "
+        "times in four, says yes. What should you believe now?",
+        ("20%", "43%", "75%"),
+        right=1,
+        why="43%: the odds were 1 to 4, and the report makes them 3 to 4.",
+    ),
     sentences=(
         "Whoever sees a report changes what they believe: the odds before, times a factor, are the "
         "odds after.",

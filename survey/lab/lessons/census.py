@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 
 OLDEST = 125
 SHOWN = 12
@@ -148,6 +148,13 @@ LESSON = Lesson(
     name="census",
     title="Anonymize and aggregate: a census taken apart",
     point="Five ordinary statistics of three people leave one possibility for their ages.",
+    guess=Guess(
+        "Three males live in a block. Published are their median age, 30, and their mean age, "
+        "44. How many of 341,376 triples of ages fit?",
+        ("31", "about 3,000", "about 100,000"),
+        right=0,
+        why="31. Each published number is an equation, and three more leave one triple.",
+    ),
     sentences=(
         "A census publishes statistics of a block and no person's age: three males, median 30, "
         "mean 44.",

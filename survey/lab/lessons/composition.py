@@ -11,7 +11,7 @@ from survey.lab.experiments.privacy_loss import (
     group,
     least,
 )
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 
 # This lesson alone has a δ: the probability with which the advanced bound may fail, and what
 # the least possible ε allows beside every chance.
@@ -99,6 +99,13 @@ LESSON = Lesson(
     name="composition",
     title="Composition and a budget",
     point="Privacy losses add up, and a budget is what stops them.",
+    guess=Guess(
+        "100 questions, each with a privacy loss ε of 0.28, are answered by one person. What is "
+        "the most that all of them lose, simply added?",
+        ("0.28", "2.8", "28"),
+        right=2,
+        why="28. Whoever sees all the reports multiplies the odds a hundred times.",
+    ),
     sentences=(
         "Whoever sees several reports of one respondent learns from all of them: k questions of ε "
         "each lose kε at most.",

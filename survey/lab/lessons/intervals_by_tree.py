@@ -15,7 +15,7 @@ from survey.lab.experiments.interval_errors import (
 )
 from survey.lab.experiments.tree_counts import levels, mean_nodes
 from survey.lab.figures import short
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.text.number_format import number
 
 SIMULATED = tuple(2**level for level in range(3, 11, 2))
@@ -101,6 +101,13 @@ LESSON = Lesson(
     name="interval-tree",
     title="Intervals by a tree",
     point="Any interval's count from one noisy tree, for one ε.",
+    guess=Guess(
+        "4,096 places in a row, and a tree of noisy counts over them. How many of its counts "
+        "make up an interval of 2,048 places, on average?",
+        ("about 11", "about 64", "2,048"),
+        right=0,
+        why="About 11: large nodes in the middle, small ones at the two ends.",
+    ),
     sentences=(
         "Many questions ask how many lie in an interval, and n places in a row have n(n+1)/2 "
         "intervals.",

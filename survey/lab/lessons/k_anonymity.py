@@ -17,7 +17,7 @@ from survey.lab.experiments.suppression import (
     fewest_stars,
     suppressed,
 )
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 
 SHORT = ("exact", "decades", "ZIP 4 digits", "three ages", "two ages", "nothing")
 CONDITION, NIGHTS = range(2)
@@ -128,6 +128,13 @@ LESSON = Lesson(
     name="k-anonymity",
     title="k-anonymity, l-diversity, t-closeness",
     point="To be one of four is no cover where all four have the same disease.",
+    guess=Guess(
+        "A hospital has changed its table until everybody looks like three others. Can you still "
+        "learn for certain what somebody has?",
+        ("No: four share each row", "Only with other tables", "Yes, of some"),
+        right=2,
+        why="Where all four of a group have the same condition, it is certain.",
+    ),
     sentences=(
         "A table is k-anonymous if every row looks like at least k − 1 others in all that "
         "outsiders may know.",

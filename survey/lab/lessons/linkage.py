@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from survey.lab.experiments.linkage_data import VISITS, VOTERS, Traits, Visit, Voter
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 
 EXACT, MONTH, YEAR, DECADE, AREA, WITHOUT_SEX = range(6)
 LEVELS = (
@@ -131,6 +131,13 @@ LESSON = Lesson(
     name="linkage",
     title="Linkage: a name from a ZIP code, a birthday and a sex",
     point="A table without names is not anonymous: a list of voters puts the names back.",
+    guess=Guess(
+        "A hospital releases 12 visits without names, but with ZIP code, birth date and sex. How "
+        "many of them fit exactly one name in a public list of voters?",
+        ("none", "2", "10"),
+        right=2,
+        why="Ten of twelve: the three together are nearly as good as a name.",
+    ),
     sentences=(
         "A hospital releases its visits without names, but with ZIP code, date of birth and sex.",
         "A list of voters has the same three beside each name, so that joining the two puts "

@@ -22,7 +22,7 @@ from survey.lab.experiments.two_margins import (
     whole_noise_respondents,
 )
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 from survey.text.number_format import SAYS_NOTHING, odds_in_words, points
 
 DRAWN = [round(10 ** (1 + step / 5)) for step in range(21)]  # 10 to 100,000 respondents
@@ -145,6 +145,13 @@ LESSON = Lesson(
     name="local-and-central",
     title="Local or central",
     point="Not having to trust anyone costs respondents, and here is how many.",
+    guess=Guess(
+        "For ±10 points 738 randomized responses are needed. How many answers does a trusted "
+        "curator need, who adds noise once, at the same ε?",
+        ("28", "370", "738"),
+        right=0,
+        why="28. What the others cost is the price of trusting nobody.",
+    ),
     sentences=(
         "Either each respondent randomizes, or a curator, someone trusted who sees all answers, "
         "adds noise to their sum once.",

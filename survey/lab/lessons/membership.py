@@ -9,7 +9,7 @@ import numpy as np
 from survey.core.mechanism import privacy
 from survey.lab.experiments import membership_attack as attack
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 
 POPULATION = 1  # the seed of the population: data, and the same for every seed of the page
 POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
@@ -140,6 +140,13 @@ LESSON = Lesson(
     name="membership",
     title="Membership",
     point="Averages over many positions show who is among the averaged.",
+    guess=Guess(
+        "A study publishes 1,000 averages over the genomes of 100 members. You know a member's "
+        "genome and an outsider's. How often can you tell who is who?",
+        ("half of the time", "3 times in 4", "98 times in 100"),
+        right=2,
+        why="98 times in 100. Each average tells next to nothing, and a thousand tell nearly all.",
+    ),
     sentences=(
         "A study publishes, for many positions of the genome, what share of its members (the "
         "pool) has a certain variant there (an allele).",

@@ -9,7 +9,7 @@ from survey.core.estimation.coverage import binomial, class_law
 from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.mechanism import privacy
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 from survey.text.number_format import percent, points, truth_probability
 
 MOST = 20
@@ -128,6 +128,13 @@ LESSON = Lesson(
     name="minimum-class",
     title="A minimum class size is no privacy",
     point="“At least 4 responses” hides nobody: the fifth is what the result changes by.",
+    guess=Guess(
+        "Results are shown only from four responses on. You see the exact count at four, and "
+        "again at five. What do you know of the fifth answer?",
+        ("nothing", "a little", "all of it"),
+        right=2,
+        why="All of it: it is the difference of the two counts.",
+    ),
     sentences=(
         "“Shown only with at least 4 responses” sounds like privacy, yet when all four answers are "
         "the same, the exact count exposes everyone.",

@@ -15,7 +15,7 @@ from survey.lab.experiments.reconstructed_class import (
     exhaustive_rows,
 )
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table, typed
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 
 GAMMA = Fraction(1, 4)  # the one in the picture
 
@@ -125,6 +125,13 @@ LESSON = Lesson(
     name="reconstruction",
     title="Reconstruction",
     point="With noise below the square root of the class, nearly everyone's answer comes back.",
+    guess=Guess(
+        "A server answers 480 questions on sums over 120 people, each wrong by up to 2.7. How "
+        "many of the 120 bits can be computed?",
+        ("about 60", "about 90", "nearly all"),
+        right=2,
+        why="Nearly all. The errors are many and small, and average out.",
+    ),
     sentences=(
         "A server that knows everyone's bit, a yes or no, answers many questions of the form: how "
         "many of these people said yes?",

@@ -11,7 +11,7 @@ from survey.lab.experiments.release_posteriors import (
     group_minima,
     posterior,
 )
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider, Table
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 
 VISITOR = PEOPLE[0]  # whom both releases are about
 PUBLISHED = (("age",), ("weight",), ("age", "weight"))
@@ -100,6 +100,13 @@ LESSON = Lesson(
     name="two-releases",
     title="Two releases name one person",
     point="Two careful publishers, each with a crowd to hide in, name one person together.",
+    guess=Guess(
+        "Two hospitals each publish one true number about a person. Each alone fits two of six "
+        "people. How many fit both?",
+        ("1", "2", "4"),
+        right=0,
+        why="One. Each hospital was careful, and together they name her.",
+    ),
     sentences=(
         "A person was in two hospitals, and each publishes one true number about that person's "
         "group: the minimal age, or the minimal weight.",

@@ -122,3 +122,20 @@ def test_index_and_plan_are_accessible(new_context, path, width):
     assert axe_faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+def test_a_guess_is_asked_first_and_answered_without_the_server(page):
+    lesson = lesson_named("attempts")
+    page.goto("/lab/attempts")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    why = page.get_by_text(lesson.guess.why)
+    expect(page.get_by_role("group", name=lesson.guess.question)).to_be_visible()
+    expect(why).to_be_hidden()
+    page.get_by_role("radio", name=lesson.guess.choices[0]).press(" ")
+    expect(why).to_be_visible()
+    expect(page.get_by_text("No.", exact=True)).to_be_visible()
+    page.get_by_role("radio", name=lesson.guess.choices[lesson.guess.right]).check()
+    expect(page.get_by_text("So it is.")).to_be_visible()
+    expect(page.get_by_text("No.", exact=True)).to_be_hidden()
+    assert asked == []

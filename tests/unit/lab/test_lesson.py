@@ -6,7 +6,7 @@ import pytest
 
 from survey.errors import ParameterError
 from survey.lab.figures import MOST_ROWS, figures_of, percentage, short
-from survey.lab.lesson import Axis, Chart, Lesson, Outcome, Series, Slider
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
 
 GAMMA = Slider("gamma", "γ", 5, 50, default=25, step=5, per=100)
 SIZE = Slider("respondents", "Respondents", 10, 40, default=20, step=10)
@@ -51,7 +51,8 @@ def test_settings_that_are_missing_are_as_at_first():
         return Outcome("", Chart("", Axis("", 0, 1), Axis("", 0, 1), ()))
 
     sentences = ("", "", "")
-    lesson = Lesson("x", "X", "", sentences, (), "", "", "", (GAMMA, SIZE), run)
+    guess = Guess("", ("", "", ""), 0, "")
+    lesson = Lesson("x", "X", "", guess, sentences, (), "", "", "", (GAMMA, SIZE), run)
     assert lesson.parse({}) == {"gamma": Fraction(1, 4), "respondents": 20}
     assert lesson.parse({"respondents": "40", "other": "1"})["respondents"] == 40
     assert lesson.parse({"gamma": "1/4"}) == lesson.initial

@@ -1,0 +1,85 @@
+"""The question at the head of each lesson: its right answer is what the lesson computes."""
+
+from fractions import Fraction
+
+import pytest
+
+from survey.core.mechanism.privacy import epsilon, posterior
+from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
+from survey.lab.catalog import LESSONS, lesson_named
+from survey.lab.experiments import membership_attack
+from survey.lab.experiments.averaging_attacks import majority_right
+from survey.lab.experiments.linkage_data import VISITS, VOTERS
+from survey.lab.experiments.privacy_loss import basic
+from survey.lab.experiments.reconstructed_class import attacked_class
+from survey.lab.experiments.tree_counts import mean_nodes
+from survey.lab.lessons import attempts, census, k_anonymity, linkage, membership
+
+QUARTER = Fraction(1, 4)
+
+
+def k_and_l() -> str:
+    k, values, _ = k_anonymity.measures(k_anonymity.THREE_DIGITS, k_anonymity.CONDITION)
+    return "Yes, of some" if (k, values) == (4, 1) else ""
+
+
+def fits_both() -> str:
+    lesson = lesson_named("two-releases")
+    return "1" if "fits Ada alone" in lesson.outcome(lesson.initial).says else ""
+
+
+def newcomer() -> str:
+    lesson = lesson_named("minimum-class")
+    table = lesson.outcome(lesson.initial).tables[0]
+    return "all of it" if table.rows[2][1] == "100%" else ""
+
+
+def believed() -> str:
+    assert posterior(0.2, 1, QUARTER) == pytest.approx(3 / 7)
+    return f"{posterior(0.2, 1, QUARTER):.0%}"
+
+
+def curator() -> str:
+    assert respondents_for_margin(QUARTER, Fraction(1, 10), 0.95) == 738
+    return str(central_laplace_respondents(QUARTER, Fraction(1, 10), 0.95))
+
+
+def told_apart() -> str:
+    found = membership_attack.moments(membership.population(1000), 100)
+    return f"{100 * membership_attack.expected_auc(found):.0f} times in 100"
+
+
+RIGHT = {
+    "linkage": lambda: str(linkage.counts(VISITS, VOTERS, linkage.EXACT)[0]),
+    "k-anonymity": k_and_l,
+    "two-releases": fits_both,
+    "census": lambda: str(len(census.fitting(census.published(census.BLOCK, 2)))),
+    "minimum-class": newcomer,
+    "reconstruction": lambda: (
+        "nearly all" if attacked_class(QUARTER, 120, 4).by_squares < 0.02 else ""
+    ),
+    "membership": told_apart,
+    "attempts": lambda: f"about {100 * attempts.standard_error(100, QUARTER):.0f}",
+    "posterior": believed,
+    "local-and-central": curator,
+    "averaging": lambda: f"{float(majority_right(QUARTER, 21)):.0%}",
+    "composition": lambda: f"{basic(epsilon(Fraction(7, 100)), 100):.0f}",
+    "interval-tree": lambda: f"about {mean_nodes(4096, 2048):.0f}",
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_the_right_choice_is_what_is_computed(lesson):
+    guess = lesson.guess
+    assert guess.choices[guess.right] == RIGHT[lesson.name]()
+    assert guess.question.endswith("?")
+    assert guess.why.endswith(".")
+    assert len(set(guess.choices)) == 3
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_few_words_stand_before_the_experiment(lesson):
+    """Title, question, choices and what is said of the experiment: 250 words at most."""
+    said = lesson.outcome(lesson.initial).says
+    words = " ".join((lesson.title, lesson.guess.question, *lesson.guess.choices, said))
+    assert len(words.split()) <= 250
