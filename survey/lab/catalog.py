@@ -12,8 +12,10 @@ from survey.lab.lessons import (
     bayesian,
     census,
     composition,
+    definition,
     intervals_by_tree,
     k_anonymity,
+    laplace_noise,
     linkage,
     local_and_central,
     membership,
@@ -38,7 +40,16 @@ PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
             membership.LESSON,
         ),
     ),
-    ("What protects", (attempts.LESSON, bayesian.LESSON, local_and_central.LESSON)),
+    (
+        "What protects",
+        (
+            attempts.LESSON,
+            definition.LESSON,
+            bayesian.LESSON,
+            laplace_noise.LESSON,
+            local_and_central.LESSON,
+        ),
+    ),
     (
         "What it costs, and how it adds up",
         (averaging.LESSON, composition.LESSON, intervals_by_tree.LESSON),

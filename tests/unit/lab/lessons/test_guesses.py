@@ -1,5 +1,6 @@
 """The question at the head of each lesson: its right answer is what the lesson computes."""
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from survey.core.mechanism.privacy import epsilon, posterior
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
 from survey.lab.catalog import LESSONS, lesson_named
-from survey.lab.experiments import membership_attack
+from survey.lab.experiments import bench, membership_attack
 from survey.lab.experiments.averaging_attacks import majority_right
+from survey.lab.experiments.laplace_law import beyond, scale_for
 from survey.lab.experiments.linkage_data import VISITS, VOTERS
 from survey.lab.experiments.privacy_loss import basic
 from survey.lab.experiments.reconstructed_class import attacked_class
@@ -49,7 +51,14 @@ def told_apart() -> str:
     return f"{100 * membership_attack.expected_auc(found):.0f} times in 100"
 
 
+def uniform_noise() -> str:
+    pairs = [bench.pair(bench.MECHANISMS[-1], each / 10) for each in range(1, 100)]
+    return "for none" if all(bench.largest_factor(*each) == math.inf for each in pairs) else ""
+
+
 RIGHT = {
+    "definition": uniform_noise,
+    "laplace": lambda: f"{100 * beyond(5, scale_for(0.5, 1)):.0f}",
     "linkage": lambda: str(linkage.counts(VISITS, VOTERS, linkage.EXACT)[0]),
     "k-anonymity": k_and_l,
     "two-releases": fits_both,

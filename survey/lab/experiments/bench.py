@@ -1,0 +1,119 @@
+"""Two neighbours on a bench: the laws of what is published of each, and any set of outcomes.
+
+The neighbours are classes of eight that differ in one answer: four or five of them would
+truthfully say yes. Outcomes are the whole numbers 0..9, of which the first and the last hold
+whatever lies beyond.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.intervals.class_tails import class_laws
+
+Law = NDArray[np.float64]  # a probability for each outcome
+
+OUTCOMES = 10
+CLASS = 8
+COUNTS = (4, 5)
+WIDEST = 2  # of the uniform noise, which is a whole number in −2..2
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """What is published of a class; `law(count, ε)` says how likely each outcome is."""
+
+    name: str
+    law: Callable[[int, float], Law]
+
+
+def one_report(count: int, epsilon: float) -> Law:
+    """The report, 0 or 1, of the person in whose answer the two classes differ.
+
+    e^ε / (1 + e^ε) for the answer itself, which is yes where the count is five.
+    """
+    answer = int(count == COUNTS[1])
+    law = np.zeros(OUTCOMES)
+    law[answer], law[1 - answer] = _keep(epsilon), 1 - _keep(epsilon)
+    return law
+
+
+def sum_of_reports(count: int, epsilon: float) -> Law:
+    """How many of all eight reports say yes: computed from the reports, and so post-processed."""
+    law = np.zeros(OUTCOMES)
+    law[: CLASS + 1] = class_laws(CLASS, _keep(epsilon), 1 - _keep(epsilon))[count]
+    return law
+
+
+def laplace(count: int, epsilon: float) -> Law:
+    """The count plus Laplace(1/ε) noise, rounded: F(o + 1/2) − F(o − 1/2).
+
+    F(x) = e^(ε(x − count))/2 for x below the count, and 1 − e^(−ε(x − count))/2 from there on.
+    """
+    borders = np.arange(OUTCOMES - 1) + 0.5 - count
+    below = np.where(
+        borders < 0,
+        np.exp(epsilon * np.minimum(borders, 0)) / 2,
+        1 - np.exp(-epsilon * np.maximum(borders, 0)) / 2,
+    )
+    law: Law = np.diff(below, prepend=0.0, append=1.0)
+    return law
+
+
+def whole_numbers(count: int, epsilon: float) -> Law:
+    """The count plus noise z with P(z) = (1 − r)/(1 + r) · r^|z|, r = e^−ε."""
+    ratio = math.exp(-epsilon)
+    law = (1 - ratio) / (1 + ratio) * ratio ** np.abs(np.arange(OUTCOMES) - count)
+    # The sums of all beyond: P(z ≥ m) = r^m / (1 + r).
+    law[0] = ratio**count / (1 + ratio)
+    law[-1] = ratio ** (OUTCOMES - 1 - count) / (1 + ratio)
+    return law
+
+
+def uniform(count: int, epsilon: float) -> Law:
+    """The count plus a whole number from −2 to 2, all equally likely, whatever ε is said to be."""
+    near = np.abs(np.arange(OUTCOMES) - count) <= WIDEST
+    return near / (2 * WIDEST + 1)
+
+
+MECHANISMS = (
+    Mechanism("one randomized report", one_report),
+    Mechanism("sum of all reports", sum_of_reports),
+    Mechanism("count, Laplace, rounded", laplace),
+    Mechanism("count, whole-number noise", whole_numbers),
+    Mechanism("count, uniform noise", uniform),
+)
+
+
+def pair(mechanism: Mechanism, epsilon: float) -> tuple[Law, Law]:
+    """P and P′: the laws for the class of four yes answers, and for its neighbour."""
+    first, second = (mechanism.law(count, epsilon) for count in COUNTS)
+    return first, second
+
+
+def largest_factor(first: Law, second: Law) -> float:
+    """The most that any set of outcomes is likelier for one neighbour: max P(o)/P′(o), or ∞.
+
+    A set is no more lopsided than its most lopsided outcome.
+    """
+    possible = (first > 0) | (second > 0)
+    p, q = first[possible], second[possible]
+    with np.errstate(divide="ignore"):
+        return float(np.maximum(p / q, q / p).max())
+
+
+def least_delta(first: Law, second: Law, epsilon: float) -> float:
+    """The least δ for (ε, δ): the larger of Σ max(0, P − e^ε P′) and the same with both swapped.
+
+    The sum is over the set on which the excess is largest, hence over no smaller one.
+    """
+    factor = math.exp(epsilon)
+    excess = (np.maximum(0, p - factor * q).sum() for p, q in ((first, second), (second, first)))
+    return float(max(excess))
+
+
+def _keep(epsilon: float) -> float:
+    return 1 / (1 + math.exp(-epsilon))
