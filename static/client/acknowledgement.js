@@ -33,7 +33,7 @@ export function leafHash(id, reports, instrument) {
 
 /** Whether this is the key's signature of the message; undefined where that is unknown here: without TLS there is no
  * WebCrypto, and older ones know no Ed25519. */
-async function verifies(key, signature, message) {
+export async function verifies(key, signature, message) {
   const subtle = globalThis.crypto.subtle;
   const known = await subtle?.importKey("raw", key, "Ed25519", false, ["verify"]).catch(() => {});
   return known && subtle.verify("Ed25519", known, signature, message);
@@ -43,6 +43,6 @@ export function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
 }
 
-function encoded(text) {
+export function encoded(text) {
   return new TextEncoder().encode(text);
 }

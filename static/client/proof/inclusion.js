@@ -1,11 +1,13 @@
-/* Shows that a response is under the stated root, and offers the proof as a file.
+/* Shows that a response is under the stated root, who signed that, and offers the proof as a file.
  *
  * The server is asked for the hashes of all responses, and so does not learn which one is looked for.
  */
 
-import { bytesOf, leafHash } from "../acknowledgement.js";
+import { bytesOf, fingerprint, leafHash } from "../acknowledgement.js";
 import { shortForm } from "../digest.js";
+import { openMemory } from "../memory/remembered.js";
 import { wayUp } from "./merkle_tree.js";
+import { readStatement } from "./stated.js";
 import { fromLeft, message, whole } from "../messages.js";
 import { make } from "../page/elements.js";
 
@@ -16,19 +18,31 @@ const [STEP, MIDDLE, ASIDE] = [44, 150, 90]; // of the picture
 export async function showInclusion(place, row, note) {
   const { digest, leaves: address, code } = place.dataset;
   place.replaceChildren();
+  const stated = await readStatement(note);
+  if (stated?.code !== code || stated.digest !== digest) return say("not_signed");
+  const own = keyOfReceipt(code, digest, row.id);
+  if (own && own !== stated.key) return say("another_key", { key: fromLeft(stated.key), own: fromLeft(own) });
   const leaves = await fetched(address);
   if (!leaves) return say("no_hashes");
   const index = leaves.indexOf(leafHash(row.id, JSON.parse(row.dataset.reports), digest));
   const { proof, root } = wayUp(leaves, Math.max(index, 0));
-  if (index < 0 || base64(root) !== note.split("\n")[2]) return say("not_the_root");
+  if (index < 0 || base64(root) !== stated.root || leaves.length !== stated.responses) return say("not_the_root");
   const short = shortForm(root);
   say("under_the_root", { root: fromLeft(short) });
+  say(own ? "signed_as_receipt" : "signed_with", { key: fromLeft(stated.key) });
+  if (!stated.checked) say("not_checked_here");
   const words = message("way_up", { number: whole(index + 1), count: whole(leaves.length), steps: whole(proof.length), root: fromLeft(short) });
   place.append(picture(words, proof, short), saved(proofOf(index, proof, note), `${code}-${row.id.slice(0, 8)}.tlog-proof`));
 
   function say(name, values) {
     place.append(make("p", {}, message(name, values)));
   }
+}
+
+/** The fingerprint of the key that signed the receipt that this browser keeps of the response, if it keeps one. */
+function keyOfReceipt(code, digest, id) {
+  const { body, signed } = openMemory(code, digest)?.read() ?? {};
+  return signed && JSON.parse(body).response_id === id ? fingerprint(signed.key) : null;
 }
 
 /** The hashes, 32 bytes each, in hex; null where they do not come. */

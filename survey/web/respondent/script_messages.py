@@ -34,4 +34,17 @@ def _reports() -> dict[str, Message]:
             "These responses do not have the root that is stated and signed. Save the list and "
             "the statement, and show them to others."
         ),
+        "not_signed": gettext(
+            "What is stated of these responses is not signed as it should be. Save the list and "
+            "the statement, and show them to others."
+        ),
+        "another_key": gettext(
+            "The results are signed with the key {key}, and your receipt with {own}. Keep your "
+            "receipt, and ask which key the screen or the slips named."
+        ),
+        "signed_as_receipt": gettext("Signed with the key of your receipt: {key}."),
+        "signed_with": gettext(
+            "Signed with the key {key}. Compare it with the screen or your slip."
+        ),
+        "not_checked_here": gettext("Not checked here."),
     }

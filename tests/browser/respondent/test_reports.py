@@ -1,8 +1,10 @@
 """A student finds their own receipt among all reports, and the server does not learn which."""
 
+import json
 import random
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,8 @@ from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.merkle_tree import is_included
 from survey.core.responses.response import Response
 from survey.store import State
-from survey.wire.statement import read_signed_statement
+from survey.wire.keys import SigningKey
+from survey.wire.statement import read_signed_statement, signed_statement
 from survey.wire.stating import pay_statements
 
 HERE = "Here it is: these reports were counted."
@@ -109,6 +112,8 @@ def test_the_way_to_the_root_is_drawn_and_saved_as_a_proof(
         page.get_by_role("img", name=re.compile(f"of 21 .* root .*{stated.short_root}"))
     ).to_be_visible()
     expect(page.get_by_text("does not show what the answers were")).to_be_visible()
+    expect(page.get_by_text("Signed with the key of your receipt")).to_be_visible()
+    expect(page.get_by_text("Not checked here")).to_have_count(0)
     expect(page.get_by_text("Here it is")).to_be_in_viewport()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the proof").click()
@@ -140,3 +145,66 @@ def test_a_root_of_other_hashes_than_the_row_is_told(page, answered, stated):
     page.route("**/hashes.bin", lambda route: route.fulfill(body=bytes(32 * 21)))
     page.goto(f"/s/bcd234/reports#{answered}")
     expect(page.get_by_text("do not have the root that is stated and signed")).to_be_visible()
+
+
+def hand_out(page, note: str) -> None:
+    """From now on the page has this note in the place of its own."""
+    own = re.compile('(?<=id="note">).*?(?=</script>)')
+
+    def alter(route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=own.sub(lambda _: json.dumps(note), answer.text()))
+
+    page.route("**/s/bcd234/reports", alter)
+
+
+def forged(note: str) -> str:
+    head, _, told = note.rstrip("\n").rpartition(" ")
+    raw = bytearray(b64decode(told))
+    raw[-1] ^= 1
+    return f"{head} {b64encode(raw).decode()}\n"
+
+
+OTHER_KEY = SigningKey("7" * 64)
+LIES = {
+    "forged": lambda key, stated: forged(signed_statement(key, stated)),
+    "of another survey": lambda key, stated: signed_statement(key, replace(stated, code="hjk567")),
+    "of other questions": lambda key, stated: signed_statement(
+        key, replace(stated, digest="1" * 64)
+    ),
+    "with another number": lambda key, stated: signed_statement(key, stated).replace(
+        "\n21\n", "\n22\n"
+    ),
+    "by another key than it names": lambda key, stated: signed_statement(OTHER_KEY, stated),
+    "cut": lambda key, stated: stated.text,
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_statement_that_is_not_signed_as_it_should_be_is_told(page, app, answered, stated, lie):
+    hand_out(page, LIES[lie](app.extensions["signing_key"], stated))
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_text("not signed as it should be")).to_be_visible()
+    expect(page.get_by_role("link", name="Save the proof")).to_have_count(0)
+
+
+def test_a_list_signed_anew_by_another_key_is_told_by_the_receipt(
+    page, new_context, answered, stated
+):
+    """Whoever has no receipt there reads the key's fingerprint, to compare it."""
+    note = signed_statement(OTHER_KEY, replace(stated, key=OTHER_KEY.public.hex))
+    hand_out(page, note)
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_text("and your receipt with")).to_contain_text(OTHER_KEY.public.fingerprint)
+    elsewhere = new_context().new_page()
+    hand_out(elsewhere, note)
+    elsewhere.goto(f"/s/bcd234/reports#{answered}")
+    signed = elsewhere.get_by_text("Compare it with the screen or your slip")
+    expect(signed).to_contain_text(OTHER_KEY.public.fingerprint)
+
+
+def test_without_webcrypto_the_statement_is_said_to_be_unchecked(page, answered, stated):
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined});")
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_text("Not checked here.")).to_be_visible()
+    expect(page.get_by_role("link", name="Save the proof")).to_be_visible()

@@ -1,0 +1,36 @@
+/* What is stated of a closed survey's results, and who signed it. Mirror of survey/wire/statement.py. */
+
+import { bytesOf, encoded, fingerprint, verifies } from "../acknowledgement.js";
+import { sha256 } from "../sha256.js";
+
+const ED25519 = 1; // the note's type of signature
+
+/** {code, digest, responses, root, key, checked} of a signed note, `root` in base64 and `key` the signer's fingerprint;
+ * null for what is no statement, or has another's signature. `checked` is false where this browser cannot verify. */
+export async function readStatement(note) {
+  try {
+    const [text, signatureLine] = note.split(/(?<=\n)\n/);
+    const [origin, responses, root, ...lines] = text.trimEnd().split("\n");
+    const { key, digest } = Object.fromEntries(lines.map(namedValue));
+    const [dash, signedAs, told] = signatureLine.trimEnd().split(" ");
+    const bytes = Uint8Array.from(atob(told), (each) => each.charCodeAt());
+    const id = sha256(Uint8Array.of(...encoded(`${origin}\n`), ED25519, ...bytesOf(key)));
+    if (dash !== "—" || signedAs !== origin || !id.startsWith(hex(bytes.subarray(0, 4)))) return null;
+    // The text begins with the kind of what is signed, as an acknowledgement's does with its own.
+    const checked = await verifies(bytesOf(key), bytes.subarray(4), encoded(text));
+    const [, code] = /^deniable\/statement\/([^/]+)\/\d+$/.exec(origin);
+    if (checked === false) return null;
+    return { code, digest, responses: Number(responses), root, key: fingerprint(key), checked: Boolean(checked) };
+  } catch {
+    return null;
+  }
+}
+
+function namedValue(line) {
+  const space = line.indexOf(" ");
+  return [line.slice(0, space), JSON.parse(line.slice(space + 1))];
+}
+
+function hex(bytes) {
+  return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
