@@ -13,6 +13,7 @@ from survey.lab.lessons import (
     census,
     composition,
     definition,
+    groups,
     intervals_by_tree,
     k_anonymity,
     laplace_noise,
@@ -22,6 +23,7 @@ from survey.lab.lessons import (
     minimum_class,
     reconstruction,
     releases,
+    sample_size,
 )
 
 REPLAY = "replay"  # a class's own reports, with other coins: no lesson has this name
@@ -44,6 +46,7 @@ PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
         "What protects",
         (
             attempts.LESSON,
+            sample_size.LESSON,
             definition.LESSON,
             bayesian.LESSON,
             laplace_noise.LESSON,
@@ -52,7 +55,7 @@ PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
     ),
     (
         "What it costs, and how it adds up",
-        (averaging.LESSON, composition.LESSON, intervals_by_tree.LESSON),
+        (averaging.LESSON, groups.LESSON, composition.LESSON, intervals_by_tree.LESSON),
     ),
 )
 LESSONS = tuple(lesson for _, lessons in PARTS for lesson in lessons)

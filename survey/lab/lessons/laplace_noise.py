@@ -54,10 +54,11 @@ def run(epsilon: Fraction, change: int, answers: int, distance: int) -> Outcome:
     one, some = beyond(distance, scale), any_beyond(distance, scale, answers)
     bound = union_bound(distance, scale, answers)
     each = "the answer" if answers == 1 else f"each of {answers} answers"
+    any_of = f"; any of the {answers} is with {percentage(some)}" if answers > 1 else ""
     says = (
         f"ε = {typed(epsilon)}, Δ = {change}: noise of scale {scale:.2f} on {each}. It is beyond "
-        f"±{distance} with probability {percentage(one)}; any of {answers} is with "
-        f"{percentage(some)} (bound: {percentage(min(1, bound))})."
+        f"±{distance} with probability {percentage(one)}{any_of} "
+        f"(bound: {percentage(min(1, bound))})."
     )
     factor = math.exp(float(epsilon) / answers)
     here = tuple((x, density(x, scale)) for x in DRAWN)
@@ -66,11 +67,11 @@ def run(epsilon: Fraction, change: int, answers: int, distance: int) -> Outcome:
         "Two tents, the densities of an answer for two neighbours, a sensitivity apart. Neither "
         f"is anywhere more than e^ε times the other. {says}",
         Axis("answer, beside the true one", DRAWN[0], DRAWN[-1]),
-        Axis("density", 0, 1.1 * density(0, scale)),
+        Axis("density", 0, 1.05 * factor * density(0, scale)),
         (
             Series("f: this class", here),
             Series("g: its neighbour", there),
-            Series("e^ε · g", tuple((x, factor * y) for x, y in there)),
+            Series("e^(ε/k) · g", tuple((x, factor * y) for x, y in there)),
         ),
         mark=float(distance),
     )

@@ -8,7 +8,7 @@ import pytest
 from survey.core.mechanism.privacy import epsilon, posterior
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
 from survey.lab.catalog import LESSONS, lesson_named
-from survey.lab.experiments import bench, membership_attack
+from survey.lab.experiments import bench, membership_attack, together, two_bounds
 from survey.lab.experiments.averaging_attacks import majority_right
 from survey.lab.experiments.laplace_law import beyond, scale_for
 from survey.lab.experiments.linkage_data import VISITS, VOTERS
@@ -56,8 +56,18 @@ def uniform_noise() -> str:
     return "for none" if all(bench.largest_factor(*each) == math.inf for each in pairs) else ""
 
 
+def hoeffding_beside_chebyshev() -> str:
+    tenth = Fraction(1, 10)
+    assert two_bounds.chebyshev_respondents(tenth, QUARTER, Fraction(1, 20)) == 1500
+    assert two_bounds.chebyshev_respondents(tenth, QUARTER, Fraction(1, 1000)) == 75_000
+    assert respondents_for_margin(QUARTER, tenth, 0.999) == 1521
+    return str(respondents_for_margin(QUARTER, tenth, 0.95))
+
+
 RIGHT = {
     "definition": uniform_noise,
+    "sample-size": hoeffding_beside_chebyshev,
+    "groups": lambda: f"{together.factor(1, 3):.0f}",
     "laplace": lambda: f"{100 * beyond(5, scale_for(0.5, 1)):.0f}",
     "linkage": lambda: str(linkage.counts(VISITS, VOTERS, linkage.EXACT)[0]),
     "k-anonymity": k_and_l,
