@@ -43,6 +43,15 @@ def test_no_more_miss_than_is_promised(gamma, alpha):
         assert (errors >= margin(100, gamma, alpha)).mean() <= allowed
 
 
+def test_the_variance_helps_at_a_large_gamma():
+    twentieth = Fraction(1, 20)
+    for gamma, better in ((Fraction(1, 4), False), (Fraction(9, 20), True)):
+        chebyshev, hoeffding = (
+            margin(100, gamma, twentieth) for margin in (chebyshev_margin, hoeffding_margin)
+        )
+        assert (chebyshev < hoeffding) == better
+
+
 def test_the_same_seed_gives_the_same_classes():
     assert distances(100, GAMMAS[1], 3) == distances(100, GAMMAS[1], 3)
     assert distances(100, GAMMAS[1], 3) != distances(100, GAMMAS[1], 4)
