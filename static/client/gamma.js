@@ -41,6 +41,7 @@ export function epsilonOf([keep, other]) {
   return Math.log(keep / other);
 }
 
-function divisor(a, b) {
+/** The greatest common divisor. */
+export function divisor(a, b) {
   return b ? divisor(b, a % b) : a;
 }

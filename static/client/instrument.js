@@ -5,6 +5,7 @@
  */
 
 import { epsilonOf, exceeds, oddsOf, CEILING } from "./gamma.js";
+import { isKnown, KNOWN } from "./kinds/known_share.js";
 import { KINDS } from "./kinds/registry.js";
 import { isTag } from "./languages.js";
 import { isText } from "./texts.js";
@@ -122,10 +123,10 @@ function isQuestion(document) {
   const kind = KINDS.get(document?.kind);
   return (
     Boolean(kind) &&
-    hasKeys(document, ["kind", "text", "gamma", ...kind.keys], []) &&
+    hasKeys(document, ["kind", "text", "gamma", ...kind.keys], isPlain(document) ? KNOWN : []) &&
     isText(document.text, LONGEST.question) &&
     typeof document.gamma === "string" && oddsOf(document.gamma) !== null &&
-    kind.fits(document)
+    kind.fits(document) && isKnown(document)
   );
 }
 

@@ -32,6 +32,8 @@ CODEBOOK_COLUMNS = (
     "keep",
     "other",
     "debias",
+    "known",
+    "known_source",
 )
 
 # Definitions of the codebook's own words, beside those of every export.
@@ -43,6 +45,8 @@ CODEBOOK_DEFINITIONS = {
     "odds": "A/B = (1/2 + gamma) / (1/2 - gamma) in lowest terms",
     "keep": "A / (A + (k - 1) B): the chance that a report is the answer; k codes a column",
     "other": "B / (A + (k - 1) B): the chance that a report is any one code that is not the answer",
+    "known": "the share of yes that is known of a control question, as a fraction",
+    "known_source": "where that is known from; none if so many of the printed slips bear a star",
 }
 
 _DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
@@ -79,6 +83,7 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
                 keep,
                 other,
                 debias_words(item),
+                *_known(question).values(),
             )
 
 
@@ -100,6 +105,7 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
                 "other": other,
                 "debias": debias_words(item),
             }
+            | (question.known.document() if question.known else {})
         )
     return {
         "instrument_sha256": instrument.digest,
@@ -121,6 +127,15 @@ def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
     for number, (question, items) in enumerate(pairs, start=1):
         for item in items:
             yield question_name(number), question, item
+
+
+def _known(question: Question) -> dict[str, str | None]:
+    """The share of yes that is known of a control question; None of any other."""
+    known = question.known
+    return {
+        "known": str(known.share) if known else None,
+        "known_source": (known.source or None) if known else None,
+    }
 
 
 def _value(item: Item, label: str) -> int | None:

@@ -4,12 +4,19 @@ from dataclasses import replace
 
 from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
-from survey.core.mechanism.privacy import LARGEST_ODDS, LARGEST_UNCONFIRMED_ODDS, odds_above
+from survey.core.mechanism.privacy import (
+    LARGEST_ODDS,
+    LARGEST_UNCONFIRMED_ODDS,
+    epsilon,
+    odds_above,
+)
+from survey.core.planning.deviations_found import USUAL_KNOWN, USUAL_SHARE, respondents_to_find
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.rating_means import RatingWays
 from survey.text.number_format import (
     SAYS_NOTHING,
     USEFUL_MARGIN,
+    about,
     epsilon_in_words,
     exact_percent,
     gamma_in_words,
@@ -87,6 +94,22 @@ def rating_mean_in_words(ways: RatingWays) -> str:
         f"For the mean of a rating from 1 to {ways.highest} ask for a {better_way(ways)}: a person "
         f"adds a variance of {number(float(ways.as_number))} as a number (one bit), "
         f"and {number(float(ways.as_rating))} as a rating."
+    )
+
+
+def control_in_words(plan: Plan) -> str:
+    """What a control question at this plan's γ finds, and what it costs; "" without a γ."""
+    gamma = plan.need(ANNOUNCED).gamma
+    if gamma is None:
+        return ""
+    starred, sampled = (
+        about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
+    )
+    return (
+        f"A control question at γ = {gamma_in_words(gamma)}, of which {exact_percent(USUAL_KNOWN)} "
+        f"are known to say yes, finds {exact_percent(USUAL_SHARE)} who answer at random, four "
+        f"times in five, among about {starred} respondents by stars on slips, {sampled} by a "
+        f"figure from outside; it adds ε = {epsilon_in_words(epsilon(gamma))}."
     )
 
 

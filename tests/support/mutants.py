@@ -20,6 +20,12 @@ def mutants() -> Iterator[bytes]:
         changed = json.loads(CANONICAL)
         changed["questions"][drawn.randrange(len(document["questions"]))]["gamma"] = gamma
         yield _written(changed)
+    for known in ("1/4", "1/3", "2/8", "0/1", "101/1000", "0.25", "", 0.25, None, ["1/4"]):
+        for source in ({}, {"known_source": "births"}, {"known_source": ""}):
+            for place in range(len(document["questions"])):
+                changed = json.loads(CANONICAL)
+                changed["questions"][place] |= {"known": known, **source}
+                yield _written(changed)
     for key in (*document, "odds", "__proto__", "language"):
         yield _written({**document, key: drawn.choice([None, 1, "x", [], {}])})
     for key in (*WHO_ASKS, "support_needed", "check_understanding"):

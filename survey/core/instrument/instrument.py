@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from survey.core.instrument.known_share import KnownShare
 from survey.core.instrument.language_tags import direction
 from survey.core.instrument.questions import Question, question_name
 from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
@@ -123,6 +124,19 @@ class Instrument:
             question.items(question_name(number))
             for number, question in enumerate(self.questions, start=1)
         )
+
+    @property
+    def control(self) -> tuple[str, KnownShare] | None:
+        """The name of the question whose share of yes is known, and that share; or None."""
+        for number, question in enumerate(self.questions, start=1):
+            if question.known:
+                return question_name(number), question.known
+        return None
+
+    @property
+    def known_of_stars(self) -> KnownShare | None:
+        """The share of slips that bear a star; None if no question asks for one."""
+        return self.control[1] if self.control and self.control[1].starred else None
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values, in all languages."""

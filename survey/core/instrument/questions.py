@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from survey.core.instrument.known_share import KnownShare
 from survey.core.kinds.item import Item
 from survey.core.kinds.kind import Kind
 from survey.core.kinds.registry import DEFAULT_KIND
@@ -22,7 +23,8 @@ class Question:
 
     `listed`, `low` and `high` hold the fields of its kind: `listed` the texts of
     the options of a choice or of "choose all that apply", `low` and `high` the range
-    of a number or, with 1 as `low`, of a rating.
+    of a number or, with 1 as `low`, of a rating. `known` is the share of yes that is known of a
+    control question.
     """
 
     text: str
@@ -31,6 +33,7 @@ class Question:
     listed: tuple[str, ...] = ()
     low: int = 0
     high: int = 1
+    known: KnownShare | None = None
 
     def items(self, name: str) -> tuple[Item, ...]:
         """The items of this question, which is called `name` in exports."""
@@ -84,7 +87,7 @@ class Question:
         for field in self.kind.fields:
             held = getattr(self, field.held_as)
             document[field.name] = list(held) if isinstance(held, tuple) else held
-        return document
+        return document | (self.known.document() if self.known else {})
 
 
 def question_name(number: int) -> str:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from survey.core.instrument.known_share import LONGEST_SOURCE, KnownShare, parse_known
 from survey.core.instrument.lookalikes import invisible_fault, twin_fault
 from survey.core.instrument.questions import Question
 from survey.core.instrument.texts import WHO_ASKS
@@ -44,6 +45,8 @@ _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 REFUSED = {
     "demo": "Only the app's own demo has this mark, since its respondents are made up: leave this "
     "out.",
+    "known": "Only a question that is answered by yes or no, and nothing else, can have a known "
+    "share.",
     "openly": "Every question is randomized: leave this out, and choose a larger γ for a question "
     "that needs little protection.",
 }
@@ -130,12 +133,16 @@ class Validation:
             value, "class_size", 1, LARGEST_CLASS, sentence, DEFAULT_CLASS_SIZE
         )
 
-    def gamma(self, value: Any, field: str) -> Fraction:
+    def plain(self, value: Any) -> str:
+        """A text, or a decimal of a file as it is written; "?" for any other value."""
         # Only a short decimal is written out: 1e999999999 would have a billion digits.
         if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= 10:
             value = format(value, "f")
+        return value if isinstance(value, str) else "?"
+
+    def gamma(self, value: Any, field: str) -> Fraction:
         try:
-            return self.parse_gamma(value if isinstance(value, str) else "")
+            return self.parse_gamma(self.plain(value))
         except ParameterError as error:
             self.errors[field] = error.message
             return Fraction(DEFAULT_GAMMA)
@@ -149,19 +156,40 @@ class Validation:
         if len(value) > MOST_QUESTIONS:
             self.errors["questions"] = f"At most {MOST_QUESTIONS} questions fit in a survey."
             return []
-        return [self.question(each, number) for number, each in enumerate(value, start=1)]
+        asked = [self.question(each, number) for number, each in enumerate(value, start=1)]
+        for number in [number for number, each in enumerate(asked, start=1) if each.known][1:]:
+            self.errors[f"questions.{number}.known"] = "One question with a known share suffices."
+        return asked
 
     def question(self, value: Mapping[str, Any], number: int) -> Question:
         prefix = f"questions.{number}."
         kind = self.kind(value.get("kind", DEFAULT_KIND.name), f"{prefix}kind")
         known = {"kind", "text", "gamma"} | {field.name for field in kind.fields}
+        known |= {"known", "known_source"} if kind is DEFAULT_KIND else set()
         self.unknown_keys(value, known, prefix)
         text = self.text(value.get("text", ""), f"{prefix}text", LONGEST_QUESTION)
         gamma = self.gamma(value.get("gamma", DEFAULT_GAMMA), f"{prefix}gamma")
         held: dict[str, Any] = {"low": kind.lowest}
         for field in kind.fields:
             held[field.held_as] = self.field(field, value, prefix, held)
+        if kind is DEFAULT_KIND:
+            held["known"] = self.known_share(value, prefix)
         return Question(text, gamma, kind, **held)
+
+    def known_share(self, value: Mapping[str, Any], prefix: str) -> KnownShare | None:
+        """The share of yes that is known of a question; None of all others."""
+        share = self.plain(value.get("known", ""))
+        required = self.published and "known_source" in value
+        source = self.text(
+            value.get("known_source", ""), f"{prefix}known_source", LONGEST_SOURCE, required
+        )
+        if not (share or source or (self.published and "known" in value)):
+            return None
+        try:
+            return parse_known(share, source)
+        except ParameterError as error:
+            self.errors[f"{prefix}known"] = error.message
+            return None
 
     def kind(self, value: Any, field: str) -> Kind:
         if not isinstance(value, str) or value not in KINDS:

@@ -34,14 +34,22 @@ class ReadyMade:
     references: tuple[Reference, ...]
     support_needed: bool = False
 
-    def instrument(self, translations: Mapping[str, Gettext]) -> Instrument:
-        """The draft, in English and in these languages: by each tag, what translates a text."""
+    def instrument(self, translations: Mapping[str, Gettext], control: bool = False) -> Instrument:
+        """The draft, in English and in these languages: by each tag, what translates a text.
+
+        With `control` it asks last for stars on slips, which a quarter bears, by the first
+        question's coin.
+        """
 
         def words(gettext: Gettext) -> dict[str, Any]:
-            return self.words(gettext) | {"privacy_notice": proposed_notice(gettext)}
+            words = self.words(gettext) | {"privacy_notice": proposed_notice(gettext)}
+            star = [{"text": gettext("Does your slip bear a star?")}] if control else []
+            return words | {"questions": [*words["questions"], *star]}
 
         marks = {"support_needed": self.support_needed}
-        return in_languages(words, self.design, translations, **marks)
+        star = {"gamma": self.design[0]["gamma"], "known": "1/4"}
+        design = (*self.design, star) if control else self.design
+        return in_languages(words, design, translations, **marks)
 
 
 def in_languages(

@@ -13,7 +13,10 @@ PROPOSED_PLACE = 0.4  # of a mean in its range
 
 
 def proposed_truth(instrument: Instrument) -> list[list[float]]:
-    """A truth to begin with: 30 % yes, and of several options each fewer than the one before."""
+    """A truth to begin with: 30 % yes, and of several options each fewer than the one before.
+
+    Of a control question it is the share that is known.
+    """
     return [_proposed(question) for question in instrument.questions]
 
 
@@ -31,6 +34,8 @@ def _proposed(question: Question) -> list[float]:
     if item.ends:
         low, high = item.ends
         return [low + round(PROPOSED_PLACE * (high - low))]
+    if question.known:
+        return [round(100 * float(question.known.share))]
     if not item.exclusive:
         return [PROPOSED_YES] * question.item_count
     weights = range(item.options, 0, -1)

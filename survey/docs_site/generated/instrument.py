@@ -2,6 +2,7 @@
 
 from types import ModuleType
 
+from survey.core.instrument.known_share import LONGEST_SOURCE, MOST_FROM_OUTSIDE, MOST_STARRED
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.kinds.kind import MOST_OPTIONS
 from survey.core.kinds.number import LARGEST_NUMBER
@@ -79,6 +80,18 @@ def described_instrument(limits: ModuleType) -> str:
         ),
         ("`low`", _WHOLE, "0"),
         ("`high`", f"{_WHOLE}, above `low`", "100"),
+        (
+            "`known`",
+            "the share of yes that is known of a yes/no question, such as `1/4`: at most "
+            f"{MOST_STARRED}, of the slips with a star; at most {MOST_FROM_OUTSIDE} with a "
+            "`known_source`",
+            "absent",
+        ),
+        (
+            "`known_source`",
+            f"text of at most {LONGEST_SOURCE} characters: where the share is known from",
+            "absent: stars on slips",
+        ),
         ("`highest`", f"a whole number from 2 to {HIGHEST_RATING}", "5"),
     ]
     kinds = [

@@ -42,6 +42,8 @@ CREATE TABLE codebook (
     keep REAL NOT NULL,
     other REAL NOT NULL,
     debias TEXT NOT NULL,
+    known TEXT,
+    known_source TEXT,
     PRIMARY KEY ("column", code)
 ) WITHOUT ROWID;
 CREATE TABLE tallies (

@@ -15,6 +15,7 @@ from wtforms import (
     TextAreaField,
 )
 
+from survey.core.instrument.known_share import LONGEST_SOURCE
 from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_QUESTION
 from survey.core.kinds.kind import MOST_OPTIONS, Kind
 from survey.core.kinds.rating import HIGHEST_RATING
@@ -27,7 +28,8 @@ from survey.web.http.forms import NO_AUTOFILL
 
 def _shown(name: str, kind: Kind) -> list[str]:
     """The names of the fields that belong to a kind."""
-    return [field.name for field in kind.fields] + (["decline"] if name in DECLINABLE else [])
+    shown = [field.name for field in kind.fields] + (["decline"] if name in DECLINABLE else [])
+    return [*shown, "known"] if kind is DEFAULT_KIND else shown
 
 
 # Each with the names of its kind's fields: the style sheet shows those and no others.
@@ -74,6 +76,17 @@ class QuestionForm(Form):
         "(1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ); smaller is more private.",
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
+    known = StringField(
+        "Share of yes that is known",
+        description="1/4 for “Does your slip bear a star?”: stars are printed on so many slips. "
+        "Its reports show how many do not follow.",
+        render_kw={"maxlength": 15, **NO_AUTOFILL},
+    )
+    known_source = StringField(
+        "Where the share is known from",
+        description="Empty for stars; else the figure's source, such as a statistic of birthdays.",
+        render_kw={"maxlength": LONGEST_SOURCE, **NO_AUTOFILL},
+    )
 
 
 def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str, Any]:
@@ -89,6 +102,9 @@ def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str,
     }
     for field in KINDS[kind].fields if kind in KINDS else ():
         document[field.name] = entry.get(field.name) or ""
+    if kind == DEFAULT_KIND.name:
+        typed = {name: (entry.get(name) or "").strip() for name in ("known", "known_source")}
+        document |= {name: text for name, text in typed.items() if text}
     if "options" in document:
         lines = document["options"].replace("\r\n", "\n").split("\n")
         document["options"] = [line for line in lines if line.strip()]

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from flask import abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
@@ -17,9 +17,9 @@ bp = Pages("ready_made", audience=Audience.INSTRUCTOR, url_prefix="/surveys/read
 
 
 @cache
-def ready_made_instrument(name: str) -> Instrument:
+def ready_made_instrument(name: str, control: bool = False) -> Instrument:
     """The ready-made survey of this name, in the languages of the pages."""
-    return READY_MADE[name].instrument(gettexts(MOST_LANGUAGES))
+    return READY_MADE[name].instrument(gettexts(MOST_LANGUAGES), control)
 
 
 @bp.get("")
@@ -28,7 +28,8 @@ def index() -> ResponseReturnValue:
     for name, ready in READY_MADE.items():
         instrument = ready_made_instrument(name)
         odds = [item.odds for item in instrument.items]
-        surveys.append((ready, instrument, protection_level(odds), product_of_odds(odds)))
+        together, controlled = product_of_odds(odds), product_of_odds([*odds, odds[0]])
+        surveys.append((ready, instrument, protection_level(odds), together, controlled))
     return render_template("authoring/ready_made.html", surveys=surveys)
 
 
@@ -37,5 +38,5 @@ def draft(name: str) -> ResponseReturnValue:
     """Makes a draft of the signed-in instructor, ready to publish."""
     if name not in READY_MADE:
         abort(404)
-    code = add_own_survey(ready_made_instrument(name))
+    code = add_own_survey(ready_made_instrument(name, request.form.get("control") == "1"))
     return redirect(url_for("dashboard.page", code=code))

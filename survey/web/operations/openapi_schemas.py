@@ -26,6 +26,8 @@ def _list(items: dict[str, Any], **limits: int) -> dict[str, Any]:
 
 TEXT = {"type": "string"}
 COUNT = {"type": "integer", "minimum": 0}
+# Of a control question: the share of yes that is known, a fraction, and where from if not stars.
+KNOWN = {"known": TEXT, "known_source": TEXT}
 NUMBER_OR_NULL = {"type": ["number", "null"]}
 DIGEST = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 RESPONSE_ID = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
@@ -99,8 +101,9 @@ SCHEMAS: dict[str, Any] = {
             "low": {"type": "integer"},
             "high": {"type": "integer"},
             "highest": {"type": "integer"},
+            **KNOWN,
         },
-        optional=("options", "low", "high", "highest"),
+        optional=("options", "low", "high", "highest", *KNOWN),
     ),
     "Interval": {"type": ["array", "null"], "items": {"type": "number"}, "maxItems": 2},
     "Intervals": _object(
@@ -157,8 +160,9 @@ SCHEMAS: dict[str, Any] = {
             "keep": {"type": "number"},
             "other": {"type": "number"},
             "debias": TEXT,
+            **KNOWN,
         },
-        optional=("option",),
+        optional=("option", *KNOWN),
     ),
     "Relation": _object(
         {"respondents": COUNT, "confidence": {"type": "number"}, "rows": _list({"type": "object"})},

@@ -19,6 +19,7 @@ from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.results.card_file import card_file
+from survey.web.results.control_reading import control_reading
 from survey.web.results.files import file_of_results
 from survey.web.results.other_waves import other_waves
 from survey.web.results.published import results_of, shown_results_of, unless_unchanged
@@ -63,18 +64,20 @@ def page(survey: Survey) -> ResponseReturnValue:
             support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
         )
     results = results_of(survey)
-    signed = stated(results)
+    signed, control = stated(results), control_reading(results)
     return unless_unchanged(
         results,
         lambda: render_template(
             "results/dashboard.html",
             survey=survey,
             results=results,
+            control=control,
             signed=signed,
             refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
         ),
         signed.notes,
+        control,
     )
 
 

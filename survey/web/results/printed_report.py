@@ -10,6 +10,7 @@ from survey.core.intervals.registry import ANNOUNCED
 from survey.store import State, Survey
 from survey.web.charts.band import HANDOUT, ROW
 from survey.web.http.audiences import Audience, Pages
+from survey.web.results.control_reading import control_reading
 from survey.web.results.published import shown_results_of
 from survey.web.results.stated import stated
 
@@ -26,6 +27,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         "results/report.html",
         survey=survey,
         results=results,
+        control=control_reading(results),
         signed=stated(results).of_these_results,
         announced=ANNOUNCED,
         told=results.told,

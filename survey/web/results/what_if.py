@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
+from survey.core.compliance.deviations import Deviation
 from survey.core.estimation.noncompliance import Compliance, beside_always_no
-from survey.core.estimation.results import QuestionResult
 from survey.core.estimation.shares import Estimate
 from survey.errors import ParameterError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
-from survey.web.i18n.localized_numbers import asked_by
+from survey.web.results.control_reading import ControlReading, control_reading, shares_of_yes
 from survey.web.results.published import shown_results_of
 
 bp = Pages("what_if", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/what-if")
@@ -32,34 +32,33 @@ class Moved:
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
     results = shown_results_of(survey)
-    percent = _requested_percent()
+    control = control_reading(results)
+    percent = _requested_percent(control)
     moved = [
         Moved(text, estimate, compliance)
         for card in results.shown_cards
-        for text, estimate in _shares_of_yes(card.result)
+        for text, estimate in shares_of_yes(card.result)
         if (compliance := beside_always_no(estimate, percent / 100)) is not None
     ]
     return render_template(
         "results/what_if.html",
         survey=survey,
         moved=moved,
+        control=control,
         percent=percent,
         largest=LARGEST_PERCENT,
     )
 
 
-def _shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
-    """The shares of items that "no" answers: yes/no questions and options of "choose all"."""
-    question = result.question
-    if not question.item.yes_no:
-        return []
-    pairs = zip(question.items(result.name), result.shares, strict=True)
-    return [(asked_by(question, item), share.estimate) for item, share in pairs]
+def _requested_percent(control: ControlReading | None) -> int:
+    """?always_no=10, a whole percentage from 0 to 50; raises ParameterError for others.
 
-
-def _requested_percent() -> int:
-    """?always_no=10, a whole percentage from 0 to 50; raises ParameterError for others."""
-    asked = request.args.get("always_no", str(DEFAULT_PERCENT))
+    Without it, what a control question estimates, if its interval is of use.
+    """
+    found = control.usable_share(Deviation.REPORTS_NO) if control else None
+    share = DEFAULT_PERCENT / 100 if found is None else found
+    proposed = min(max(round(100 * share), 0), LARGEST_PERCENT)
+    asked = request.args.get("always_no", str(proposed))
     if not (asked.isascii() and asked.isdigit() and int(asked[:4]) <= LARGEST_PERCENT):
         raise ParameterError(
             f"The suspected share must be a whole percentage from 0 to {LARGEST_PERCENT}.",

@@ -4,7 +4,7 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.tokens import MOST_AT_ONCE
-from survey.errors import SurveyError
+from survey.errors import ParameterError, SurveyError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
@@ -12,7 +12,13 @@ from survey.web.http.forms import TokensForm
 from survey.web.results.dashboard import join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import still_owed
-from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
+from survey.web.running.slips import (
+    STARS_OF_A_DRAFT,
+    issue_slips,
+    link_of_token,
+    slips_csv,
+    slips_html,
+)
 
 bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/tokens")
 
@@ -20,22 +26,35 @@ bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/t
 @bp.route("", methods=["GET", "POST"])
 def page(survey: Survey) -> ResponseReturnValue:
     """Shows the counts; a POST issues tokens and answers with their slips, only this once."""
-    form = TokensForm(count=min(survey.instrument.class_size, MOST_AT_ONCE))
+    known = survey.instrument.known_of_stars
+    pack = known.share.denominator if known else 1
+    likely = min(survey.instrument.class_size, MOST_AT_ONCE - MOST_AT_ONCE % pack)
+    form = TokensForm(count=likely + -likely % pack)
     if form.validate_on_submit():
         key = signing_key().public
         link = link_of_token(survey, join_url(survey), key)
-        slips = issue_slips(store(), secret_key(), survey, form.count.data, link)
+        try:
+            slips = issue_slips(store(), secret_key(), survey, form.count.data, link)
+        except ParameterError as error:
+            form.count.errors = [error.message]
+            return _page(survey, form), 422
         if request.form.get("format") == "csv":
             return download(
                 slips_csv(slips), f"{survey.code}-tokens.csv", "text/csv; charset=utf-8"
             )
         return slips_html(survey, slips, key)
+    return _page(survey, form), 422 if form.errors else 200
+
+
+def _page(survey: Survey, form: TokensForm) -> str:
     refusal = None
     try:
         survey.check_tokens_may_be_issued(store().responses.tally(survey.code).responses > 0)
     except SurveyError as error:
         refusal = error.message
-    page = render_template(
+    if survey.instrument.known_of_stars and not survey.published:
+        refusal = STARS_OF_A_DRAFT
+    return render_template(
         "running/tokens.html",
         survey=survey,
         counts=store().surveys.token_counts(survey.code),
@@ -43,7 +62,6 @@ def page(survey: Survey) -> ResponseReturnValue:
         refusal=refusal,
         only_here=only_here(),
     )
-    return page, 422 if form.errors else 200
 
 
 @bp.post("/withdraw")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from secrets import SystemRandom
 
 import segno
 from flask import current_app, render_template
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from survey.core.instrument.language_tags import direction
 from survey.core.responses.links import survey_link
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
+from survey.errors import ParameterError
 from survey.exports.results_csv import plain_csv
 from survey.store import Store, Survey
 from survey.translations.catalogs import LANGUAGES
@@ -19,13 +21,19 @@ from survey.web.i18n.page_language import ENGLISH
 from survey.web.i18n.wished_languages import match
 from survey.wire.keys import PublicKey
 
+STARS_OF_A_DRAFT = (
+    "A question of this survey is about stars on slips, and their share can still change. "
+    "Publish it first, print the slips, and then hand out the link."
+)
+
 
 @dataclass(frozen=True)
 class Slip:
-    """One token to hand out; `link` opens the survey with it."""
+    """One token to hand out; `link` opens the survey with it. `starred` of a control question."""
 
     token: str
     link: str
+    starred: bool = False
 
     @property
     def readable(self) -> str:
@@ -45,12 +53,39 @@ def issue_slips(
 ) -> list[Slip]:
     """Issues tokens and returns their slips; `link` makes a token's.
 
-    The tokens are kept nowhere else. Raises what Surveys.add_tokens raises.
+    The tokens are kept nowhere else, and the stars not at all. Raises what shuffled_stars and
+    Surveys.add_tokens raise.
     """
+    stars = shuffled_stars(survey, count)
     tokens = draw_tokens(count)
     # Sorted by hash, so that the order of printing is not in the database.
     store.surveys.add_tokens(survey.code, sorted(hash_token(secret_key, token) for token in tokens))
-    return [Slip(token, link(token)) for token in tokens]
+    return [Slip(token, link(token), starred) for token, starred in zip(tokens, stars, strict=True)]
+
+
+def shuffled_stars(survey: Survey, count: int) -> list[bool]:
+    """Which of so many slips bear a star, by the system's generator; none without a control
+    question about stars.
+
+    Raises ParameterError for a draft, whose share can still change, and if the share of so many
+    slips is no whole number.
+    """
+    known = survey.instrument.known_of_stars
+    if known is None:
+        return [False] * count
+    if not survey.published:
+        raise ParameterError(STARS_OF_A_DRAFT, "count")
+    starred = known.share * count
+    if starred.denominator > 1:
+        pack = known.share.denominator
+        raise ParameterError(
+            f"{known.share} of the slips bear a star: print a multiple of {pack}, such as "
+            f"{count + pack - count % pack}.",
+            "count",
+        )
+    stars = [place < starred for place in range(count)]
+    SystemRandom().shuffle(stars)
+    return stars
 
 
 def link_of_token(survey: Survey, address: str, key: PublicKey) -> Callable[[str], str]:
@@ -82,9 +117,15 @@ def _said_for(survey: Survey) -> dict[str, str]:
             "questionnaire": gettext("Questionnaire:"),
             "key": gettext("Key:"),
             "promise": gettext("One response. Nobody knows who drew this slip."),
+            "star": gettext("This slip bears a star."),
+            "no_star": gettext("This slip bears no star."),
         }
 
 
 def slips_csv(slips: Iterable[Slip]) -> str:
-    """One row for each slip, for mail merge or label printers."""
-    return plain_csv(["token", "link"], [(slip.readable, slip.link) for slip in slips])
+    """One row for each slip, for mail merge or label printers; with a star or without, if some
+    bear one."""
+    slips = list(slips)
+    rows = [(slip.readable, slip.link, "★" if slip.starred else "") for slip in slips]
+    columns = ["token", "link", "star"][: 3 if any(slip.starred for slip in slips) else 2]
+    return plain_csv(columns, [row[: len(columns)] for row in rows])

@@ -8,6 +8,7 @@ import json
 from base64 import b64encode
 
 import pytest
+from control_survey import QUESTION, star_instrument
 from mutants import CANONICAL, INSTRUMENT, mutants
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send
@@ -83,6 +84,12 @@ def test_without_a_digest_what_is_drawn_is_what_is_shown(page, module):
         assert all(a <= LARGEST_ODDS * b for a, b in outcome["odds"])
     assert 10 < taken < MUTANTS  # letters of a text may change; that it is another one shows
     assert outcomes.count("over_ceiling") >= 1
+
+
+def test_a_share_that_is_known_is_read(page, module):
+    known = [{}, {"known": "2/5", "known_source": "births"}]
+    texts = [star_instrument(**each).canonical_json.encode() for each in known]
+    assert [each["texts"][1] for each in opened(page, module, None, texts)] == [QUESTION] * 2
 
 
 def test_what_is_nested_too_deep_is_no_questionnaire(page, module):

@@ -4,6 +4,7 @@ import csv
 import math
 
 import pytest
+from control_survey import star_instrument
 from instruments import make_mixed_instrument
 
 from survey.core.instrument.instrument import validate
@@ -92,3 +93,14 @@ def test_no_typed_text_is_a_formula_in_the_csv():
     lines = [line for line in "".join(codebook_csv(instrument)).splitlines() if line[0] != "#"]
     read = list(csv.DictReader(lines))
     assert [(row["text"], row["label"]) for row in read] == [("'=1+1", "'@a"), ("'=1+1", "'+b")]
+
+
+def test_a_known_share_stands_at_its_column():
+    star, birthday = (
+        codebook_document(star_instrument(**each)) for each in ({}, {"known_source": "births"})
+    )
+    assert star["columns"][1]["known"] == "1/4"
+    assert "known" not in star["columns"][0] and "known_source" not in star["columns"][1]
+    assert birthday["columns"][1]["known_source"] == "births"
+    rows_of_star = [row[-2:] for row in codebook_rows(star_instrument())]
+    assert rows_of_star == [(None, None)] * 2 + [("1/4", None)] * 2

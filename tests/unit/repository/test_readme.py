@@ -28,10 +28,11 @@ def examples(page: str) -> list[Instrument]:
 
 def test_examples_of_instruments_are_some():
     page = (DOCS / "reference" / "instrument.md").read_text("utf-8")
-    simple, every_kind, signed, translated = examples(page)
+    simple, every_kind, signed, starred, translated = examples(page)
     assert len(simple.questions) == 2
     assert {question.kind for question in every_kind.questions} == set(KINDS.values())
     assert all((signed.asked_by, signed.contact, signed.privacy_notice, signed.support))
+    assert starred.known_of_stars
     assert translated.languages == ("en", "de")
 
 

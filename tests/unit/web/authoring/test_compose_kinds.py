@@ -2,10 +2,12 @@
 
 import html
 import re
+from fractions import Fraction
 
 import pytest
 from instruments import make_mixed_instrument
 
+from survey.core.instrument.known_share import KnownShare
 from survey.store import State, Survey
 
 WRITE = "Please write something here."
@@ -89,6 +91,18 @@ def test_each_fault_is_said_at_its_field_and_nothing_typed_is_lost(
         for name, typed in fields.items():
             if name != "kind":
                 assert re.search(rf'name="questions-1-{name}"[^>]*value="{typed}"', answer.text)
+
+
+def test_a_control_question_is_composed_edited_and_refused(instructor, store):
+    form = form_of(kind="yes/no", known="25%")
+    assert instructor.post("/surveys/new", form).status_code == 302
+    (draft,) = store.surveys.all()
+    assert draft.instrument.questions[1].known == KnownShare(Fraction(1, 4))
+    page = instructor.get(f"/surveys/{draft.code}/edit").text
+    assert re.search(r'name="questions-1-known"[^>]*value="1/4"', page)
+    refused = instructor.post("/surveys/new", form | {"questions-1-known": "1/2"})
+    assert refused.status_code == 422
+    assert "At most a quarter of the slips" in sentences(refused.text)["questions-1-known"]
 
 
 def test_editing_starts_from_every_kind_and_saves_the_same(instructor, store):

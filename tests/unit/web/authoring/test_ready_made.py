@@ -1,9 +1,11 @@
 """Ready-made surveys: chosen by one click, published by a second one."""
 
 import html
+from fractions import Fraction
 
 import pytest
 
+from survey.core.instrument.known_share import KnownShare
 from survey.core.ready_made.catalog import READY_MADE
 from survey.store import State
 from survey.text.support_line import SUPPORT_NEEDED
@@ -34,6 +36,19 @@ def test_two_clicks_publish_it(instructor, store, name):
     published = store.surveys.get(draft.code)
     assert published.state is State.OPEN
     assert published.instrument.support == form.get("support", "")
+
+
+def test_a_ticked_box_adds_a_control_question_in_every_language(instructor, store):
+    assert "(at most 27 to 1 in all)" in instructor.get("/surveys/ready-made").text
+    name = next(iter(READY_MADE))
+    instructor.post(f"/surveys/ready-made/{name}", {"control": "1"})
+    (draft,) = store.surveys.all()
+    *others, star = draft.instrument.questions
+    assert others == list(ready_made_instrument(name).questions)
+    assert (star.known, star.gamma) == (KnownShare(Fraction(1, 4)), others[0].gamma)
+    assert draft.instrument.worded_in("de").questions[-1].text == "Trägt dein Zettel einen Stern?"
+    page = instructor.get(f"/surveys/{draft.code}").text
+    assert "only then hand out the link" in page
 
 
 def test_another_name_is_no_survey(instructor, store):

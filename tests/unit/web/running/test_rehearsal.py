@@ -4,8 +4,10 @@ import re
 from dataclasses import replace
 
 import pytest
+from control_survey import star_instrument
 from instruments import make_instrument, make_mixed_instrument
 
+from survey.core.instrument.instrument import validate
 from survey.core.simulation.truths import proposed_truth, shares_of
 from survey.store import State, Survey
 from survey.web.running import rehearsal
@@ -78,6 +80,13 @@ def test_every_kind_has_a_truth_to_set(instructor, store, rehearsals):
     assert len(names) == sum(map(len, wanted))
     instructor.post(BEGIN, dict.fromkeys(names, "1"))
     assert instructor.get(SHOWN).status_code == 200
+
+
+def test_a_control_question_has_a_pack_of_slips(instructor, store, rehearsals):
+    stars = validate(star_instrument().raw() | {"class_size": 398})
+    store.surveys.add(Survey("drft34", stars))
+    instructor.post(BEGIN)
+    assert "100 of the 400 slips bear a star." in instructor.get(SHOWN).text
 
 
 def test_percentages_of_options_count_in_proportion():

@@ -1,0 +1,70 @@
+"""The share of yes that is known of a question: a control question, asked like any other."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from survey.errors import ParameterError
+
+# Nearer to 1/2 random answers look like those of people who follow.
+MOST_STARRED = Fraction(1, 4)
+MOST_FROM_OUTSIDE = Fraction(2, 5)
+# Slips are printed in packs of the denominator.
+LARGEST_PACK = 100
+LARGEST_DENOMINATOR = 10_000
+LONGEST_SOURCE = 300
+
+_FRACTION = re.compile(r"(\d{1,5})/(\d{1,5})", re.ASCII)
+_DECIMAL = re.compile(r"(\d{0,3}(?:\.\d{1,6})?)(%?)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class KnownShare:
+    """`share` of the printed slips bear a star and the question asks for it, exactly; or it is
+    that of a population, as `source` says, and the class is taken as a sample of it."""
+
+    share: Fraction
+    source: str = ""
+
+    @property
+    def starred(self) -> bool:
+        return not self.source
+
+    def document(self) -> dict[str, Any]:
+        source = {"known_source": self.source} if self.source else {}
+        return {"known": str(self.share), **source}
+
+
+def parse_known(text: str, source: str) -> KnownShare:
+    """The share in "1/4", "0.25" or "24.7%"; ParameterError with a sentence for any other."""
+    share = _parsed(text.strip())
+    if share is None or share <= 0 or share.denominator > LARGEST_DENOMINATOR:
+        raise ParameterError("Write the known share as 1/4, 0.247 or 24.7%.", "known")
+    if source and share > MOST_FROM_OUTSIDE:
+        raise ParameterError(
+            f"A known share may be {MOST_FROM_OUTSIDE} at most: near one half, random answers look "
+            "like those of people who follow.",
+            "known",
+        )
+    if not source and share > MOST_STARRED:
+        raise ParameterError(
+            "At most a quarter of the slips may bear a star: near one half, random answers look "
+            "like those of people who follow.",
+            "known",
+        )
+    if not source and share.denominator > LARGEST_PACK:
+        raise ParameterError(
+            f"Give the share of slips with a star as one of at most {LARGEST_PACK}, such as 1/5.",
+            "known",
+        )
+    return KnownShare(share, source)
+
+
+def _parsed(text: str) -> Fraction | None:
+    if found := _FRACTION.fullmatch(text):
+        return Fraction(int(found[1]), int(found[2])) if int(found[2]) else None
+    found = _DECIMAL.fullmatch(text)
+    if not found or not found[1]:
+        return None
+    return Fraction(found[1]) / (100 if found[2] else 1)

@@ -1,0 +1,85 @@
+"""What a control question tells, in words for the instructor."""
+
+from dataclasses import dataclass
+
+from survey.core.compliance.control import Control, Corrected
+from survey.core.compliance.deviations import Deviation
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.known_share import KnownShare
+from survey.text.number_format import exact_percent, percent
+
+NO_SLIPS = (
+    "No slips were issued, so nobody knows how many of the respondents have one with a star: this "
+    "question tells nothing."
+)
+OTHER_SLIPS = (
+    "The slips that were issued do not fit these responses, so nobody knows how many of the "
+    "respondents have one with a star: this question tells nothing."
+)
+BLIND = (
+    "One known share cannot tell random answers from constant noes: read one line at a time. Nor "
+    "does it see those who lie about a sensitive matter alone, since they answer this question "
+    "like everybody."
+)
+ONE_LOOK = "These intervals and chances hold at one look: read them once the survey is closed."
+USELESS = (
+    "Nothing is corrected: with so few respondents the share who do not follow is unknown by half "
+    "of everybody or more."
+)
+MODELS = {
+    Deviation.AT_RANDOM: "answer at random",
+    Deviation.ANSWERS_NO: "always answer no",
+    Deviation.REPORTS_NO: "always report no",
+}
+
+
+@dataclass(frozen=True)
+class ModelRow:
+    """How many deviate in one way; each figure is unclipped."""
+
+    model: str
+    share: str
+    interval: str
+    chance: str
+
+
+def known_share(known: KnownShare, slips: int | None) -> str:
+    """ "25% are known to say yes: 25 of the 100 slips bear a star." """
+    share = exact_percent(known.share)
+    if slips is None:
+        return f"{share} are known to say yes: {known.source}."
+    if not slips:
+        return f"{share} of the slips should bear a star."
+    starred = known.share * slips
+    return f"{share} are known to say yes: {starred} of the {slips:,} slips bear a star."
+
+
+def estimated(estimate: Estimate) -> str:
+    """ "Estimated from 80 reports: 31%." """
+    return f"Estimated from {estimate.respondents:,} reports: {percent(estimate.estimate, 1)}."
+
+
+def model_row(control: Control, model: Deviation) -> ModelRow:
+    ends = control.interval(model)
+    interval = "the reports do not fit this"
+    if ends:
+        interval = f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+    chance = control.p_value(model)
+    return ModelRow(
+        MODELS[model],
+        percent(control.deviating(model), 1),
+        interval,
+        "below 0.1%" if chance < 0.001 else percent(chance, 1),
+    )
+
+
+def plain(estimate: Estimate) -> str:
+    return percent(estimate.estimate, 1)
+
+
+def corrected(found: Corrected | None) -> str:
+    """ "28.1% (14.0% to 41.3%)"; "–" where nothing is corrected."""
+    if found is None:
+        return "–"
+    low, high = found.interval
+    return f"{percent(found.estimate, 1)} ({percent(low, 1)} to {percent(high, 1)})"

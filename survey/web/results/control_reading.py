@@ -1,0 +1,107 @@
+"""What a survey's control question tells, as its instructor's pages show it."""
+
+from dataclasses import dataclass
+
+from survey.core.compliance.control import Control
+from survey.core.compliance.deviations import Deviation
+from survey.core.estimation.results import QuestionResult
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.known_share import KnownShare
+from survey.errors import ParameterError
+from survey.store import State
+from survey.text import control_words as words
+from survey.web.http.extensions import store
+from survey.web.i18n.localized_numbers import asked_by
+from survey.web.results.published import Results
+
+# What people can do on the page that the app serves, and what a control question cannot tell apart.
+MODELS = (Deviation.AT_RANDOM, Deviation.ANSWERS_NO)
+
+
+@dataclass(frozen=True)
+class ControlReading:
+    """The control question's estimate, and the other shares of yes beside it.
+
+    `control` is None where it cannot be read, and `fault` says why.
+    """
+
+    question: str
+    known: str
+    estimate: Estimate
+    control: Control | None
+    others: tuple[tuple[str, Estimate], ...]
+    fault: str = ""
+    closed: bool = False
+
+    one_look = words.ONE_LOOK
+    blind_words = words.BLIND
+    useless_words = words.USELESS
+
+    @property
+    def sentence(self) -> str:
+        return words.estimated(self.estimate)
+
+    @property
+    def models(self) -> list[words.ModelRow]:
+        return [words.model_row(self.control, model) for model in MODELS] if self.control else []
+
+    @property
+    def corrected(self) -> list[tuple[str, str, list[str]]]:
+        """(question, plain estimate, the corrected one for each model); none if all are useless."""
+        control = self.control
+        if control is None or all(map(control.useless, MODELS)):
+            return []
+        return [
+            (
+                text,
+                words.plain(estimate),
+                [words.corrected(control.corrected(estimate, model)) for model in MODELS],
+            )
+            for text, estimate in self.others
+        ]
+
+    def usable_share(self, model: Deviation) -> float | None:
+        """The share that deviates, where its interval is of use."""
+        if self.control is None or self.control.useless(model):
+            return None
+        return self.control.deviating(model)
+
+
+def control_reading(results: Results) -> ControlReading | None:
+    """None without a control question, without responses, or while results are hidden."""
+    instrument = results.survey.instrument
+    if instrument.control is None or not results.tally.responses or results.cards is None:
+        return None
+    name, known = instrument.control
+    asked = {card.result.name: card.result for card in results.cards}
+    others = tuple(
+        share for other in asked.values() if other.name != name for share in shares_of_yes(other)
+    )
+    slips = _issued(results, known) if known.starred else None
+    estimate = asked[name].estimate
+    control, fault = None, words.NO_SLIPS if slips == 0 else ""
+    if not fault:
+        try:
+            control = Control(estimate, known.share, slips)
+        except ParameterError:
+            fault = words.OTHER_SLIPS
+    text = words.known_share(known, slips)
+    closed = results.survey.state is State.CLOSED
+    return ControlReading(asked[name].question.text, text, estimate, control, others, fault, closed)
+
+
+def _issued(results: Results, known: KnownShare) -> int:
+    """The slips; in a rehearsal, which issues none, a pack for its students."""
+    if results.survey.state is not State.REHEARSAL:
+        return store().surveys.token_counts(results.survey.code).issued
+    pack = known.share.denominator
+    return results.tally.responses + -results.tally.responses % pack
+
+
+def shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
+    """The shares of items that "no" answers: yes/no questions and options of "choose all"."""
+    question = result.question
+    if not question.item.yes_no:
+        return []
+    pairs = zip(question.items(result.name), result.shares, strict=True)
+    return [(asked_by(question, item), share.estimate) for item, share in pairs]

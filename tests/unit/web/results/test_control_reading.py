@@ -1,0 +1,70 @@
+"""What the control question tells on the dashboard, the handout and the what-if page."""
+
+import re
+
+import pytest
+from control_survey import CODE, QUESTION, add_star_survey, counted
+
+PAGES = [f"/surveys/{CODE}", f"/surveys/{CODE}/report", f"/surveys/{CODE}/what-if"]
+
+
+@pytest.fixture
+def shown(instructor, store, monkeypatch):
+    """The text of a page, given the slips issued and the yes reports of 1,400."""
+
+    def shown(page: str, slips: int = 1600, starred: int = 460, respondents: int = 1400, **changes):
+        add_star_survey(store, slips, **changes)
+        tally = counted(respondents, respondents * 3 // 10, starred)
+        monkeypatch.setattr(store.responses, "tally", lambda code: tally)
+        return re.sub(r"<[^>]+>", " ", instructor.get(page).text)
+
+    return shown
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_page_says_how_many_deviate_and_corrects(shown, page):
+    """The figures of the example in mathematics.md; 30 % yes reports are p̂ = 25 %."""
+    text = " ".join(shown(page).split())
+    assert "25% are known to say yes: 400 of the 1,600 slips bear a star." in text
+    assert "Estimated from 1,400 reports: 28.6%." in text
+    assert "answer at random 14.3% 5.1% to 24.9% below 0.1%" in text
+    assert "always answer no −14.3% the reports do not fit this" in text
+    # (p̂ − s/2)/(1 − s) = (0.25 − 1/14)/(6/7); those who say no are not there to correct for.
+    assert re.search(r"Did you cheat\? +25.0% 20.8% \([0-9.]+% to [0-9.]+%\) –", text)
+    assert "hold at one look" in text
+    assert "Nor does it see those who lie about a sensitive matter alone" in text
+
+
+def test_few_respondents_correct_nothing(shown):
+    text = shown(PAGES[0], slips=16, starred=5, respondents=16)
+    assert "Nothing is corrected" in text
+    assert "among those who follow" not in text
+
+
+def test_a_figure_from_outside_needs_no_slips(shown):
+    text = shown(PAGES[0], slips=0, known_source="births by month, 2004")
+    assert "25% are known to say yes: births by month, 2004." in text
+    assert "answer at random" in text
+
+
+def test_without_slips_it_tells_nothing(shown):
+    text = shown(PAGES[0], slips=0)
+    assert "No slips were issued" in text
+    assert "answer at random" not in text
+
+
+def test_slips_that_fit_no_responses_tell_nothing(shown):
+    assert "do not fit these responses" in shown(PAGES[0], slips=1200)
+
+
+def test_slider_starts_at_the_estimate(shown):
+    """ȳ = 0.24, q = 0.3: a fifth reports no whatever the coin says."""
+    assert "always report no:  20%" in shown(PAGES[2], starred=336)
+
+
+def test_other_surveys_have_no_such_section(instructor, mixed_survey):
+    assert "How many do not follow" not in instructor.get(f"/surveys/{mixed_survey.code}").text
+
+
+def test_question_is_named(shown):
+    assert QUESTION in shown(PAGES[0])
