@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from survey.core.responses.public_steps import LAG, STEP, first_steps, reopened
+from survey.core.responses.public_steps import LAG, first_steps, reopened
 from survey.core.responses.tally import Tally
 
 
@@ -19,34 +19,35 @@ def differences(shown: list[int]) -> list[int]:
 
 # After each so many more responses somebody looks.
 GAPS = st.lists(st.integers(0, 30), max_size=60)
+STEPS = st.sampled_from([5, 10])
 
 
-@given(GAPS)
-def test_what_is_shown_moves_by_a_step_and_stays_behind(gaps):
-    steps, count, shown = first_steps(of(0)), 0, [0]
+@given(GAPS, STEPS)
+def test_what_is_shown_moves_by_a_step_and_stays_behind(gaps, step):
+    steps, count, shown = first_steps(of(0), step), 0, [0]
     for gap in gaps:
         count += gap
         steps = steps.seen(of(count))
         shown.append(steps.shown.responses)
         assert shown[-1] == 0 or count - shown[-1] >= LAG
         assert steps.due > count
-    assert all(each >= STEP for each in differences(shown))
+    assert all(each >= step for each in differences(shown))
 
 
-@given(GAPS)
-def test_a_second_look_at_the_same_count_shows_the_same(gaps):
+@given(GAPS, STEPS)
+def test_a_second_look_at_the_same_count_shows_the_same(gaps, step):
     """So it makes no difference how many servers look."""
-    steps, count = first_steps(of(0)), 0
+    steps, count = first_steps(of(0), step), 0
     for gap in gaps:
         count += gap
         steps = steps.seen(of(count))
         assert steps.seen(of(count)) == steps
 
 
-@given(st.lists(GAPS, min_size=1, max_size=8))
-def test_no_two_public_figures_differ_by_fewer_than_five(openings):
+@given(st.lists(GAPS, min_size=1, max_size=8), STEPS)
+def test_no_two_public_figures_differ_by_fewer_than_five(openings, step):
     """Each list is the looks of one opening; a closing follows it, and a reopening."""
-    kept, count, public = first_steps(of(0)), 0, []
+    kept, count, public = first_steps(of(0), step), 0, []
     for gaps in openings:
         for gap in gaps:
             count += gap
@@ -54,7 +55,7 @@ def test_no_two_public_figures_differ_by_fewer_than_five(openings):
             public.append(kept.shown.responses)
         left = kept.closed(of(count))
         public.append(left.shown.responses if left else count)
-        kept = left or (reopened(of(count)) if count else kept)
+        kept = left or (reopened(of(count), step) if count else kept)
         public.append(kept.shown.responses)
     shown = [each for each in public if each]  # what a first closing publishes may be few
     assert all(each >= LAG for each in differences(shown))

@@ -1,10 +1,10 @@
 """What the public sees, for tests of the pages that show it."""
 
-from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.public_steps import PublicSteps, step_of
 from survey.store.sql.public_steps import keep_steps
 
 
 def show_to_all(store, code: str) -> None:
     """Shows the public all that has come, as if five more had come since."""
-    steps = PublicSteps(store.responses.tally(code))
+    steps = PublicSteps(store.responses.tally(code), step_of(100))
     store.database.write(lambda rows: keep_steps(rows, code, steps))

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 
-from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.public_steps import PublicSteps, step_of
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
 
@@ -62,7 +62,9 @@ class PublicStepsContract(OpenSurvey):
             shown(opened)
         opened.surveys.set_state("open34", State.CLOSED)
         public = opened.responses.public_steps("open34")
-        assert public == PublicSteps(opened.responses.tally("open34"))
+        assert public == PublicSteps(
+            opened.responses.tally("open34"), step_of(INSTRUMENT.class_size)
+        )
 
     def test_closing_at_the_planned_time_does_so_too(self, opened):
         send(opened, range(12))

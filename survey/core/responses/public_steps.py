@@ -2,15 +2,16 @@
 
 Figures that moved with every response would tell, to whoever sees a neighbour send, that
 neighbour's report; to whoever asks often, every report in the order of arrival. So a tally is
-taken at the first look that finds `STEP` more responses than the tally shown, and is shown from
-the first look on that finds `LAG` more than it held. Whoever looks after every response sees,
-for a survey of n responses in all:
+taken at the first look that finds a step more responses than the tally shown, and is shown from
+the first look on that finds `LAG` more than it held. A step is of ten responses, and of five in
+a class of fewer than 30. Whoever looks after every response sees, in steps of ten, for a survey
+of n responses in all:
 
     n        0–14   15–24   25–34   …   at closing
     shown       0      10      20   …            n
 
 However rarely it is looked at, whatever is shown differs from what was shown before it by at
-least `STEP` responses, and from all that have come by at least `LAG`: so closing publishes the
+least a step, and from all that have come by at least `LAG`: so closing publishes the
 last `LAG` or more together and singles nobody out. A tally that nobody took in time is not made
 up afterwards: the figures then stand for longer.
 
@@ -20,22 +21,29 @@ only once they are `LAG` or more, in a step or by the next closing. Fewer of the
 when the survey closes; they still count in what its instructor sees.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from survey.core.responses.tally import Tally
 
-STEP = 10  # responses
-LAG = 5  # responses; no more than STEP, so that one tally at most waits
+LAG = 5  # responses; no more than a step, so that one tally at most waits
+SMALL_CLASS = 30  # in which fewer see their results move in smaller steps
+
+
+def step_of(class_size: int) -> int:
+    """How many responses more are shown at once, at least, of a class of this size."""
+    return LAG if class_size < SMALL_CLASS else 2 * LAG
 
 
 @dataclass(frozen=True)
 class PublicSteps:
     """The tally that is shown, and the one that waits to be shown, if any.
 
-    `published` is the number of responses that the last closing published, 0 before the first.
+    `published` is the number of responses that the last closing published, 0 before the first;
+    a `step` is of so many responses, see step_of.
     """
 
     shown: Tally
+    step: int
     waiting: Tally | None = None
     published: int = 0
 
@@ -43,7 +51,7 @@ class PublicSteps:
     def due(self) -> int:
         """The number of responses from which on a look changes something."""
         if self.waiting is None:
-            return self.shown.responses + STEP
+            return self.shown.responses + self.step
         return self.waiting.responses + LAG
 
     def seen(self, now: Tally) -> "PublicSteps":
@@ -51,26 +59,26 @@ class PublicSteps:
         if now.responses < self.due:
             return self
         if self.waiting is None:
-            return PublicSteps(self.shown, now, self.published)
-        return PublicSteps(self.waiting, None, self.published).seen(now)
+            return replace(self, waiting=now)
+        return replace(self, shown=self.waiting, waiting=None).seen(now)
 
     def closed(self, now: Tally) -> "PublicSteps | None":
         """What stands instead of `now` once the survey is closed; None if `now` is published."""
         if self.published and 0 < now.responses - self.shown.responses < LAG:
-            return PublicSteps(self.shown, None, self.published)
+            return replace(self, waiting=None)
         return None
 
 
-def first_steps(now: Tally) -> PublicSteps:
+def first_steps(now: Tally, step: int) -> PublicSteps:
     """Nothing is shown yet of a survey whose tally is `now`."""
-    return PublicSteps(Tally(0, tuple((0,) * len(row) for row in now.counts)))
+    return PublicSteps(Tally(0, tuple((0,) * len(row) for row in now.counts)), step)
 
 
-def reopened(now: Tally) -> PublicSteps:
+def reopened(now: Tally, step: int) -> PublicSteps:
     """What a closing has published is shown when the survey is opened again."""
-    return PublicSteps(now, None, now.responses)
+    return PublicSteps(now, step, published=now.responses)
 
 
-def first_shown(fewest: int) -> int:
+def first_shown(fewest: int, step: int) -> int:
     """How many responses must come before a tally of `fewest` or more is shown."""
-    return -(-max(fewest, 1) // STEP) * STEP + LAG
+    return -(-max(fewest, 1) // step) * step + LAG

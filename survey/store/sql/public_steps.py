@@ -2,13 +2,13 @@
 
 import json
 
-from survey.core.responses.public_steps import STEP, PublicSteps, first_steps, reopened
+from survey.core.responses.public_steps import LAG, PublicSteps, first_steps, reopened, step_of
 from survey.core.responses.tally import Tally
 from survey.store.models import Survey
 from survey.store.rules import tally_of
 from survey.store.sql.database import Rows
 
-# The open surveys of which a look would change something.
+# The open surveys of which a look would change something; the first look notes when the next would.
 _DUE = """
     SELECT code FROM survey JOIN tally ON tally.survey = code AND item = 0
     LEFT JOIN public_step ON public_step.survey = code
@@ -33,19 +33,20 @@ def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
     if row is None:
         return None
     shown, waiting, published = row
-    return PublicSteps(_tally(shown), _tally(waiting) if waiting else None, published)
+    step = step_of(survey.instrument.class_size)
+    return PublicSteps(_tally(shown), step, _tally(waiting) if waiting else None, published)
 
 
 def due_surveys(rows: Rows) -> list[str]:
     """The codes of the open surveys of which a step is to be taken or shown."""
-    return [code for (code,) in rows.execute(_DUE, (STEP,)).fetchall()]
+    return [code for (code,) in rows.execute(_DUE, (LAG,)).fetchall()]
 
 
 def take_step(rows: Rows, survey: Survey) -> PublicSteps:
     """Keeps what a look at an open survey leaves, and returns it."""
     now = read_tally(rows, survey)
     before = read_steps(rows, survey)
-    after = (before or first_steps(now)).seen(now)
+    after = (before or first_steps(now, step_of(survey.instrument.class_size))).seen(now)
     if after != before:
         keep_steps(rows, survey.code, after)
     return after
@@ -62,7 +63,7 @@ def reopen_steps(rows: Rows, survey: Survey) -> None:
     """Goes on from what a closed survey has published."""
     now = read_tally(rows, survey)
     if now.responses and not read_steps(rows, survey):
-        keep_steps(rows, survey.code, reopened(now))
+        keep_steps(rows, survey.code, reopened(now, step_of(survey.instrument.class_size)))
 
 
 def keep_steps(rows: Rows, code: str, steps: PublicSteps | None) -> None:

@@ -25,7 +25,8 @@ class Results:
 
     With `simultaneous` all intervals shown hold together with this confidence. `reopened` tells
     that the public sees an open survey after an earlier closing, or a closed one without its late
-    responses, and `first_shown` how many must have come before there are figures for the public.
+    responses, `first_shown` how many must have come before there are figures for the public, and
+    `step` how many more move them.
     """
 
     survey: Survey
@@ -34,6 +35,7 @@ class Results:
     simultaneous: bool = False
     reopened: bool = False
     first_shown: int | None = None
+    step: int | None = None
 
     @property
     def missing(self) -> int:

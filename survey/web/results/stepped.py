@@ -25,5 +25,6 @@ def stepped_results_of(survey: Survey) -> Results:
         results,
         tally=steps.shown,
         reopened=bool(steps.published),
-        first_shown=first_shown(fewest) if survey.state is State.OPEN else fewest,
+        first_shown=first_shown(fewest, steps.step) if survey.state is State.OPEN else fewest,
+        step=steps.step,
     )

@@ -4,7 +4,7 @@ from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.demo.survey import demo_responses, is_demo
-from survey.core.responses.public_steps import STEP
+from survey.core.responses.public_steps import step_of
 from survey.errors import ParameterError
 from survey.store import Survey
 from survey.store.rehearsals import add_together
@@ -24,8 +24,9 @@ def fill(survey: Survey) -> ResponseReturnValue:
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
     made_up = demo_responses(survey.instrument, students)
-    for start in range(0, students, STEP):  # so that the room sees the steps of a class
-        add_together(store(), survey.code, made_up[start : start + STEP])
+    step = step_of(survey.instrument.class_size)
+    for start in range(0, students, step):  # so that the room sees the steps of a class
+        add_together(store(), survey.code, made_up[start : start + step])
         store().responses.take_due_steps()
     if students:
         flash(f"{students} made-up students have responded.")

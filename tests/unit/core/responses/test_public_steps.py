@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from survey.core.responses.public_steps import LAG, STEP, first_shown, first_steps, reopened
+from survey.core.responses.public_steps import LAG, first_shown, first_steps, reopened, step_of
 from survey.core.responses.tally import Tally
 
 
@@ -12,9 +12,12 @@ def of(responses: int) -> Tally:
     return Tally(responses, ((responses, 0),))
 
 
+TEN = step_of(100)
+
+
 def watched(looks, steps=None) -> list[int]:
     """What each look shows."""
-    steps = steps or first_steps(of(0))
+    steps = steps or first_steps(of(0), TEN)
     shown = []
     for count in looks:
         steps = steps.seen(of(count))
@@ -26,12 +29,19 @@ def test_a_tally_of_each_ten_is_shown_once_five_more_have_come():
     shown = watched(range(1000))
     assert [shown[n] for n in (14, 15, 24, 25, 34, 35, 999)] == [0, 10, 10, 20, 20, 30, 990]
     moves = [after - before for before, after in pairwise(shown) if after != before]
-    assert set(moves) == {STEP}
+    assert set(moves) == {10}
 
 
-@pytest.mark.parametrize("responses", range(100))
-def test_a_closing_publishes_five_or_more_together(responses):
-    last = watched(range(responses + 1))[-1]
+def test_a_class_of_fewer_than_thirty_sees_smaller_steps():
+    assert (step_of(29), step_of(30)) == (5, 10)
+    shown = watched(range(30), first_steps(of(0), step_of(29)))
+    assert shown == [0] * 10 + [5] * 5 + [10] * 5 + [15] * 5 + [20] * 5
+
+
+@pytest.mark.parametrize("step", [5, 10])
+@pytest.mark.parametrize("responses", range(50))
+def test_a_closing_publishes_five_or_more_together(responses, step):
+    last = watched(range(responses + 1), first_steps(of(0), step))[-1]
     assert last == 0 or responses - last >= LAG
 
 
@@ -46,18 +56,19 @@ def test_a_look_that_shows_one_tally_may_take_the_next():
 @pytest.mark.parametrize(("fewest", "first"), [(0, 15), (1, 15), (10, 15), (11, 25), (30, 35)])
 def test_the_first_tally_that_is_shown(fewest, first):
     shown = watched(range(first + 1))
-    assert first_shown(fewest) == first
+    assert first_shown(fewest, TEN) == first
     assert shown[first] >= fewest > 0 or fewest == 0
     assert shown[first - 1] < max(fewest, 1)
+    assert first_shown(0, 5) == 10
 
 
 def test_a_reopened_survey_goes_on_from_what_was_published():
-    assert watched([8, 9, 17, 18, 22, 23], reopened(of(8))) == [8, 8, 8, 8, 8, 18]
+    assert watched([8, 9, 17, 18, 22, 23], reopened(of(8), TEN)) == [8, 8, 8, 8, 8, 18]
 
 
 @pytest.mark.parametrize("late", range(20))
 def test_late_responses_are_published_by_a_closing_once_they_are_five(late):
-    steps = reopened(of(30))
+    steps = reopened(of(30), TEN)
     for count in range(30, 31 + late):
         steps = steps.seen(of(count))
     left = steps.closed(of(30 + late))
@@ -67,10 +78,10 @@ def test_late_responses_are_published_by_a_closing_once_they_are_five(late):
 
 
 def test_late_ones_of_two_reopenings_are_published_together():
-    left = reopened(of(30)).seen(of(33)).closed(of(33))
+    left = reopened(of(30), TEN).seen(of(33)).closed(of(33))
     assert left is not None
     assert left.seen(of(35)).closed(of(35)) is None
 
 
 def test_a_first_closing_publishes_everything():
-    assert first_steps(of(3)).seen(of(3)).closed(of(3)) is None
+    assert first_steps(of(3), TEN).seen(of(3)).closed(of(3)) is None
