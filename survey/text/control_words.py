@@ -6,6 +6,8 @@ from survey.core.compliance.control import Control, Corrected
 from survey.core.compliance.deviations import Deviation
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.known_share import KnownShare
+from survey.core.instrument.questions import Question
+from survey.core.planning.deviations_found import smallest_share_found
 from survey.text.number_format import exact_percent, percent
 
 NO_SLIPS = (
@@ -41,6 +43,20 @@ class ModelRow:
     share: str
     interval: str
     chance: str
+
+
+def found_in_words(question: Question, class_size: int) -> str:
+    """What a control question finds in a class of this size; "" of any other question."""
+    known = question.known
+    if known is None:
+        return ""
+    share = smallest_share_found(class_size, question.gamma, known.share, known.starred)
+    if share is None:
+        return f"Among {class_size:,} it finds nobody who answers at random, however many do."
+    return (
+        f"Among {class_size:,} it finds {percent(share)} who answer at random, four times in five; "
+        "fewer are mostly overlooked."
+    )
 
 
 def known_share(known: KnownShare, slips: int | None) -> str:

@@ -78,6 +78,11 @@ Examples:
     help="A ready-made survey instead of a file, in all languages of the pages.",
 )
 @click.option(
+    "--control",
+    is_flag=True,
+    help="With --ready-made: ask for a star on the slip, too, which shows how many do not follow.",
+)
+@click.option(
     "--support",
     metavar="TEXT",
     default="",
@@ -98,6 +103,7 @@ Examples:
 def create(
     file: Path | None,
     ready_made: str | None,
+    control: bool,
     support: str,
     data: Path,
     database: str | None,
@@ -118,12 +124,14 @@ def create(
         raise click.UsageError("Give --publish or --dry-run, not both.")
     if (file is None) == (ready_made is None):
         raise click.UsageError("Give a FILE or --ready-made NAME.")
+    if control and file is not None:
+        raise click.UsageError("--control is for --ready-made: a FILE says `known` itself.")
     if file is not None:
         taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
     elif gamma is not None:
         raise click.UsageError("A ready-made survey has its own γ: leave --gamma out.")
     else:
-        taken, instrument = TakenOver({}), ready_made_instrument(str(ready_made))
+        taken, instrument = TakenOver({}), ready_made_instrument(str(ready_made), control)
     if support:
         instrument = with_support(instrument, support)
     if dry_run:

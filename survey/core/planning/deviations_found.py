@@ -1,6 +1,7 @@
 """How many respondents it takes to find those who do not follow, by a control question."""
 
 import math
+from bisect import bisect_left
 from fractions import Fraction
 
 import scipy  # which loads `special` when it is first used: not at each start
@@ -49,3 +50,19 @@ def respondents_to_find(
     level, power = (float(scipy.special.ndtri(each)) for each in (1 - LEVEL, POWER))
     standard = level * deviation(Fraction(0)) + power * deviation(share)
     return math.ceil((standard / float(shift)) ** 2)
+
+
+def smallest_share_found(
+    respondents: int, gamma: Fraction, known: Fraction, starred: bool = True
+) -> Fraction | None:
+    """The smallest share, in whole percent, who answer at random and are found so often by n.
+
+    None if not even everybody is.
+    """
+    shares = [Fraction(percent, 100) for percent in range(1, 101)]
+    place = bisect_left(
+        shares,
+        True,
+        key=lambda share: respondents_to_find(gamma, known, share, starred=starred) <= respondents,
+    )
+    return shares[place] if place < len(shares) else None

@@ -11,6 +11,7 @@ from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.ready_made.privacy_notice import proposed_notice
 from survey.store import Survey
+from survey.text.control_words import found_in_words
 from survey.text.odds_limits import weak_odds
 from survey.text.privacy_levels import (
     LEVELS,
@@ -118,7 +119,7 @@ def _question(entry: Mapping[str, Any]) -> Question | None:
 def _meaning(question: Question, size: int) -> dict[str, Any]:
     best = recommended(question, size)
     return {
-        "expectation": expectation(question, size),
+        "expectation": f"{expectation(question, size)} {found_in_words(question, size)}".strip(),
         "meaning": meaning(question, size),
         "warning": weak_odds(question) or "",
         "recommended": str(best.gamma) if best else "",

@@ -27,6 +27,14 @@ def test_by_its_name(survey_command, data):
     assert survey.instrument == ready_made_instrument("study-load")
 
 
+def test_with_a_control_question(survey_command, data):
+    asked = "create", "--ready-made", "study-load", "--control", "--data", data
+    assert survey_command(*asked).code == 0
+    (survey,) = stored(data)
+    assert survey.instrument == ready_made_instrument("study-load", True)
+    assert survey.instrument.known_of_stars
+
+
 def test_published_only_with_a_support_line_where_it_needs_one(survey_command, data):
     command = ["create", "--ready-made", "harassment", "--data", data, "--publish"]
     refused = survey_command(*command)
@@ -40,7 +48,8 @@ def test_published_only_with_a_support_line_where_it_needs_one(survey_command, d
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [((), "Give a FILE or --ready-made"), (("--ready-made", "other"), "is not one of"),
-     (("--ready-made", "study-load", "--gamma", "1/4"), "leave --gamma out")],
+     (("--ready-made", "study-load", "--gamma", "1/4"), "leave --gamma out"),
+     ((__file__, "--control"), "--control is for --ready-made")],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(survey_command, data, arguments, said):
     result = survey_command("create", "--data", data, *arguments)

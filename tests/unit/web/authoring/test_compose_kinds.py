@@ -100,6 +100,7 @@ def test_a_control_question_is_composed_edited_and_refused(instructor, store):
     assert draft.instrument.questions[1].known == KnownShare(Fraction(1, 4))
     page = instructor.get(f"/surveys/{draft.code}/edit").text
     assert re.search(r'name="questions-1-known"[^>]*value="1/4"', page)
+    assert "Among 100 it finds 43% who answer at random, four times in five" in page
     refused = instructor.post("/surveys/new", form | {"questions-1-known": "1/2"})
     assert refused.status_code == 422
     assert "At most a quarter of the slips" in sentences(refused.text)["questions-1-known"]
