@@ -50,6 +50,7 @@ PUBLIC = {
     "ledger.page",
     "lab.index",
     "lab.teaching",
+    "lab.assignments",
     "lab.page",
     "documentation.index",
     "documentation.page",

@@ -26,6 +26,12 @@ def teaching() -> ResponseReturnValue:
     return render_template("learning/lab_teaching.html", lessons=LESSONS, lesson_named=lesson_named)
 
 
+@bp.get("/assignments", strict_slashes=False)
+def assignments() -> ResponseReturnValue:
+    """Three tasks with data of one's own, which the page makes and checks by itself."""
+    return render_template("learning/lab_assignments.html")
+
+
 @bp.get("/<lesson>", strict_slashes=False)
 def page(lesson: str) -> ResponseReturnValue:
     """One lesson, with the settings in the address."""

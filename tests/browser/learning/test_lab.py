@@ -114,7 +114,7 @@ def test_on_a_slow_network_the_newest_place_is_shown(page):
     expect(page.locator("#picture title")).to_have_text(outcome.chart.description)
 
 
-@pytest.mark.parametrize("path", ["/lab", "/lab/teaching"])
+@pytest.mark.parametrize("path", ["/lab", "/lab/teaching", "/lab/assignments"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_index_and_plan_are_accessible(new_context, path, width):
     page = new_context(width, 740).new_page()

@@ -1,0 +1,41 @@
+/* The assignments: data from the name that is typed, and a check. Nothing is sent or kept. */
+
+import { average, debias, judgeBits, judgeNumber, reconstruct } from "./assignment_tasks.js";
+
+const TASKS = {
+  debias: [debias, judgeNumber],
+  average: [average, judgeNumber],
+  reconstruct: [reconstruct, judgeBits],
+};
+const form = document.getElementById("whose");
+const tasks = document.getElementById("tasks");
+
+form.hidden = false;
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = form.elements.namedItem("whose-name").value;
+  for (const section of tasks.querySelectorAll("[data-task]")) give(section, name);
+  tasks.hidden = false;
+  tasks.querySelector("h2").focus();
+});
+
+/* Fills in one task's data; what was said of the last name's solution goes. */
+function give(section, name) {
+  const [make, judge] = TASKS[section.dataset.task];
+  const task = make(name);
+  for (const place of section.querySelectorAll("[data-shown]")) {
+    const text = task.shown[place.dataset.shown];
+    if (place instanceof HTMLTextAreaElement) place.value = text;
+    else place.textContent = text;
+  }
+  const said = section.querySelector("[role=status]");
+  const solution = section.querySelector("form");
+  said.textContent = "";
+  solution.reset();
+  solution.onsubmit = (event) => {
+    event.preventDefault();
+    const [right, words] = judge(task, solution.querySelector("input").value);
+    said.textContent = words;
+    said.classList.toggle("right", right);
+  };
+}
