@@ -1,7 +1,7 @@
-"""Two toy tables: hospital visits without names, and a list of voters with names.
+"""Two toy tables: hospital visits without names, and a list of voters with names; known cases.
 
-All people are invented. Each visit keeps the patient's name, which no release
-would, so that the lesson can say which matches are right.
+All people of the tables are invented; the cases are as their sources report them. Each
+visit keeps the patient's name, which no release would, so that the lesson can say which matches are right.
 """
 
 from dataclasses import dataclass
@@ -78,4 +78,53 @@ VOTERS = (
     Voter("Rosa Rue", _female("02138", "1969-01-07")),
     Voter("Sam Sage", _male("02139", "1950-06-23")),
     Voter("Tess Thyme", _female("02141", "1955-09-30")),
+)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What was known of the governor, and how many of Cambridge's voters had all of it."""
+
+    fact: str
+    left: int
+
+
+# L. Sweeney (2002), section 2: the list had 54,805 voters and cost twenty dollars.
+GOVERNOR = (
+    Known("a voter of Cambridge", 54_805),
+    Known("and the birth date", 6),
+    Known("and a man", 3),
+    Known("and the ZIP code", 1),
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A release, what was joined to it, and what came of that, as the source says."""
+
+    released: str
+    joined: str
+    found: str
+    source: str
+
+
+CASES = (
+    Case(
+        "film ratings of 480,189 subscribers (Netflix)",
+        "eight ratings with dates, two of them wrong",
+        "99% of records are unique",
+        "Narayanan, Shmatikov (2008)",
+    ),
+    Case(
+        "173 million taxi trips, numbers hashed (New York)",
+        "all numbers that there can be, hashed",
+        "every driver, within hours",
+        "Pandurangan (2014)",
+    ),
+    Case(
+        "salaries by ZIP code and occupation",
+        "the only chief executive of a ZIP code",
+        "a salary",
+        "made up",
+    ),
 )

@@ -6,7 +6,9 @@ import numpy as np
 
 from survey.core.mechanism import privacy
 from survey.lab.experiments.averaging_attacks import (
+    by_pairs,
     error_of_average,
+    error_of_pairs,
     interval_sum,
     isolated,
     majority_right,
@@ -32,6 +34,7 @@ REPETITIONS = range(1, MOST + 1, 2)
 SHOWN = (1, 5, 21, MOST)  # in the table, beside the setting
 SIMULATED = 1000  # respondents in the picture, and averages in the table
 SCALE = 5.0  # cm, of the Laplace noise on a sum of heights
+CLASSES = (2, 11, 101, 1001)  # seats, for the table of many pairs
 HEIGHTS = (162, 175, 158, 181, 169, 173, 155, 178)  # cm, made up, in the order of seats
 
 
@@ -71,9 +74,8 @@ def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
         mark=float(repetitions),
     )
     crowds = (_one_person(repetitions, gamma, seed),)
-    return Outcome(
-        says, chart, (_averages(repetitions, seed), _differences(repetitions, seed)), crowds
-    )
+    tables = _averages(repetitions, seed), _differences(repetitions, seed), _pairs(seed)
+    return Outcome(says, chart, tables, crowds)
 
 
 def _one_person(repetitions: int, gamma: Fraction, seed: int) -> Crowd:
@@ -130,6 +132,23 @@ def _differences(repetitions: int, seed: int) -> Table:
     )
 
 
+def _pairs(seed: int) -> Table:
+    """Noise that is stored, asked by many pairs of sums that differ in one person."""
+    generator = np.random.default_rng(seed)
+    rows = []
+    for seats in CLASSES:
+        heights = generator.integers(150, 190, seats).astype(float)
+        found = by_pairs(heights, seats, SCALE, generator)
+        error = error_of_pairs(SCALE, seats - 1)
+        rows.append((seats, f"{heights[-1]:.0f} cm", f"{found:.1f} cm", f"{error:.2f} cm"))
+    return Table(
+        "Stored noise is no shelter from many questions: the last seat's height as the mean of "
+        "all differences [a, b] − [a, b − 1], each sum asked once",
+        ("Seats b", "True height", "Found", "Typical error"),
+        tuple(rows),
+    )
+
+
 LESSON = Lesson(
     name="averaging",
     title="Averaging and differencing",
@@ -154,6 +173,7 @@ LESSON = Lesson(
         "one remembered report: 1/2 + γ and ε, however often it is sent",
         "mean of k answers, Laplace noise of scale b: standard deviation √2·b/√k",
         "difference of two such means: variance 2 · 2b²/k, standard deviation 2b/√k",
+        "m pairs [a, b] − [a, b − 1] with stored noise: standard deviation 2b/√m",
     ),
     source="differencing: D. E. Denning, P. J. Denning and M. D. Schwartz, The tracker: a threat "
     "to statistical database security, ACM Transactions on Database Systems 4 (1979) 76–96; "

@@ -153,6 +153,8 @@ LESSON = Lesson(
         "odds after = factor · odds before, e^−ε ≤ factor ≤ e^ε",
         "height y seen, with noise of scale 1/ε: factor on 69 against 68 inches = exp(ε(|y−68| − "
         "|y−69|))",
+        "also for someone who knows everybody else's answer; for all priors it is ε-differential "
+        "privacy itself: with p = 1/2 the factor is P(report | yes) / P(report | no)",
         "equally likely before: at most e^ε / (1 + e^ε) = 1/2 + γ after",
     ),
     source="C. Dwork, F. McSherry, K. Nissim, A. Smith, Calibrating noise to sensitivity in "

@@ -114,7 +114,8 @@ LESSON = Lesson(
         "A budget is a sum that must not be exceeded: a question that does not fit is not asked.",
     ),
     formula=(
-        "basic: ε of k questions = kε",
+        "basic: ε of k questions = kε; of unlike ones ε₁ + … + ε_k, also where what is asked next "
+        "depends on earlier reports (adaptive)",
         "advanced: √(2k ln(1/δ)) ε + kε(e^ε − 1), but for probability δ = 10⁻⁶",
         "the least possible: the smallest ε with P(S) ≤ e^ε Q(S) + 10⁻⁶ for all sets S of reports",
         "advanced < basic if e^ε < 2 and k > 2 ln(1/δ) / (2 − e^ε)²",

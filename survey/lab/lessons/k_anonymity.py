@@ -136,8 +136,8 @@ LESSON = Lesson(
         why="Where all four of a group have the same condition, it is certain.",
     ),
     sentences=(
-        "A table is k-anonymous if every row looks like at least k − 1 others in all that "
-        "outsiders may know.",
+        "A table is k-anonymous if every row looks like at least k − 1 others in its "
+        "quasi-identifiers: all that outsiders may know.",
         "If all rows of such a group share one diagnosis, its members are exposed all the same, "
         "and so l counts the distinct values in a group.",
         "Distinct values can still be alike, or far from usual, and so t measures how far a "
@@ -172,5 +172,7 @@ LESSON = Lesson(
     "cannot be compared between attributes. And the fewest stars are NP-hard to find for k ≥ 3, by "
     "a reduction from k-dimensional perfect matching, not for every k: k = 2 is a matching "
     "problem, in groups of two and three rows, and takes polynomial time (J. Blocki, R. Williams, "
-    "Resolving the complexity of some data privacy problems, ICALP 2010).",
+    "Resolving the complexity of some data privacy problems, ICALP 2010). For larger k, at most "
+    "O(log k) times the fewest are found fast (H. Park, K. Shim, Approximate algorithms for "
+    "k-anonymity, SIGMOD 2007).",
 )

@@ -3,7 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from survey.lab.experiments.linkage_data import VISITS, VOTERS, Traits, Visit, Voter
+from survey.lab.experiments.linkage_data import (
+    CASES,
+    GOVERNOR,
+    VISITS,
+    VOTERS,
+    Traits,
+    Visit,
+    Voter,
+)
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 
 EXACT, MONTH, YEAR, DECADE, AREA, WITHOUT_SEX = range(6)
@@ -81,7 +89,25 @@ def run(level: int) -> Outcome:
         (*bars, groups),
         mark=level,
     )
-    return Outcome(says, chart, (_table(level),))
+    return Outcome(says, chart, (_table(level), _by_hand(), _elsewhere()))
+
+
+def _by_hand() -> Table:
+    return Table(
+        "By hand: how many voters were left as more was known of the governor of Massachusetts. "
+        "The list cost twenty dollars, and his medical record had the same three",
+        ("Known of him", "Voters left"),
+        tuple((known.fact, f"{known.left:,}") for known in GOVERNOR),
+        frozenset({len(GOVERNOR) - 1}),
+    )
+
+
+def _elsewhere() -> Table:
+    return Table(
+        "The same elsewhere",
+        ("Released without names", "Joined with", "Found", "Source"),
+        tuple((each.released, each.joined, each.found, each.source) for each in CASES),
+    )
 
 
 def _says(level: int) -> str:

@@ -151,7 +151,9 @@ LESSON = Lesson(
     source="I. Dinur and K. Nissim, Revealing information while preserving privacy, PODS 2003; "
     "least squares, with chosen questions: C. Dwork and S. Yekhanin, New efficient attacks on "
     "statistical disclosure control mechanisms, CRYPTO 2008",
-    failure="Small noise on each answer does not protect anyone when there are many answers. What "
+    failure="Where nearly all bits can be computed, all but a vanishing share by Hamming distance, "
+    "a mechanism is called blatantly non-private. Small noise on each answer does not protect "
+    "anyone when there are many answers. What "
     "is small depends on the noise. If it is chosen against the attack, as by a curator who "
     "answers for a decoy class, √n is the threshold: well below it every choice fails, and from "
     "half of it on a decoy hides half of the bits however many sums are asked. Fresh, independent "

@@ -12,7 +12,9 @@ from survey.core.mechanism import privacy
 from survey.core.responses.waves import draw_table, reports_from
 from survey.errors import ParameterError
 from survey.lab.experiments.averaging_attacks import (
+    by_pairs,
     error_of_average,
+    error_of_pairs,
     interval_sum,
     isolated,
     majority_right,
@@ -139,3 +141,15 @@ def test_every_outcome_is_drawn():
         for table in outcome.tables:
             assert {len(row) for row in table.rows} == {len(table.columns)}
     assert len(said) == 6 * 9
+
+
+def test_stored_noise_averages_out_over_many_pairs():
+    """2,000 attacks on seat 26: their spread is 2b/√25, within five of its standard errors."""
+    generator = np.random.default_rng(11)
+    heights = np.arange(150.0, 176.0)
+    found = np.array([by_pairs(heights, 26, 5.0, generator) for _ in range(2000)])
+    assert error_of_pairs(5.0, 25) == 2.0
+    assert abs(found.mean() - heights[25]) < 5 * 2 / math.sqrt(2000)
+    # The kurtosis of a mean of 25 differences is below 3.2, hence the variance's error.
+    assert abs(found.var() - 4) < 5 * 4 * math.sqrt(2.2 / 2000)
+    assert by_pairs(heights, 2, 0.0, generator) == heights[1]

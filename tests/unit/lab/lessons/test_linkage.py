@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from survey.lab.experiments.linkage_data import VISITS, VOTERS, Traits
+from survey.lab.experiments.linkage_data import GOVERNOR, VISITS, VOTERS, Traits
 from survey.lab.lessons.linkage import (
     AREA,
     DECADE,
@@ -113,8 +113,17 @@ def test_every_setting_is_shown(level):
     bars = [series for series in outcome.chart.series if series.drawn == "bars"]
     for place in range(len(SHORT)):
         assert sum(dict(series.points)[place] for series in bars) == len(VISITS)
-    (table,) = outcome.tables
+    table = outcome.tables[0]
     assert len(table.marked) == BY_HAND[level][0][0]
     for place, row in enumerate(table.rows):
         assert (place in table.marked) == row[0].startswith("only ")
     assert all(len(word) <= 12 for word in outcome.chart.x.words)
+
+
+def test_the_governor_is_found_by_hand():
+    """As L. Sweeney reports it: 54,805 voters, then six, three and one."""
+    left = [known.left for known in GOVERNOR]
+    assert left == [54_805, 6, 3, 1]
+    table = LESSON.outcome(LESSON.initial).tables[1]
+    assert [row[1] for row in table.rows] == ["54,805", "6", "3", "1"]
+    assert table.marked == {3}
