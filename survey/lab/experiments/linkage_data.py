@@ -1,7 +1,8 @@
 """Two toy tables: hospital visits without names, and a list of voters with names; known cases.
 
 All people of the tables are invented; the cases are as their sources report them. Each
-visit keeps the patient's name, which no release would, so that the lesson can say which matches are right.
+visit keeps the patient's name, which no release would, so that the lesson can say which matches
+are right.
 """
 
 from dataclasses import dataclass
