@@ -57,11 +57,23 @@ def pytest_report_header(config) -> str:
 
 
 def pytest_collection_modifyitems(config, items):
+    leave_later_cells(items)
     exhaustive = config.getoption("exhaustive")
     run = [item for item in items if (runs_longer if exhaustive else runs_always)(item)]
     left_out = set(items).difference(run)
     items[:] = run
     config.hook.pytest_deselected(items=[*left_out])
+
+
+def leave_later_cells(items) -> None:
+    """Leaves all cells of a grid marked `first_cell` but the first to --exhaustive."""
+    begun = set()
+    for item in items:
+        if item.get_closest_marker("first_cell") and runs_always(item):
+            test = item.nodeid.partition("[")[0]
+            if test in begun:
+                item.add_marker(pytest.mark.exhaustive)
+            begun.add(test)
 
 
 def pytest_collection_finish():

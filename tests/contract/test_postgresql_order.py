@@ -124,6 +124,7 @@ def files(url: str) -> dict[str, str]:
         }
 
 
+@pytest.mark.exhaustive
 def test_while_a_survey_is_open_the_order_of_arrival_is_there(filled, postgresql_url, ids):
     """The control: without closing, both bounds are broken by far."""
     distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)

@@ -131,6 +131,7 @@ def test_a_server_that_would_lose_responses_is_refused(free_port, setting):
         open_store(server.create("survey"))
 
 
+@pytest.mark.exhaustive
 def test_processes_that_start_at_once_migrate_once(postgresql_url, monkeypatch):
     """Eight at once; without the lock some of them fail on what another has made."""
     barrier = threading.Barrier(8)
@@ -255,6 +256,7 @@ def test_all_connections_in_use_is_a_sentence(opened, monkeypatch):
     assert opened.responses.add("open34", response(1))
 
 
+@pytest.mark.exhaustive
 def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
     free_port, monkeypatch, caplog
 ):

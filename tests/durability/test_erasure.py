@@ -267,6 +267,7 @@ INTERRUPTIONS = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("interruption", usually(["kill", "crash"], INTERRUPTIONS))
 def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
@@ -297,6 +298,7 @@ def test_owing_after_the_commit_is_caught(engine, verb, monkeypatch):
     assert engine.traces(verb) > 0
 
 
+@pytest.mark.first_cell
 def test_killed_at_any_moment_of_deleting(engine, exhaustive):
     """In the midst of the rewriting, too: what is deleted is gone, what is not is whole."""
     moments = random.Random(13)

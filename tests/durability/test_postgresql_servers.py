@@ -60,6 +60,7 @@ def faults(store: Store, sent: list[Response], statuses: Counter) -> list[str]:
     return [name for name, holds in checks.items() if not holds]
 
 
+@pytest.mark.exhaustive
 def test_of_several_workers_one_closes_at_the_planned_time(opened, postgresql_url, tmp_path):
     """Nobody asks for a page meanwhile; every response that was acknowledged is there."""
     with served(tmp_path, unused_port(), postgresql_url, "--workers", 2) as server:
@@ -104,6 +105,7 @@ def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url,
     assert faults(opened, sent, statuses) == []
 
 
+@pytest.mark.exhaustive
 def test_checking_before_inserting_would_be_caught(opened, postgresql_url, monkeypatch):
     """The control: the same race between two stores that look first and then insert."""
     careless = groups._ADD_RESPONSES.replace(

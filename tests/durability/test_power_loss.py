@@ -165,6 +165,7 @@ def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp
     assert outcomes(recorded, tmp_path, {}, states) == {"kept": states}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("settings", "failure"),
     [

@@ -50,6 +50,7 @@ def server(config, free_port, tmp_path):
     assert process.wait(20) == 0
 
 
+@pytest.mark.exhaustive
 def test_kill_9_of_the_main_process_ends_its_workers_and_the_next_start_has_the_port(
     config, free_port
 ):

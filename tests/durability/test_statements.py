@@ -119,6 +119,7 @@ def test_killed_between_two_steps_it_is_open_or_stated_at_the_next_start(place, 
         assert len(store.surveys.statements(CODE)) == 2 - ((step, when) == STEPS[0])
 
 
+@pytest.mark.first_cell
 def test_killed_at_any_moment_no_closing_is_without_its_statement(place, exhaustive):
     moments = random.Random(17)
     for _ in range(int(os.environ.get("SURVEY_CLOSING_KILLS", "30" if exhaustive else "3"))):

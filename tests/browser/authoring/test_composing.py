@@ -63,6 +63,7 @@ def test_questions_are_ordered_duplicated_and_brought_back_by_keyboard(page, sto
     assert [str(each.gamma) for each in asked] == ["2/5", "2/5", "1/4", "1/4"]
 
 
+@pytest.mark.exhaustive
 def test_a_question_is_dragged_below_another(page):
     ask(page, "One?", "Two?")
     grips = page.get_by_title("Drag to another place")
@@ -110,6 +111,7 @@ def test_a_new_survey_becomes_a_draft_and_is_published_in_one_click(page, store)
     assert survey.instrument.questions[0].listed == ("Yes", "No", "I prefer not to answer")
 
 
+@pytest.mark.exhaustive
 def test_a_lost_answer_makes_no_second_draft(page, store):
     """The server stores the first save, and later a change to it; neither answer arrives."""
     lost = []
@@ -134,6 +136,7 @@ def test_a_lost_answer_makes_no_second_draft(page, store):
     assert lost == ["First", "Second"]
 
 
+@pytest.mark.exhaustive
 def test_another_windows_change_is_not_overwritten(page, store):
     store.surveys.add(Survey("drft34", make_instrument()))
     page.goto("/surveys/drft34/edit")
@@ -152,6 +155,7 @@ def test_another_windows_change_is_not_overwritten(page, store):
     expect(page.get_by_role("heading", name="From this window")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_what_the_server_did_not_take_is_not_called_incomplete(page, store):
     store.surveys.add(Survey("drft34", make_instrument()))
     page.goto("/surveys/drft34/edit")
@@ -160,6 +164,7 @@ def test_what_the_server_did_not_take_is_not_called_incomplete(page, store):
     expect(page.get_by_text("; not on the server yet")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_what_is_not_valid_yet_is_offered_again_and_gone_after_signing_out(page):
     ask(page, "One?", "Two?")
     expect(page.get_by_text("; not complete yet")).to_be_visible()

@@ -1,5 +1,6 @@
 """Ready-made surveys by two clicks, and the proposed privacy notice by one."""
 
+import pytest
 from playwright.sync_api import expect
 
 from survey.core.ready_made.privacy_notice import proposed_notice
@@ -19,6 +20,7 @@ def test_a_ready_made_survey_is_chosen_and_published(instructor_page, store):
     assert survey.instrument.worded_in("ar").support == "Student counselling, 555 0100"
 
 
+@pytest.mark.exhaustive
 def test_the_proposed_notice_is_taken_over_by_a_click(instructor_page):
     page = instructor_page
     page.goto("/surveys/new")

@@ -16,6 +16,7 @@ def no_sideways(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("script", [True, False])
 def test_from_composing_to_a_preview_in_german(new_context, instructor_page, store, script):
     context = new_context(360, 740, java_script_enabled=script)
@@ -58,6 +59,7 @@ def compose(page, store, language: str) -> str:
     return store.surveys.all()[0].code
 
 
+@pytest.mark.exhaustive
 def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     page = phone
     code = compose(page, store, "English")
@@ -80,6 +82,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     assert (german.title, german.questions[0].text) == ("Klausuren", "Haben Sie je abgeschrieben?")
 
 
+@pytest.mark.exhaustive
 def test_translation_is_removed_by_its_button(phone, store):
     page = phone
     code = compose(page, store, "German (Deutsch)")

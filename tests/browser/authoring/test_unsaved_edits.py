@@ -49,6 +49,7 @@ def test_edits_of_a_translation_are_not_lost_without_a_word(instructor_page, ask
     expect_to_be_asked_and_stay(page, asked)
 
 
+@pytest.mark.exhaustive
 def test_nobody_is_asked_who_saves_or_has_changed_nothing(instructor_page, asked):
     page = instructor_page
     page.goto(EDIT)
@@ -62,6 +63,7 @@ def test_nobody_is_asked_who_saves_or_has_changed_nothing(instructor_page, asked
     assert asked == []
 
 
+@pytest.mark.exhaustive
 def test_a_title_that_the_field_shows_on_one_line_is_no_edit(instructor_page, asked, store):
     """A file can give it line breaks, and the browser leaves them out."""
     store.surveys.add(Survey("twln34", replace(make_translated_instrument(), title="Two\nlines")))

@@ -254,6 +254,7 @@ def spoil(page: Page, html: str, css: str) -> None:
     )
 
 
+@pytest.mark.exhaustive
 def test_the_checks_catch_a_page_that_has_every_fault(pages):
     with pages.context(False, viewport=PHONE, reduced_motion="reduce") as context:
         page = context.new_page()
@@ -283,6 +284,7 @@ def test_the_checks_catch_a_page_that_has_every_fault(pages):
             assert any(fault.startswith(beginning) for fault in seen[name]), (name, seen[name])
 
 
+@pytest.mark.exhaustive
 def test_a_covered_focus_and_a_trap_are_caught(pages):
     with pages.context(False, viewport=PHONE) as context:
         page = context.new_page()

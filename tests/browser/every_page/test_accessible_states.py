@@ -40,6 +40,7 @@ def questionnaire(page, publish):
     return page, instrument
 
 
+@pytest.mark.exhaustive
 def test_waiting_for_the_questionnaire(page, survey_url):
     """4.1.3"""
     page.route(re.compile("/instrument.json$"), lambda route: route.fulfill(status=503))
@@ -48,6 +49,7 @@ def test_waiting_for_the_questionnaire(page, survey_url):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", ["/s/zzzzzz", "/s/bcd234#q=damaged"])
 def test_a_questionnaire_that_is_not_shown(page, survey_url, path):
     """3.3.1, 4.1.3: why not is announced, and gone to."""
@@ -83,6 +85,7 @@ def test_the_trial_and_the_receipt(questionnaire):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_waiting_is_a_status(questionnaire):
     """4.1.3"""
     page, instrument = questionnaire
@@ -93,6 +96,7 @@ def test_waiting_is_a_status(questionnaire):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_refused_reports_and_what_can_be_done(questionnaire):
     page, instrument = questionnaire
     problem = "application/problem+json"
@@ -108,6 +112,7 @@ def test_refused_reports_and_what_can_be_done(questionnaire):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_coins_that_are_missing_and_their_receipt(questionnaire, context_without_script):
     page = context_without_script.new_page()
     path = questionnaire[0].url
@@ -145,6 +150,7 @@ def test_errors_of_an_instructor(instructor_page):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_password_and_a_message(instructor_page):
     page = instructor_page
     page.get_by_role("button", name="Sign out").click()
@@ -157,6 +163,7 @@ def test_a_wrong_password_and_a_message(instructor_page):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_slips_to_print(instructor_page, open_survey):
     page = instructor_page
     page.goto(f"/surveys/{open_survey.code}/tokens")
@@ -166,6 +173,7 @@ def test_slips_to_print(instructor_page, open_survey):
     assert faults(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_a_live_count_is_said_and_can_be_stopped(instructor_page, open_survey, store):
     """4.1.3: the status is one node that stays. 2.2.2: updating can be stopped."""
     page = instructor_page
@@ -188,6 +196,7 @@ def test_a_live_count_is_said_and_can_be_stopped(instructor_page, open_survey, s
     expect(count).to_contain_text("2 of 100")
 
 
+@pytest.mark.exhaustive
 def test_what_is_chosen_shows_in_forced_colours(new_context, instructor_page, open_survey, store):
     """1.4.1, 1.4.11: with colours of the reader's own, the choice and the drawings remain."""
     context = new_context(1280, 800, forced_colors="active")

@@ -33,6 +33,7 @@ def test_a_missing_message_is_an_error_and_nothing_is_sent(page, survey_url):
 THREE = ["en", "de", "ar"]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("tag", usually(THREE[1:], [tag for tag in LANGUAGES if tag != "en"]))
 def test_pages_of_every_language_are_accessible_and_fit(
@@ -85,6 +86,7 @@ def test_every_language_fits_a_phones_first_visit(new_context, survey_url, tag):
     assert total < 40_000
 
 
+@pytest.mark.exhaustive
 def test_scripts_write_numbers_as_the_language_does(new_context, surveys, exhaustive):
     expected = {"en": "3.11", "de": "3,11", "ar": "\u20663.11\u2069"}  # kept together
     if exhaustive:
@@ -104,6 +106,7 @@ def test_scripts_write_numbers_as_the_language_does(new_context, surveys, exhaus
     assert written == expected
 
 
+@pytest.mark.exhaustive
 def test_arrow_keys_follow_the_direction_of_reading(new_context, surveys):
     for tag, key in (("en", "ArrowRight"), ("ar", "ArrowLeft")):
         page = new_context(locale=tag).new_page()

@@ -29,6 +29,7 @@ def to_press(page) -> list[str]:
     )
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("path", PRINTED)
 def test_nothing_to_press_is_printed(pages, path):
     assert pages.look(path, to_press) == []

@@ -15,6 +15,7 @@ def dialog(instructor_page):
 LISTING = ["/surveys", "/plan", "/settings", "/surveys/bcd234", "/lab"]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("path", usually(["/surveys/bcd234", "/lab"], LISTING))
 def test_question_mark_lists_the_keys(instructor_page, open_survey, dialog, path):
     page = instructor_page
@@ -30,6 +31,7 @@ def test_question_mark_lists_the_keys(instructor_page, open_survey, dialog, path
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_question_mark_works_at_once_after_the_list_was_closed(instructor_page, dialog):
     """Chromium leaves the focus on the closed list's switch, a field, until the next frame."""
     instructor_page.keyboard.press("?")
@@ -42,6 +44,7 @@ def test_question_mark_works_at_once_after_the_list_was_closed(instructor_page, 
     expect(dialog).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_question_mark_in_a_field_is_typed(instructor_page, dialog):
     page = instructor_page
     page.goto("/surveys/new")
@@ -56,6 +59,7 @@ def test_question_mark_in_a_field_is_typed(instructor_page, dialog):
     expect(page.get_by_label("Title")).to_have_value("Why?")
 
 
+@pytest.mark.exhaustive
 def test_switched_off_the_list_is_still_linked(instructor_page, dialog):
     page = instructor_page
     page.keyboard.press("?")
@@ -76,6 +80,7 @@ def test_switched_off_the_list_is_still_linked(instructor_page, dialog):
     expect(dialog).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_respondents_pages_have_no_shortcuts(instructor_page, survey_url):
     """Also in the browser of an instructor: what runs there is the same for everyone."""
     scripts = []

@@ -188,6 +188,7 @@ def test_nothing_that_is_stored_runs_on_any_page(page, hostile, spied):
             assert spied == [], path.format(code)
 
 
+@pytest.mark.exhaustive
 def test_nothing_runs_on_the_receipt_and_in_the_ledger(page, hostile, store, spied):
     """What scripts write into the page: the receipt, the ledger, the preview of the receipt."""
     for path in ("/s/full34", "/surveys/drft34/preview"):
@@ -214,6 +215,7 @@ def test_nothing_runs_on_the_receipt_and_in_the_ledger(page, hostile, store, spi
     assert spied == []
 
 
+@pytest.mark.exhaustive
 def test_nothing_that_is_refused_runs_where_it_is_shown_again(page, hostile, spied, tmp_path):
     """Forms with faults come back as they were typed, and faults of a file name its fields."""
     pieces = packed(ARMED, LONGEST_INTRODUCTION)
@@ -277,6 +279,7 @@ def careless(app) -> str:
     return "/careless"
 
 
+@pytest.mark.exhaustive
 def test_spy_catches_a_page_that_escapes_nothing(careless, page, spied, request, exhaustive):
     """The control: unescaped, most payloads run, unless the policy blocks them."""
     plain = [CONTEXTS[0].replace("{}", text) for text in ARMED]

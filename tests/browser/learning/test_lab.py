@@ -34,6 +34,7 @@ def size_of(page: Page, path: str) -> int:
     return sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
 def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
     page = new_context(width, 740).new_page()
@@ -77,6 +78,7 @@ def test_without_a_script_the_button_shows_what_is_set(new_context, lesson):
     expect(page.get_by_text(says, exact=True)).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_when_the_network_is_gone_it_is_said_and_the_button_asks_again(page):
     page.goto("/lab/attempts")
     lesson = lesson_named("attempts")
@@ -95,6 +97,7 @@ def test_when_the_network_is_gone_it_is_said_and_the_button_asks_again(page):
     )
 
 
+@pytest.mark.exhaustive
 def test_on_a_slow_network_the_newest_place_is_shown(page):
     """Each answer takes longer than a press; no older one may overwrite the last."""
     lesson = lesson_named("attempts")
@@ -114,6 +117,7 @@ def test_on_a_slow_network_the_newest_place_is_shown(page):
     expect(page.locator("#picture title")).to_have_text(outcome.chart.description)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("path", ["/lab", "/lab/teaching", "/lab/assignments"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_index_and_plan_are_accessible(new_context, path, width):

@@ -71,6 +71,7 @@ def test_arrows_go_through_what_is_found_and_enter_opens_it(page, search, result
     expect(page.locator(":target")).to_have_text("survey export")
 
 
+@pytest.mark.exhaustive
 def test_escape_closes_what_is_found_and_keeps_what_was_typed(page, search, results):
     search.fill("gamma")
     expect(results.first).to_be_visible()
@@ -81,6 +82,7 @@ def test_escape_closes_what_is_found_and_keeps_what_was_typed(page, search, resu
     expect(search).to_have_value("gamma")
 
 
+@pytest.mark.exhaustive
 def test_leaving_closes_what_lies_over_the_page(page, search, results):
     search.press_sequentially("gamma")
     expect(results.first).to_be_visible()
@@ -93,6 +95,7 @@ def test_leaving_closes_what_lies_over_the_page(page, search, results):
     expect(results).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_enter_in_the_field_searches_on_a_page_of_its_own(page, search, results):
     search.fill("epsilon")
     search.press("Enter")
@@ -106,6 +109,7 @@ def test_enter_in_the_field_searches_on_a_page_of_its_own(page, search, results)
     expect(results.first).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_an_older_answer_does_not_replace_a_newer_one(page, search, results):
     held = []
     page.route(re.compile("q=coin$"), lambda route: held.append(route))
@@ -118,12 +122,14 @@ def test_an_older_answer_does_not_replace_a_newer_one(page, search, results):
     expect(results.first.get_by_role("link", name="survey export")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_search_without_an_answer_says_so(page, search):
     page.route(re.compile("/docs/search"), lambda route: route.abort())
     search.press_sequentially("coin")
     expect(says(page)).to_have_text("The search does not answer. Press Enter to ask again.")
 
 
+@pytest.mark.exhaustive
 def test_a_slash_is_typed_in_a_field_and_can_be_switched_off(page, search):
     search.press_sequentially("1/4")
     expect(search).to_have_value("1/4")
@@ -145,6 +151,7 @@ def test_without_a_script_the_form_is_answered_by_a_page(new_context):
     expect(page).to_have_url(EXPORT)
 
 
+@pytest.mark.exhaustive
 def test_the_folder_is_folded_on_a_phone_and_open_beside_the_page(new_context):
     for width, folded in ((360, True), (1440, False)):
         page = new_context(width, 900).new_page()
@@ -161,6 +168,7 @@ def test_the_folder_is_folded_on_a_phone_and_open_beside_the_page(new_context):
         expect(page.get_by_role("heading", level=1)).to_have_text("Threat model")
 
 
+@pytest.mark.exhaustive
 def test_without_a_script_the_folder_is_open_beside_the_page(new_context):
     page = new_context(1440, 900, java_script_enabled=False).new_page()
     page.goto(PAGE)
@@ -169,6 +177,7 @@ def test_without_a_script_the_folder_is_open_beside_the_page(new_context):
     expect(folder.get_by_text("All pages")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_the_present_page_is_in_view_in_a_long_folder(new_context):
     page = new_context(1440, 500).new_page()
     page.goto("/docs/explanation/mathematics")
@@ -177,6 +186,7 @@ def test_the_present_page_is_in_view_in_a_long_folder(new_context):
     ).to_be_in_viewport()
 
 
+@pytest.mark.exhaustive
 def test_the_documentation_is_a_place_of_the_app_for_everyone(page, instructor_page):
     for each in (page, instructor_page):
         each.goto("/")

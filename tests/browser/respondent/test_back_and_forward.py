@@ -89,6 +89,7 @@ def send_and_go_back(page: Page, survey: Survey, delay: int) -> str | None:
     return "was asked again" if page.evaluate("fromCache") else "was loaded anew"
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
 def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves, exhaustive):
     instrument = make_wave(INSTRUMENT) if waves else INSTRUMENT
@@ -118,6 +119,7 @@ def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
         expect(each.get_by_text("Response id")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(faults):
     """What the test above rules out does happen to a page that reads its fields later."""
     assert any(faults(INSTRUMENT, range(0, 8, 2), READS_LATER))

@@ -39,6 +39,7 @@ def fail_first(page: Page, times: int, fail) -> None:
     page.route(RESPONSES, handle)
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_shown_of_the_reports_before_they_are_saved(page, survey_url):
     page.route(RESPONSES, lambda route: route.fulfill(status=503))
     page.goto(survey_url)
@@ -70,6 +71,7 @@ def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodi
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("seconds", usually(["2147484"], ["86400", "2147484", "Infinity"]))
 def test_retry_after_is_obeyed_for_half_a_minute_at_most(page, survey_url, bodies, seconds):
@@ -136,6 +138,7 @@ SOME = [
 ]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lie", usually(SOME, LIES))
 def test_what_another_than_the_server_answers_never_counts_as_saved(
     page, survey_url, store, bodies, lie
@@ -169,6 +172,7 @@ def test_what_another_than_the_server_answers_never_counts_as_saved(
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("status", usually([429], [408, 429]))
 def test_a_server_that_says_nothing_of_the_response_is_asked_again(
@@ -252,6 +256,7 @@ def test_refused_reports_are_kept_and_sent_again_as_they_are(page, survey_url, s
 BODIES = ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}']
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("body", usually(["null", '{"detail":[]}'], BODIES))
 def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
     refuse(page, body=body)
@@ -261,6 +266,7 @@ def test_refusal_without_a_sentence_is_said_in_one(page, survey_url, body):
     expect(page.get_by_text("Not saved. The server does not take these reports.")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, bodies):
     refuse(page, body='{"detail":"Not this one."}')
     page.goto(survey_url)
@@ -283,6 +289,7 @@ def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, b
     assert page.get_by_role("row").filter(has_text="Sum").inner_text() != spent
 
 
+@pytest.mark.exhaustive
 def test_refused_token_is_asked_for_beside_what_was_sent(page, survey_url, store, app):
     store.surveys.add_tokens("bcd234", [hash_token(app.secret_key, "b" * 30)])
     page.goto(f"{survey_url}#t={'c' * 30}")
@@ -295,6 +302,7 @@ def test_refused_token_is_asked_for_beside_what_was_sent(page, survey_url, store
     expect(page.get_by_role("button", name="Send with this token")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_closed_while_answering_is_said_and_not_counted(page, survey_url, store):
     page.goto(survey_url)
     choose(page, [1, 0, 1])

@@ -27,6 +27,13 @@ def posts(page) -> list[str]:
     return posts
 
 
+WAIT_LONG = """() => {
+    const late = document.getElementById("coin-way")?.getAnimations() ?? [];
+    for (const each of late) each.finish();
+    return late.length > 0;
+}"""
+
+
 def expect_only_coin_mode(page) -> None:
     """The questionnaire is hidden, its button is dead, and coin mode is offered."""
     expect(page.get_by_role("link", name="answer with real coins")).to_be_visible()
@@ -99,6 +106,7 @@ def test_storage_that_fails_after_the_draw_leaves_no_empty_page(page, survey_url
 def test_blocked_script_leaves_only_coin_mode(page, posts, survey_url):
     page.route(CLIENT, lambda route: route.abort())
     page.goto(survey_url)
+    page.wait_for_function(WAIT_LONG)
     expect_only_coin_mode(page)
     # Even if the hidden form is sent by force, it holds nothing with a name.
     page.evaluate("document.querySelector('#answers').submit()")
@@ -115,6 +123,7 @@ def test_changed_script_does_not_run(page, posts, survey_url):
         ),
     )
     page.goto(survey_url)
+    page.wait_for_function(WAIT_LONG)
     expect_only_coin_mode(page)
     assert posts == []
 
@@ -128,6 +137,7 @@ NOTE_THE_WAY = """const look = () => {
 requestAnimationFrame(look);"""
 
 
+@pytest.mark.exhaustive
 def test_nothing_alarms_whoever_waits_for_less_than_five_seconds(page, survey_url):
     page.route(CLIENT, lambda route: route.abort())
     page.add_init_script(NOTE_THE_WAY)

@@ -64,6 +64,7 @@ def opened(new_context, store):
     return open_
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("changes", "locale", "how"),
     [({}, "en", ""), ({}, "de", ""), ({}, "ar", ""), ({"introduction": LONG}, "de", ""),
@@ -111,6 +112,7 @@ def test_it_says_what_the_coin_does_and_the_rest_is_one_tap_away(opened):
         expect(page.get_by_text(shown).first).to_be_visible()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("questions", "said", "level"),
     [
@@ -130,6 +132,7 @@ def test_no_survey_is_said_to_protect_more_than_its_odds_allow(opened, questions
     expect(page.locator("#meter")).to_contain_text(f"Protection: {level}.")
 
 
+@pytest.mark.exhaustive
 def test_a_long_title_takes_the_whole_line(opened):
     page = opened(validate(ONE | {"title": "Eight questions of every kind, before the oral exam"}))
     title = page.get_by_role("heading", level=1).bounding_box()
@@ -138,6 +141,7 @@ def test_a_long_title_takes_the_whole_line(opened):
     assert compare["y"] >= title["y"] + title["height"]
 
 
+@pytest.mark.exhaustive
 def test_a_long_introduction_opens_and_who_asks_is_said(opened, store):
     who = {"introduction": LONG, "asked_by": "Prof. A", "contact": "a@example.org",
            "privacy_notice": "We keep reports only.", "support": "Call 116 123."}  # fmt: skip
@@ -183,6 +187,7 @@ def test_send_is_ready_when_all_is_answered_and_enter_in_a_field_sends_nothing(o
     expect_saved(page)
 
 
+@pytest.mark.exhaustive
 def test_a_long_questionnaire_shows_how_far_one_is_beside_send(opened):
     questions = [{"text": f"Question {number}?"} for number in range(12)]
     page = opened(validate({"title": "T", "questions": questions}))
@@ -197,6 +202,7 @@ def test_a_long_questionnaire_shows_how_far_one_is_beside_send(opened):
     assert focused["y"] + focused["height"] < page.locator(".sending").bounding_box()["y"]
 
 
+@pytest.mark.exhaustive
 def test_an_error_offers_to_try_again_and_to_forget_what_is_kept(opened, store):
     page = opened(make_mixed_instrument())
     key = f"deniable:one234:{'0' * 64}"

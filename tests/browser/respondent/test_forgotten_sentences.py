@@ -64,6 +64,7 @@ def test_no_page_forgets_a_sentence(bracketed):
         nothing_forgotten(bracketed)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("code", usually(["mixd34", "wave34"], ["bcd234", "mixd34", "wave34"]))
 def test_no_step_of_answering_forgets_a_sentence(bracketed, code):
     page = bracketed
@@ -101,6 +102,7 @@ REFUSALS = [
 ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("refusal", usually(REFUSALS[:2], REFUSALS))
 def test_no_refusal_forgets_a_sentence(bracketed, refusal):
     page = bracketed
@@ -126,6 +128,7 @@ def test_no_refusal_forgets_a_sentence(bracketed, refusal):
     nothing_forgotten(page)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("missing", usually(["crypto"], ["crypto", "indexedDB"]))
 def test_no_explanation_forgets_a_sentence(bracketed, missing):
     bracketed.add_init_script(f"Object.defineProperty(globalThis, '{missing}', {{value: null}});")
@@ -134,6 +137,7 @@ def test_no_explanation_forgets_a_sentence(bracketed, missing):
     nothing_forgotten(bracketed)
 
 
+@pytest.mark.exhaustive
 def test_coin_mode_forgets_no_sentence(bracketed):
     page = bracketed
     for code in ("mixd34", "slip34"):
@@ -154,6 +158,7 @@ def test_coin_mode_forgets_no_sentence(bracketed):
         nothing_forgotten(page)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("id_", usually([f"{3:032x}"], ["x", "f" * 32, f"{3:032x}"]))
 def test_finding_a_response_forgets_no_sentence(bracketed, id_):
     bracketed.goto(f"/s/rprt34/reports#{id_}")
@@ -161,6 +166,7 @@ def test_finding_a_response_forgets_no_sentence(bracketed, id_):
     nothing_forgotten(bracketed)
 
 
+@pytest.mark.exhaustive
 def test_a_forgotten_sentence_is_caught(bracketed):
     bracketed.goto("/s/bcd234")
     for change in (

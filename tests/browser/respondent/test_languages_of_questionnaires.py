@@ -68,6 +68,7 @@ def test_what_is_sent_is_the_same_bytes_in_every_language(new_context, publish):
     assert json.loads(body)["instrument"] == instrument.digest
 
 
+@pytest.mark.exhaustive
 def test_language_changed_after_answering_draws_nothing_anew(new_context, publish, store):
     page = new_context(locale="de").new_page()
     path = publish(make_translated_instrument())
@@ -78,6 +79,7 @@ def test_language_changed_after_answering_draws_nothing_anew(new_context, publis
     assert store.responses.tally("pub234").responses == 1
 
 
+@pytest.mark.exhaustive
 def test_a_wave_in_another_language_repeats_its_reports(page, store):
     """Else every language would draw a table of its own, and averaging would gain by them."""
     instruments = [

@@ -99,6 +99,7 @@ def forget_on_this_device(page) -> None:
     expect(page.get_by_text("The class's figures keep the reports")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_forgetting_keeps_the_sum_without_the_title(page, two_surveys):
     page.goto(two_surveys[0])
     send(page, [1, 0])
@@ -110,6 +111,7 @@ def test_forgetting_keeps_the_sum_without_the_title(page, two_surveys):
     assert "After the final" not in page.evaluate("JSON.stringify({...localStorage})")
 
 
+@pytest.mark.exhaustive
 def test_forgetting_says_what_the_ledger_keeps(page, two_surveys):
     for cleared in (False, True):
         page.goto(two_surveys[0])
@@ -121,6 +123,7 @@ def test_forgetting_says_what_the_ledger_keeps(page, two_surveys):
         expect(keeps).to_have_count(0 if cleared else 1)
 
 
+@pytest.mark.exhaustive
 def test_answering_again_after_forgetting_is_spent_again(page, two_surveys):
     for _ in range(2):
         page.goto(two_surveys[0])
@@ -130,6 +133,7 @@ def test_answering_again_after_forgetting_is_spent_again(page, two_surveys):
     expect(row(page, "Sum")).to_contain_text("4.39")
 
 
+@pytest.mark.exhaustive
 def test_clearing_asks_first(page, two_surveys):
     page.goto(two_surveys[0])
     send(page, [1, 0])
@@ -148,6 +152,7 @@ def test_clearing_asks_first(page, two_surveys):
     assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
 
 
+@pytest.mark.exhaustive
 def test_clearing_leaves_the_reports_that_are_not_saved_yet(page, two_surveys):
     page.route(re.compile("/responses$"), lambda route: route.fulfill(status=503))
     page.goto(two_surveys[0])
@@ -160,6 +165,7 @@ def test_clearing_leaves_the_reports_that_are_not_saved_yet(page, two_surveys):
     expect_saved(page)
 
 
+@pytest.mark.exhaustive
 def test_open_ledger_follows_another_tab(new_context, two_surveys):
     context = new_context()
     shown, other = context.new_page(), context.new_page()
@@ -175,6 +181,7 @@ BROKEN = ["", "{", "null", "[]", '{"surveys": null, "forgotten": 0}', NO_NUMBER,
           '{"surveys": {}, "forgotten": null}']  # fmt: skip
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("broken", usually(["{", NO_NUMBER], BROKEN))
 def test_broken_ledger_counts_as_none(page, two_surveys, broken):
     page.goto("/ledger")
@@ -187,6 +194,7 @@ def test_broken_ledger_counts_as_none(page, two_surveys, broken):
     expect(row(page, "Sum")).to_contain_text("2.20")
 
 
+@pytest.mark.exhaustive
 def test_full_storage_never_stops_an_answer(page, two_surveys, store):
     page.add_init_script(
         """const setItem = Storage.prototype.setItem;
@@ -217,6 +225,7 @@ def test_ledger_is_never_sent(page, two_surveys, bodies):
     assert "forgotten" not in str(requests) + str(bodies)
 
 
+@pytest.mark.exhaustive
 def test_preview_is_neither_counted_nor_compared(instructor_page, store, two_surveys):
     store.surveys.add(Survey("drft34", make_instrument("1/4", title="A draft")))
     instructor_page.goto("/surveys/drft34/preview")

@@ -121,12 +121,14 @@ LEAKS = {
 }  # fmt: skip
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("leak", usually(list(LEAKS)[:2], LEAKS))
 def test_a_movement_that_tells_the_answer_is_caught(visit, leak):
     traces = {visit(answers, REPORTS[0], edits(*LEAKS[leak])) for answers in ANSWERS}
     assert len(traces) == 2
 
 
+@pytest.mark.exhaustive
 def test_a_card_as_large_as_its_report_is_caught(visit):
     change = edits(("face, ...room)", "face)"))
     movements = {visit(ANSWERS[0], reports, change)[1] for reports in REPORTS}

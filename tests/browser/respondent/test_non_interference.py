@@ -30,6 +30,7 @@ def test_traces_are_identical_for_all_answers(
     assert observer.count_leaks(answers, reports) == (0, len(answers) * len(reports))
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("control", LEAKS)
 def test_a_leak_is_caught(new_context, watched, store, control, exhaustive):
     one_question = make_instrument("1/4")

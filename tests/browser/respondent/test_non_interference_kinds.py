@@ -92,6 +92,7 @@ CONTROLS = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("control", CONTROLS)
 def test_a_leak_of_any_kind_is_caught(new_context, watched, publish, mixed, control, exhaustive):
     kind, *variant = CONTROLS[control]

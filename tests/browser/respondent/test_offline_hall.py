@@ -67,6 +67,7 @@ def test_offline_waits_says_so_and_sends_when_the_network_returns(page, survey_u
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "event",
     [
@@ -92,6 +93,7 @@ def test_a_queued_response_is_sent_when_the_phone_is_looked_at(
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_is_put_away_does_not_send(page, survey_url, store, bodies):
     """Control: being hidden is no reason to try again."""
     wait_an_hour_between_attempts(page)

@@ -45,6 +45,7 @@ def open_slowly(page: Page, path: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_jumps_and_nothing_alarms_on_a_slow_network(new_context, publish, width):
     page = new_context(width).new_page()
@@ -108,6 +109,7 @@ def test_questionnaire_is_asked_for_before_the_script_is_there_and_once(page, pu
     assert documents(watched) == [f"{path}/instrument.json", f"{path}/state"]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_stalled_page_says_that_it_is_loading_long_before_it_alarms(
@@ -135,6 +137,7 @@ def test_a_stalled_page_says_that_it_is_loading_long_before_it_alarms(
             expect(each).to_be_in_viewport()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("go_on", ["continue_", "abort"])
 def test_early_script_that_comes_last_or_never_asks_for_nothing(page, publish, watched, go_on):
     path = publish(make_instrument())

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import pytest
 from known_answers import cases
 
 LEVELS = cases("protection")
@@ -33,6 +34,7 @@ def test_the_levels_are_those_of_the_server(page, module):
     assert said == [case["level"] for case in LEVELS]
 
 
+@pytest.mark.exhaustive
 def test_a_frequency_is_never_above_the_chance_and_near_it(page, module):
     odds = [(a, b) for a in range(2, 100) for b in (1, 2, 3, 7) if b < a <= 99 * b]
     questions = [asked(each, options) for each in odds for options in (2, 3, 5, 20)]

@@ -130,6 +130,7 @@ def test_every_version_and_every_mask_is_segnos_module_by_module(symbols, standa
         assert found == lines(expected), (version, mask, len(data))
 
 
+@pytest.mark.exhaustive
 def test_random_byte_strings_are_drawn_as_by_segno(symbols, standard, exhaustive):
     drawn = random.Random(16)
     cases, expected = [], []
@@ -140,6 +141,7 @@ def test_random_byte_strings_are_drawn_as_by_segno(symbols, standard, exhaustive
     assert symbols(cases) == [lines(each) for each in expected]
 
 
+@pytest.mark.exhaustive
 def test_version_and_mask_are_chosen_as_the_standard_chooses(encode, standard):
     """Of texts in several scripts, short and long: the smallest version, the lowest penalty."""
     drawn = random.Random(17)
@@ -194,6 +196,7 @@ def photographed(new_context, module):
     return photograph
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("text", "media"),
     [("x" * 2331, {}), (TEXT, {"color_scheme": "dark"}),

@@ -85,6 +85,7 @@ def test_every_kind_is_answered_by_keyboard_alone(mixed_page, store):
     assert sent_reports(store) == (1, 2, 0, 1, 1, 3)
 
 
+@pytest.mark.exhaustive
 def test_turning_the_wheel_over_a_number_leaves_it(page, publish):
     page.goto(publish(alone(QUESTIONS[KINDS["number"]])))
     field = page.get_by_role("spinbutton")
@@ -105,6 +106,7 @@ MESSAGES = {
 SOME = [KINDS["several"], KINDS["number"]]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("kind", usually(SOME, KINDS.values()), ids=str)
 def test_a_missing_answer_is_pointed_out_at_its_question(mixed_page, bodies, kind):
     missing = QUESTIONS[kind]
@@ -127,6 +129,7 @@ def test_a_missing_answer_is_pointed_out_at_its_question(mixed_page, bodies, kin
     expect_saved(mixed_page)
 
 
+@pytest.mark.exhaustive
 def test_the_first_of_several_missing_answers_gets_the_focus(mixed_page, bodies):
     fill_in(mixed_page, MIXED, [1, 1, None, None, None])
     press_send(mixed_page)
@@ -135,6 +138,7 @@ def test_the_first_of_several_missing_answers_gets_the_focus(mixed_page, bodies)
     assert bodies == []
 
 
+@pytest.mark.exhaustive
 def test_none_of_these_excludes_the_options_and_they_exclude_it(mixed_page):
     options = [field(mixed_page, KINDS["several"], text) for text in ("Algebra", "Analysis")]
     none = field(mixed_page, KINDS["several"], NONE)
@@ -148,6 +152,7 @@ def test_none_of_these_excludes_the_options_and_they_exclude_it(mixed_page):
     expect(options[0]).not_to_be_checked()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("box", ["Analysis", NONE])
 def test_a_box_ticked_and_unticked_is_no_answer(mixed_page, bodies, box):
     fill_in(mixed_page, MIXED, ANSWERS)
@@ -159,6 +164,7 @@ def test_a_box_ticked_and_unticked_is_no_answer(mixed_page, bodies, box):
     assert bodies == []
 
 
+@pytest.mark.exhaustive
 def test_numbers_out_of_bounds_and_broken_ones_are_refused(mixed_page, bodies):
     fill_in(mixed_page, MIXED, ANSWERS)
     number = mixed_page.get_by_role("spinbutton", name="A whole number from 0 to 40")
@@ -170,6 +176,7 @@ def test_numbers_out_of_bounds_and_broken_ones_are_refused(mixed_page, bodies):
     assert bodies == []
 
 
+@pytest.mark.exhaustive
 def test_what_is_no_number_at_all_is_refused(mixed_page, bodies):
     """Chromium lets "e" and "-" be typed into a number, and gives no value for them."""
     fill_in(mixed_page, MIXED, [*ANSWERS[:3], None, *ANSWERS[4:]])
@@ -179,6 +186,7 @@ def test_what_is_no_number_at_all_is_refused(mixed_page, bodies):
     assert bodies == []
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("leave", ["reload", "/how"])
 def test_no_answer_comes_back_after_leaving(mixed_page, leave):
     fill_in(mixed_page, MIXED, ANSWERS)

@@ -51,6 +51,7 @@ def words(text: str) -> list[str]:
     return [each for each in text.split() if re.search(r"\w", each)]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("report", "after"), [(0, "13%"), (1, "56%")])
 def test_one_question_takes_sixty_words(receipt, report, after):
     def plan(surveys):
@@ -74,6 +75,7 @@ def test_one_question_takes_sixty_words(receipt, report, after):
     assert page.locator("#receipt").inner_text() == said
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_said_of_results_that_are_not_public(receipt):
     page = receipt([YES_NO], [1], lambda surveys: surveys.plan_closing("rcp234", 4_000_000_000))
     expect(page.get_by_text("keep this link")).to_have_count(0)
@@ -106,6 +108,7 @@ OTHER_NUMBERS = "With any other number, the same report still comes in at least 
 SIXTH = NUMBER | {"gamma": "1/3"}  # 16.67 in 100: at least 16%
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("question", "report", "asked", "explained"),
     [
@@ -135,12 +138,14 @@ def test_whether_a_report_is_proof_is_asked_and_judged_here_alone(
     expect(card.get_by_role("button", pressed=True)).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_nobody_is_asked_unless_the_questionnaire_says_so(receipt):
     page = receipt([YES_NO], [1], support="The counselling service: 555 0100")
     expect(page.get_by_text("Is that proof?")).to_have_count(0)
     expect(page.get_by_text("Help and support: The counselling service: 555 0100")).to_be_visible()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("query", usually(["?lang=ar"], ["", "?lang=ar"]))
 def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context):
     rating = {"kind": "rating", "text": "How fair?", "gamma": "2/5", "highest": 5}

@@ -50,6 +50,7 @@ def test_receipt_leads_to_its_line(page, answered):
     assert line.get_by_role("cell").all_inner_texts() == sent
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("rows_a_page", [300, 5])
 def test_the_server_never_sees_the_id_that_is_looked_for(
     page, answered, watched, monkeypatch, rows_a_page
@@ -79,6 +80,7 @@ def test_an_id_that_was_not_counted_is_told(page, answered):
     expect(page.get_by_text("A response id has 32 digits")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_without_a_script_the_list_is_there(new_context, answered):
     page = new_context(java_script_enabled=False).new_page()
     page.goto("/s/bcd234/reports")
@@ -101,6 +103,7 @@ def read_proof(text: str) -> tuple[int, list[bytes], str]:
     return int(index.removeprefix("index ")), [b64decode(each) for each in hashes], note
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("rows_a_page", [300, 5])
 def test_the_way_to_the_root_is_drawn_and_saved_as_a_proof(
     page, answered, stated, store, open_survey, watched, monkeypatch, rows_a_page

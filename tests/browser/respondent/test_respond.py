@@ -39,6 +39,7 @@ def test_reload_after_sending_shows_the_receipt_and_sends_nothing(page, survey_u
     assert len(bodies) == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("path", ["/s/%62cd234", "//s/bcd234", "/%73/bcd234"])
 def test_other_spellings_of_the_address_draw_nothing_again(page, address, survey_url, bodies, path):
     page.goto(survey_url)

@@ -87,6 +87,7 @@ def carrying(*tags: str) -> Instrument:
     return validate(document)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("tags", "locale", "query", "spoken", "shown", "current"),
     [(("en", "sw", "fa"), "de", "?lang=sw", "de", ["en", "fa", "sw"], "sw"),
@@ -104,6 +105,7 @@ def test_buttons_follow_the_questionnaire_which_is_offered_in_its_own_languages(
     assert language_and_choices(page) == (spoken, shown, [current])
 
 
+@pytest.mark.exhaustive
 def test_asked_language_travels_in_links(new_context, publish, store):
     path = publish(make_instrument())
     store.surveys.set_sharing("pub234", True, 1)
@@ -121,6 +123,7 @@ def test_asked_language_travels_in_links(new_context, publish, store):
     expect(page).to_have_url(re.compile(f"{path}/coin\\?lang=fr$"))
 
 
+@pytest.mark.exhaustive
 def test_what_is_not_asked_for_is_not_in_links(new_context, publish):
     page = new_context(locale="de").new_page()
     page.goto(publish(make_instrument()))
@@ -143,6 +146,7 @@ def test_markup_in_any_text_is_shown_as_text(page, publish):
     assert page.title().startswith(WILD)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSED])
 def test_closed_survey_is_titled_and_said_to_be_and_offers_nothing_to_send(page, store, state):
     store.surveys.add(Survey("clsd34", make_instrument(title="Exams"), State.OPEN))
@@ -155,6 +159,7 @@ def test_closed_survey_is_titled_and_said_to_be_and_offers_nothing_to_send(page,
     expect(page.locator("#coins")).to_be_visible(visible=state is State.OPEN)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("public", [True, False])
 def test_results_are_linked_where_they_are_public(page, publish, store, public):
     path = publish(make_instrument())

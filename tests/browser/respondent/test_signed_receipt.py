@@ -45,6 +45,7 @@ def is_proof(receipt: dict, key: SigningKey) -> bool:
     return signer_of(receipt, receipt["code"], response) == key.public
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("linked", [True, False])
 def test_receipt_names_the_key_and_is_saved_with_its_signature(page, survey_url, key, linked):
     page.goto(named(survey_url, key) if linked else survey_url)
@@ -95,6 +96,7 @@ LIES = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", LIES)
 def test_wrong_signature_is_no_acknowledgement(page, survey_url, key, store, bodies, name):
     lied = lie(page, key, **LIES[name])
@@ -122,6 +124,7 @@ def expect_no_acknowledgement(page, url, store, bodies, lied):
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 def test_a_client_that_does_not_check_is_caught(page, survey_url, key, store, bodies):
     serve_changed_client(page, r"checked === false \? null", "checked === 0 ? null")
     lied = lie(page, key, signature=secrets.token_hex(64))

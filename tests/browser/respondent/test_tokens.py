@@ -47,6 +47,7 @@ def test_token_of_the_link_is_sent_once_and_leaves_the_address(
     assert issued[0] not in kept
 
 
+@pytest.mark.exhaustive
 def test_token_outlives_a_reload_and_another_slip_replaces_it(page, survey_url, issued):
     page.goto(f"{survey_url}#t={issued[0]}")
     expect(token_field(page)).to_have_value(grouped(issued[0]))
@@ -102,6 +103,7 @@ def test_spent_token_of_another_person_is_said(new_context, survey_url, issued, 
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issued, store):
     """Whoever answers next in this tab would spend another person's token."""
     page.goto(f"{survey_url}#t={issued[0]}")
@@ -120,6 +122,7 @@ def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issue
     expect(token_field(page)).to_have_value("")
 
 
+@pytest.mark.exhaustive
 def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said(
     page, survey_url, issued, store
 ):
@@ -140,6 +143,7 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     assert store.surveys.token_counts("bcd234") == TokenCounts(3, 2)
 
 
+@pytest.mark.exhaustive
 def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, app, store, bodies):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
@@ -156,6 +160,7 @@ def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, 
     assert store.surveys.token_counts("bcd234") == TokenCounts(1, 1)
 
 
+@pytest.mark.exhaustive
 def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
     page, survey_url, issued, store, bodies
 ):
@@ -175,6 +180,7 @@ def test_slips_withdrawn_after_the_page_was_opened_keep_no_response_out(
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 def test_state_that_wants_no_token_changes_no_byte_of_a_retry(page, survey_url, issued, bodies):
     """Promise 4: the server may lie, or a network may keep an old state."""
     page.route("**/responses", lambda route: route.fulfill(status=503))
@@ -194,6 +200,7 @@ def test_state_that_wants_no_token_changes_no_byte_of_a_retry(page, survey_url, 
     assert len(set(bodies)) == 1
 
 
+@pytest.mark.exhaustive
 def test_typing_a_token_is_no_fault(page, survey_url, issued):
     """It stands in no question, so nothing there is pointed out or cleared."""
     faults = []

@@ -110,6 +110,7 @@ def test_repeated_answers_repeat_their_reports_wherever_the_question_stands(page
     assert sent[0] == sent[1] == sent[2]
 
 
+@pytest.mark.exhaustive
 def test_a_question_typed_with_other_spaces_and_case_repeats_its_report(page, waves, store):
     """Else it would draw a new table without a word."""
     respond(page, waves[0], ANSWERS)
@@ -127,6 +128,7 @@ def test_a_question_typed_with_other_spaces_and_case_repeats_its_report(page, wa
     expect(page.get_by_role("row").filter(has_text="Sum")).to_contain_text(f"{MIXED.epsilon:.2f}")
 
 
+@pytest.mark.exhaustive
 def test_tables_that_an_earlier_release_kept_count(page, waves, store):
     """They were kept by the questions' exact words: drawn anew, they would cost their ε again."""
     respond(page, waves[0], ANSWERS)
@@ -185,6 +187,7 @@ def test_nothing_of_what_was_sent_is_kept_beside_the_table(page, waves, store):
     assert store.responses.tally(waves[0].code).responses == 1
 
 
+@pytest.mark.exhaustive
 def test_what_an_earlier_release_kept_of_a_wave_goes(page, waves, store):
     respond(page, waves[0], ANSWERS)
     ((response_id, _),) = store.responses.all(waves[0].code)
@@ -370,6 +373,7 @@ def test_trace_of_a_wave_is_the_same_for_all_answers(new_context, watched, store
     assert observer.count_leaks(vectors, reports) == (0, 4 * len(reports))
 
 
+@pytest.mark.exhaustive
 def test_an_answer_kept_beside_the_table_is_caught(new_context, watched, store):
     instrument = make_wave(make_instrument("1/4"))
     store.surveys.add(Survey("wav234", instrument, State.OPEN))

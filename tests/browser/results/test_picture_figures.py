@@ -101,6 +101,7 @@ def test_what_the_planner_draws_is_written_beside_it(page, query):
 NAMES = [lesson.name for lesson in LESSONS]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lesson", usually(NAMES[::4], NAMES))
 def test_what_the_lab_draws_is_written_beside_it(page, lesson):
     page.goto(f"/lab/{lesson}")

@@ -48,6 +48,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     expect(page.get_by_text("The survey is closed.")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_enter_in_a_field_saves_and_does_not_remove_a_question(instructor_page, store):
     page = instructor_page
     page.goto("/surveys/new")
@@ -83,6 +84,7 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
         assert asked.value.response().status == 304
 
 
+@pytest.mark.exhaustive
 def test_dashboard_says_when_it_has_lost_the_server(dashboard):
     dashboard.context.set_offline(True)
     expect(dashboard.get_by_text("these figures may be old")).to_be_visible()

@@ -30,6 +30,7 @@ def follow(locator, shown: bool) -> None:
     expect(locator).to_be_visible(visible=shown)
 
 
+@pytest.mark.exhaustive
 def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store):
     live.goto(PATH)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
@@ -43,6 +44,7 @@ def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store):
         follow(live.get_by_text("Copy the link"), is_open)
 
 
+@pytest.mark.exhaustive
 def test_the_settings_offer_what_can_be_done_in_the_survey_s_state(live, store):
     live.goto(SETTINGS)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
@@ -57,6 +59,7 @@ def test_the_settings_offer_what_can_be_done_in_the_survey_s_state(live, store):
     expect(live.get_by_text("The survey is closed. The order")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_to_be_held_still_once_the_survey_is_closed(live, store):
     live.goto(DASHBOARD)
     for state in (State.OPEN, State.CLOSED, State.OPEN):
@@ -64,6 +67,7 @@ def test_nothing_is_to_be_held_still_once_the_survey_is_closed(live, store):
         follow(live.get_by_role("button", name="Stop updating"), state is State.OPEN)
 
 
+@pytest.mark.exhaustive
 def test_tokens_and_sharing_are_followed(live, store):
     live.goto(SETTINGS)
     store.surveys.set_sharing(CODE, True, 7)
@@ -87,6 +91,7 @@ def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     follow(live.get_by_text("Close in …"), True)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", usually(LIVE[:1], LIVE))
 def test_a_deleted_survey_leaves_no_page_that_looks_alive(live, store, path):
     live.goto(path)
@@ -95,6 +100,7 @@ def test_a_deleted_survey_leaves_no_page_that_looks_alive(live, store, path):
     expect(live.get_by_role("img", name="QR code")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", usually([PATH], LIVE))
 def test_who_is_signed_out_elsewhere_is_asked_to_sign_in(live, path):
     live.goto(path)
@@ -126,6 +132,7 @@ def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live):
     expect(live.get_by_text("No connection to the server")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_following_leaves_the_focus_and_what_is_being_typed(live, store, more_responses):
     live.goto(SETTINGS)
     button = live.get_by_role("button", name="Close", exact=True)
@@ -171,6 +178,7 @@ def let_through(page: Page) -> None:
     page.route(f"**{DASHBOARD}", lambda route: route.continue_())
 
 
+@pytest.mark.exhaustive
 def test_an_older_answer_replaces_no_newer_one(live, more_responses):
     first = held(live)[0]
     older = first.fetch()
@@ -185,6 +193,7 @@ def test_an_older_answer_replaces_no_newer_one(live, more_responses):
     assert not any("20 of 100" in each for each in live.evaluate("noted"))
 
 
+@pytest.mark.exhaustive
 def test_held_still_it_takes_no_answer_that_was_on_its_way(live, more_responses):
     routes = held(live)
     more_responses(1)

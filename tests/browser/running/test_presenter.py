@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from page_faults import axe_faults
 from playwright.sync_api import expect
 from presented import PATH, heading
 
 
+@pytest.mark.exhaustive
 def test_every_key_does_what_the_list_says(slides):
     page, press = slides, slides.keyboard.press
     hidden = page.get_by_text("Results hidden", exact=True)
@@ -68,6 +70,7 @@ def test_a_clicker_reveals_and_goes_on_and_back(slides):
     heading(page, "All kinds")
 
 
+@pytest.mark.exhaustive
 def test_buttons_do_the_same_and_reload_keeps_the_place(slides):
     page = slides
     page.get_by_role("link", name="Next").click()
@@ -120,6 +123,7 @@ def test_frozen_figures_stay_on_every_slide_until_they_follow_again(slides, more
     assert figures(page) != before
 
 
+@pytest.mark.exhaustive
 def test_without_freezing_the_figures_follow_and_results_stay_hidden(slides, more_responses):
     """The control of the test above; what was not revealed is not revealed by following."""
     page = slides
@@ -148,6 +152,7 @@ def test_a_screen_reader_is_told_the_slide(slides):
     expect(spoken).to_have_text("Frozen. Newer responses are not shown.")
 
 
+@pytest.mark.exhaustive
 def test_letter_keys_can_be_turned_off_for_good_and_others_go_on(slides):
     page, press = slides, slides.keyboard.press
     press("?")
@@ -173,6 +178,7 @@ def test_letter_keys_can_be_turned_off_for_good_and_others_go_on(slides):
     expect(page.get_by_role("table")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_keys_with_others_held_and_space_on_a_button_are_left_alone(slides):
     page = slides
     page.keyboard.press("ArrowRight")
@@ -202,6 +208,7 @@ def test_without_a_script_the_links_turn_the_slides(new_context, slides):
     expect(page.get_by_role("table")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_the_list_of_keys_is_accessible(slides):
     slides.keyboard.press("?")
     assert axe_faults(slides) == []

@@ -26,6 +26,7 @@ def seconds_left(page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
+@pytest.mark.exhaustive
 def test_time_to_close_is_set_counted_down_prolonged_and_taken_back(slides, closing, store):
     page = slides
     page.keyboard.press("ArrowRight")
@@ -76,6 +77,7 @@ def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
     assert store.surveys.get(CODE).state is State.CLOSED
 
 
+@pytest.mark.exhaustive
 def test_without_a_script_the_time_is_set_too(new_context, slides, store):
     context = new_context(1280, 720, java_script_enabled=False)
     context.add_cookies(slides.context.cookies())

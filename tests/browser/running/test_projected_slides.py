@@ -42,6 +42,7 @@ def beyond_the_screen(page) -> int:
     return page.evaluate("document.documentElement.scrollHeight - innerHeight")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), OTHER, LARGEST])
 def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, height):
     """Of words that take two lines, under a question of two; each drawing as wide as its axis."""
@@ -72,6 +73,7 @@ def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, 
     assert not any(beyond.values()), beyond
 
 
+@pytest.mark.exhaustive
 def test_a_survey_that_is_closed_meanwhile_is_not_to_be_joined(slides, store):
     code = slides.get_by_label("Code m i x d 3 4")
     expect(code).to_be_visible()

@@ -59,6 +59,7 @@ def room(instructor_page, store) -> Page:
     return instructor_page
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
     room.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -81,6 +82,7 @@ def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
                 assert max(each for each, _ in sizes) >= FIGURE, where
 
 
+@pytest.mark.exhaustive
 def test_the_check_of_sizes_catches_a_small_text(room):
     room.goto(PATH)
     room.evaluate("document.querySelector('h1').style.fontSize = '17px'")
@@ -122,6 +124,7 @@ def test_the_coin_s_share_slides_away_in_three_steps(room):
     expect(room.locator("[data-coin]").first).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_whoever_wants_no_motion_gets_stills_at_their_own_pace(room):
     room.emulate_media(reduced_motion="reduce")
     room.goto(f"{PATH}?slide=3")
@@ -150,6 +153,7 @@ def test_the_link_is_copied_or_selected(room, clipboard):
         assert room.evaluate("navigator.clipboard.readText()") == link
 
 
+@pytest.mark.exhaustive
 def test_a_phone_that_has_opened_it_is_told_of_and_stays_told(app, room):
     room.goto(f"{PATH}?slide=0")
     expect(room.get_by_text("Your phone can reach this")).to_have_count(0)

@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from passwords import PASSWORD
 from playwright.sync_api import Locator, Page, expect
 from respondent_page import send
@@ -62,6 +63,7 @@ def answer_as_told(reader: Reader, phone: Page, code: str) -> None:
     reader.heading(phone, "Sent.")
 
 
+@pytest.mark.exhaustive
 def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     reader = Reader(TUTORIAL)
     reader.next("bold")

@@ -53,6 +53,7 @@ def told(answer) -> tuple[int, list[tuple[str, str]], bytes]:
     return status, [each for each in headers if each[0] != "allow"], body
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT"])
 def test_each_request_is_answered_alike(both, method):
     addresses = [

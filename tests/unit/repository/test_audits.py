@@ -78,6 +78,7 @@ def pip_audit() -> tuple[str, list[str]]:
         return f"NOT AUDITED: {reason[:200]}", []
 
 
+@pytest.mark.exhaustive
 def test_dependencies_have_no_known_vulnerability(record_property):
     """Says in the test report of how many packages this is known: a mirror may know of none."""
     sentence, known = pip_audit()

@@ -213,6 +213,7 @@ def test_nginx_writes_nothing_down_and_hands_on_what_the_app_believes():
     assert listening == ["443 ssl http2", "[::]:443 ssl http2"]
 
 
+@pytest.mark.exhaustive
 def test_gunicorn_serves_the_app_by_the_lines_that_are_shipped(tmp_path, free_port):
     """With the page's own options; another address and folder are all that differs."""
     shutil.copy(DEPLOY / "wsgi.py", tmp_path)

@@ -54,6 +54,7 @@ def test_it_asks_the_server_for_three_things_alone(page, file, link, watched):
         assert not {"HTTP_COOKIE", "HTTP_REFERER"} & set(headers)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("typed", ["", "no link", "https://example.org/", "ftp://host/s/bcd234"])
 def test_what_is_no_link_is_said(page, file, typed):
     open_link(page, file, typed)
@@ -61,6 +62,7 @@ def test_what_is_no_link_is_said(page, file, typed):
     expect(page.get_by_label("Link of the survey")).to_be_focused()
 
 
+@pytest.mark.exhaustive
 def test_link_may_lack_its_scheme_and_its_digest(page, file, link, open_survey):
     open_link(page, file, f"  {link.partition('//')[2].partition('#')[0]}/ ")
     short = short_form(open_survey.instrument.digest)
@@ -111,6 +113,7 @@ def test_how_long_to_wait_with_a_wrong_token_is_read_from_another_origin(
     expect(page.get_by_text("Please wait 15 minutes.")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_waves_repeat_their_reports_on_other_servers_too(page, file, address, store, bodies):
     instrument = make_wave(make_mixed_instrument())
     for code in ("wave34", "wave35"):
@@ -134,6 +137,7 @@ def test_what_was_drawn_on_the_servers_page_is_not_drawn_again(page, link, addre
     assert len(bodies) == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("spelled", ["//s/bcd234", "/s/BCD-234/", "/s/%62cd234", "/%73/bcd234"])
 def test_other_spellings_of_the_link_draw_nothing_again(page, file, link, bodies, spelled):
     open_link(page, file, link)
@@ -166,12 +170,14 @@ def test_file_from_a_server_says_whose_it_is(page, address):
     expect(page.get_by_text(f"This page came from {urlsplit(address).netloc},")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_file_from_a_folder_has_nobody_to_name(page, file):
     page.goto(file)
     expect(page.get_by_label("Link of the survey")).to_be_visible()
     expect(page.get_by_text("This page came from")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_page_by_https_says_that_it_cannot_reach_http(page, open_survey):
     page.route(
         "https://elsewhere.example/**",

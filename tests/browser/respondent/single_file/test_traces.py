@@ -1,5 +1,6 @@
 """The answer never leaves the file: all that it sends and keeps is the same for all answers."""
 
+import pytest
 from instruments import make_instrument
 from single_file import put_changed_file, with_survey
 from traces import Observer
@@ -25,6 +26,7 @@ def test_traces_of_the_file_are_identical_for_all_answers(
     assert observer.count_leaks(answers, reports) == (0, 4 * len(reports))
 
 
+@pytest.mark.exhaustive
 def test_leak_of_the_file_is_caught(new_context, watched, store, address, tmp_path):
     pattern = r"const kept = await memory"
     put = put_changed_file(tmp_path, pattern, f"localStorage.last = answers[0];\n{pattern}")

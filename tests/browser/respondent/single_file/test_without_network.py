@@ -56,6 +56,7 @@ def test_response_is_handed_over_as_file_and_as_qr_code(
     assert download.value.path().read_text().strip() == line
 
 
+@pytest.mark.exhaustive
 def test_waves_say_that_a_file_beside_their_tables_can_tell_the_answers(page, file, unreachable):
     instrument = make_wave(make_instrument("1/4", "1/3", "1/10"))
     address = unreachable.partition("#")[0]
@@ -66,6 +67,7 @@ def test_waves_say_that_a_file_beside_their_tables_can_tell_the_answers(page, fi
     expect(page.get_by_text("Delete the file once it is handed over")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_response_is_sent_as_soon_as_the_server_answers(page, file, link, store, open_survey):
     def silent(route):
         route.abort()
@@ -82,6 +84,7 @@ def test_response_is_sent_as_soon_as_the_server_answers(page, file, link, store,
     assert len(list(store.responses.all(open_survey.code))) == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("content", ["{}", make_instrument("1/4").canonical_json])
 def test_file_that_is_not_the_questionnaire_is_refused_until_another_is_chosen(
     page, file, unreachable, open_survey, content

@@ -168,6 +168,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize(("source", "target"), WAYS)
 def test_what_arrives_changed_is_not_kept(

@@ -153,6 +153,7 @@ def test_a_restart_keeps_secret_and_surveys_and_prints_another_link(serve, insta
     assert (instance / "secret").read_bytes() == secret
 
 
+@pytest.mark.exhaustive
 def test_no_link_is_printed_once_a_password_is_set(serve, instance):
     served = serve()
     served.get("/")
@@ -211,6 +212,7 @@ def test_nothing_about_a_respondent_is_printed(serve, instance, instrument):
     store.close()
 
 
+@pytest.mark.exhaustive
 def test_faults_are_json_lines_if_asked_for_and_hold_nothing_of_a_request(serve, instance):
     """A database that goes away: a monitor's 503 is one line, and a respondent's is none."""
     served = serve("--log", "json")
@@ -235,6 +237,7 @@ def test_faults_are_json_lines_if_asked_for_and_hold_nothing_of_a_request(serve,
         assert trace not in err
 
 
+@pytest.mark.exhaustive
 def test_the_links_address_is_the_public_one(serve):
     served = serve("--url", "https://survey.example.org/", "--proxies", 1)
     served.get("/")
@@ -242,6 +245,7 @@ def test_the_links_address_is_the_public_one(serve):
     assert link.startswith("https://survey.example.org/sign-in/")
 
 
+@pytest.mark.exhaustive
 def test_a_second_server_on_the_same_port_is_refused_and_the_first_goes_on(serve, instance):
     first = serve()
     first.get("/")

@@ -5,7 +5,10 @@ import io
 import json
 from fractions import Fraction
 
+import pytest
 
+
+@pytest.mark.exhaustive
 def test_csv_has_a_row_a_cell_of_the_grid(survey_command):
     outcome = survey_command("study", "coverage", "--classes", 100, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(outcome.out)))
@@ -23,6 +26,7 @@ def test_json_says_how_it_was_simulated(survey_command):
     assert len(watching["ever_wrong"]) == 6
 
 
+@pytest.mark.exhaustive
 def test_table_is_readable(survey_command):
     out = survey_command("study", "coverage", "--classes", 100).out
     assert "least coverage" in out

@@ -138,6 +138,7 @@ def _caught(survey_command, link: str, *named: str) -> None:
         assert words in outcome.out
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("tag", RELEASE.shells)
 def test_shell_that_is_altered_in_one_byte_is_named(survey_command, between, link, tag):
     between.content = _alters(_asks_for_shell(tag))
@@ -209,6 +210,7 @@ def test_missing_file_is_named(survey_command, between, link):
     _caught(survey_command, link, f"{RELEASE.files['style'].address} answered 404, not 200.")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", [*HEADERS_OF_SHELL, "Content-Type"])
 @pytest.mark.parametrize("value", [None, "default-src *"])
 def test_header_that_is_another_or_none_is_named(survey_command, between, link, name, value):
@@ -239,6 +241,7 @@ def test_second_header_beside_the_release_s_is_named(survey_command, between, li
     _caught(survey_command, link, "The header Content-Security-Policy of ")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "path", usually(["/s/bcd234"], ["/s/bcd234", RELEASE.files["script"].address])
 )

@@ -189,6 +189,7 @@ def test_folder_that_cannot_be_made_is_refused(tmp_path, free_port):
     assert "cannot be used" in refusal(blocker / "below", free_port)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("url", ["survey.example.org", "ftp://x", "https://x/?a=1"])
 def test_impossible_public_address_is_refused(data, free_port, url):
     assert "--url must be" in refusal(data, free_port, "--url", url, code=2)

@@ -54,6 +54,7 @@ def test_exact_coverage_agrees_with_simulation():
         assert abs(share - law[k]) <= 5 * math.sqrt(law[k] * (1 - law[k]) / 20_000)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_anytime_is_ever_wrong_in_at_most_five_percent(gamma):
     wrong = ever_wrong("anytime", gamma, 300, 0.3, 0.95, 1000, np.random.default_rng(5))

@@ -81,6 +81,7 @@ CLASSES = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", CLASSES)
 @pytest.mark.parametrize("first", [Fraction(2, 5), Fraction(9, 20)], ids=str)
 def test_joint_conditional_and_difference_are_unbiased_or_covered(name, first):

@@ -50,6 +50,7 @@ def test_two_groups_are_the_debiased_shares_of_each():
     assert slope.estimate == pytest.approx(logit(shares[1]) - logit(shares[0]), abs=1e-8)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("gamma", ["1/10", "1/4", "2/5"])
 def test_another_optimizer_finds_the_same_maximum_and_curvature(gamma):
     gamma = Fraction(gamma)
@@ -107,6 +108,7 @@ def test_simulated_surveys_are_covered_without_bias():
     assert abs(mean - 1) < 5 * error + 0.03
 
 
+@pytest.mark.exhaustive
 def test_ignoring_the_randomization_is_caught_by_the_same_simulation():
     covered, mean, error = covering(ALL_BUT_CERTAIN)
     assert covered <= binom.ppf(1e-6, 200, 0.93)
@@ -181,6 +183,7 @@ def summit(reports, covariates, gamma, climbs=40):
     return -best.fun, np.abs(design @ best.x).max()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("seed", [13, 16, 43, 50])
 def test_finite_maximum_is_found_that_a_climb_from_zero_runs_past(seed):
     reports, covariates, gamma = small_class(seed)
@@ -192,6 +195,7 @@ def test_finite_maximum_is_found_that_a_climb_from_zero_runs_past(seed):
     assert found.starts == 32
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("seed", [8, 19, 35, 48, 49])
 def test_lower_maximum_is_not_returned_where_the_likelihood_is_highest_at_infinity(seed):
     """A climb from 0 ends there at a finite one, up to 15 lower in logarithms."""

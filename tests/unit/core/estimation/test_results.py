@@ -45,6 +45,7 @@ def test_everything_can_be_recomputed_from_the_json():
         assert question["reported_yes"] == sum(yes)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("n", "yes", "gamma"), [(30, 12, 1 / 4), (50, 31, 1 / 10), (12, 1, 2 / 5)])
 def test_every_interval_can_be_recomputed_with_another_tool(n, yes, gamma):
     """From each definition as the file gives it, with scipy's laws and a search over a grid."""

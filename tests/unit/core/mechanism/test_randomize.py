@@ -87,6 +87,7 @@ def test_sampler_is_exact_in_every_cell_over_all_16_bit_words():
     assert biased_cells(uniform_below) == (2142, 0)
 
 
+@pytest.mark.exhaustive
 def test_without_rejection_the_same_proof_finds_the_bias():
     assert biased_cells(lambda bound, next_word, words: next_word() % bound) == (2142, 1896)
 

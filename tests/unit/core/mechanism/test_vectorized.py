@@ -170,6 +170,7 @@ def one_by_one(answers, odds, options):
     return [randomize(int(answer), odds, options, system_word) for answer in answers]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("options", [2, 3, 5])
 @pytest.mark.parametrize("draw", [randomize_array, one_by_one])
 def test_real_source_gives_the_declared_channel(draw, options):

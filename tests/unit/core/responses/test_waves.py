@@ -47,6 +47,7 @@ def share_found_by_majority(randomized_by) -> float:
     return found / RESPONDENTS
 
 
+@pytest.mark.exhaustive
 def test_majority_over_21_waves_reveals_no_more_than_one_wave_and_with_fresh_draws_all():
     next_word = words(21)
 
@@ -81,6 +82,7 @@ TABLES = 20_000
 LARGEST_ERROR = 0.025
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_one_wave_has_the_chances_of_a_fresh_draw(kind):
     question, answers = QUESTIONS[kind]

@@ -190,6 +190,7 @@ def most_memory(work) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.exhaustive
 def test_memory_does_not_grow_with_the_responses(exported):
     """Ten times as many responses; kept in memory they would take megabytes."""
     reports = exported.responses[0][1]
@@ -204,6 +205,7 @@ def test_memory_does_not_grow_with_the_responses(exported):
     assert many < few + 500_000
 
 
+@pytest.mark.exhaustive
 def test_control_a_workbook_in_memory_grows(exported, monkeypatch):
     def careless(file, options):
         return xlsxwriter_workbook(file)

@@ -119,6 +119,7 @@ def test_the_difference_changes_odds_by_a_over_b(gamma):
     assert right / (1 - right) == Fraction(a, b)
 
 
+@pytest.mark.exhaustive
 def test_every_setting_works():
     choices = [slider.values for slider in LESSON.settings]
     assert math.prod(map(len, choices)) <= 1500

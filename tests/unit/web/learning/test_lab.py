@@ -27,6 +27,7 @@ def test_the_index_lists_every_lesson_in_order(stranger):
         assert f"</a>\n<p>{escape(lesson.point)}</p></li>" in text[place:].partition("<li>")[0]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_settings_are_in_the_address_and_begin_as_at_first(stranger, lesson):
     slider = lesson.settings[0]

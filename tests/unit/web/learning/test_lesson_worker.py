@@ -31,6 +31,7 @@ def test_outcome_is_worked_out_once(worker):
     assert worker.outcome(linkage.LESSON, linkage.LESSON.initial) is first
 
 
+@pytest.mark.exhaustive
 def test_few_are_kept(worker, monkeypatch):
     monkeypatch.setattr(lesson_worker, "MOST_KEPT", 1)
     first = worker.outcome(linkage.LESSON, linkage.LESSON.initial)
@@ -40,6 +41,7 @@ def test_few_are_kept(worker, monkeypatch):
     assert again == first
 
 
+@pytest.mark.exhaustive
 def test_a_process_that_was_ended_is_started_anew(worker):
     worker.outcome(linkage.LESSON, linkage.LESSON.initial)
     worker._process.kill()

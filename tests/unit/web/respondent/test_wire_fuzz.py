@@ -115,6 +115,7 @@ def test_fuzz_reaches_every_outcome_and_refusals_change_nothing(
     assert store.surveys.token_counts(TOKENS).spent == store.responses.tally(TOKENS).responses > 0
 
 
+@pytest.mark.exhaustive
 def test_a_wire_that_does_not_check_the_reports_is_caught(app, store, config, surveys, monkeypatch):
     monkeypatch.setattr(submission, "check_response", lambda response, instrument: None)
     with pytest.raises((AssertionError, IndexError, ExceptionGroup)):
