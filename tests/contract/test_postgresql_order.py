@@ -229,6 +229,7 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     assert rewritten == list(TABLES)
 
 
+@pytest.mark.exhaustive
 def test_responses_sent_meanwhile_are_stored_and_counted(filled):
     """Closing one survey again and again while another takes responses."""
     filled.surveys.set_state("open34", State.CLOSED)

@@ -156,6 +156,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.exhaustive
 def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_path, exhaustive):
     """Ended again and again as by a crash while 8 respondents send; each retries until told."""
     with running(unused_port()) as database:

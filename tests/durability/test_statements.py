@@ -105,6 +105,7 @@ STEPS = [("set_state", "before"), ("set_state", "after"), ("wipe", "before"), ("
          ("add_statement", "before"), ("add_statement", "after")]  # fmt: skip
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("step", "when"), STEPS)
 def test_killed_between_two_steps_it_is_open_or_stated_at_the_next_start(place, step, when):
     with run_child(place, step, when) as child:

@@ -229,7 +229,8 @@ globalThis.accessibility = (() => {
   /* Radio buttons of one name are one stop. */
   function isOtherRadio(element) {
     if (element.type !== "radio" || !element.name) return false;
-    const group = [...element.form.elements].filter((each) => each.name === element.name);
+    const { name, form } = element;
+    const group = all("input[type=radio]").filter((each) => each.name === name && each.form === form);
     return element !== (group.find((each) => each.checked) ?? group[0]);
   }
 

@@ -35,7 +35,7 @@ def _listed():
 _pages = _listed()
 PUBLIC, INSTRUCTORS = _pages.PUBLIC, _pages.INSTRUCTORS
 EVERY = [*PUBLIC, *INSTRUCTORS]
-USUAL = [path for path in EVERY if path not in _pages.ALIKE]
+USUAL = _pages.USUAL
 
 
 @dataclass

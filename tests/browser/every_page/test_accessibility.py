@@ -1,7 +1,7 @@
 """Every page, once each, against WCAG 2.2 AA; survey/docs/accessibility.md names these tests.
 
-A page is loaded once and looked at in all ways; each test then reads what was seen of it. Pages
-that one template draws for several surveys are all looked at with --exhaustive.
+A page is loaded once and looked at in all ways; each test then reads what was seen of it. The
+usual run looks at those that most people see, and --exhaustive at all.
 tests/browser/every_page/test_pages.py has axe look at each theme in each width, with --exhaustive.
 """
 

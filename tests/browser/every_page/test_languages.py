@@ -78,6 +78,7 @@ def without_language(event: list) -> list:
     return [method, url, [each for each in headers if each[0] != "accept-language"], body]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("tag", usually(THREE, LANGUAGES))
 def test_every_language_fits_a_phones_first_visit(new_context, survey_url, tag):
     page = new_context(locale=tag).new_page()

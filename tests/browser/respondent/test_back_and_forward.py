@@ -99,6 +99,7 @@ def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves, e
     assert list(faults(instrument, delays)) == []
 
 
+@pytest.mark.exhaustive
 def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
     page = new_context().new_page()
     page.goto(survey_url)

@@ -60,6 +60,7 @@ def test_three_503_then_saved_with_identical_bytes(page, survey_url, store, bodi
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("hurried")
 def test_retry_after_is_obeyed_with_the_same_bytes(page, survey_url, store, bodies):
     fail_first(page, 1, lambda route: route.fulfill(status=503, headers={"Retry-After": "3"}))
@@ -102,6 +103,7 @@ FIRST_POST_SOON = """options?.method === "POST" && !globalThis.posted
     ? (globalThis.posted = 1_000) : TIMEOUT_MS)"""
 
 
+@pytest.mark.exhaustive
 def test_answer_that_never_comes_is_given_up_and_sent_again(page, survey_url, store, bodies):
     serve_changed_client(page, r"TIMEOUT_MS\)", FIRST_POST_SOON)
     fail_first(page, 1, lambda route: None)  # never answered

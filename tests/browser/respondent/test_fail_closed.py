@@ -42,6 +42,7 @@ def expect_only_coin_mode(page) -> None:
     expect(page.locator("#answers button:not([type=button])")).to_be_disabled()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("missing", "reason"),
     [
@@ -73,6 +74,7 @@ BLOCKED_DATABASE = """IDBFactory.prototype.open = () => {
 };"""
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("fault", [FULL_STORAGE, FULL_DATABASE, BLOCKED_DATABASE])
 def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, survey_url, fault):
     page.add_init_script(fault)

@@ -57,6 +57,7 @@ def bracketed(monkeypatch, new_context, surveys) -> Page:
     return new_context(locale="de").new_page()
 
 
+@pytest.mark.exhaustive
 def test_no_page_forgets_a_sentence(bracketed):
     for path in PATHS:
         bracketed.goto(path)

@@ -51,6 +51,7 @@ def test_questionnaire_and_receipt_are_in_the_language_of_the_reader(
     assert list(reports) == REPORTS
 
 
+@pytest.mark.exhaustive
 def test_what_is_sent_is_the_same_bytes_in_every_language(new_context, publish):
     """The server, or whoever listens, is not told in which language somebody answered."""
     instrument = make_translated_instrument()

@@ -212,6 +212,7 @@ def test_privacy_audit_finds_the_declared_epsilon(evaluate, odds):
     assert low <= math.log(a / b) <= high <= math.log(a / b) + 0.005
 
 
+@pytest.mark.exhaustive
 def test_privacy_audit_catches_a_probability_that_is_off_by_a_thousandth(evaluate):
     low, _ = audit(*evaluate(DRAW, {"draws": DRAWS, "odds": (751, 249)}))
     assert low > math.log(3)

@@ -183,6 +183,7 @@ LIES = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lie", LIES)
 def test_a_statement_that_is_not_signed_as_it_should_be_is_told(page, app, answered, stated, lie):
     hand_out(page, LIES[lie](app.extensions["signing_key"], stated))

@@ -171,6 +171,7 @@ def test_results_are_linked_where_they_are_public(page, publish, store, public):
         expect(page.locator("#results a")).to_have_attribute("href", f"{path}/results")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", DEMOS)
 def test_a_demo_says_that_its_students_are_made_up_and_no_other_survey_does(page, store, name):
     store.surveys.add(Survey("demo34", DEMOS[name], State.OPEN))
@@ -182,6 +183,7 @@ def test_a_demo_says_that_its_students_are_made_up_and_no_other_survey_does(page
         expect(page.get_by_text(PREVIEW)).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("state", usually([State.DRAFT], STORED))
 def test_preview_shows_the_questions_and_sends_and_keeps_nothing(
     instructor_page, store, watched, state

@@ -253,6 +253,7 @@ def in_logs(profile, text: str) -> list[str]:
     return [file for file in kept_in(profile, text) if ".blob/" not in file]
 
 
+@pytest.mark.exhaustive
 def test_logs_of_the_browser_hold_nothing_that_was_sent_and_after_forgetting_no_table(
     opened, tmp_path, waves, store, app
 ):
@@ -285,6 +286,7 @@ def tables(page) -> dict:
     return {key.removeprefix(prefix): kept for key, kept in found if key.startswith(prefix)}
 
 
+@pytest.mark.exhaustive
 def test_epsilon_is_spent_once_over_all_waves(page, waves):
     for survey in waves[:2]:
         respond(page, survey, ANSWERS)

@@ -90,6 +90,7 @@ def test_the_band_narrows_where_it_is_and_an_open_fold_stays_open(dashboard, res
     assert band.evaluate(moved) in {"0s", ""}
 
 
+@pytest.mark.exhaustive
 def test_a_confidence_that_is_chosen_leaves_its_fold_open(dashboard):
     dashboard.get_by_text("Statistics", exact=True).click()
     dashboard.get_by_role("link", name="90%").click()

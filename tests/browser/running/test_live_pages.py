@@ -112,6 +112,7 @@ def test_who_is_signed_out_elsewhere_is_asked_to_sign_in(live, path):
     expect(live.get_by_role("heading", name="Sign in")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_results_that_are_public_no_more_are_taken_off(live, store):
     store.surveys.set_sharing(CODE, True, 5)
     live.goto(f"/s/{CODE}/results")
@@ -123,6 +124,7 @@ def test_results_that_are_public_no_more_are_taken_off(live, store):
     expect(live.get_by_text("responses of")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live):
     live.goto(DASHBOARD)
     live.route(f"**{DASHBOARD}", lambda route: route.fulfill(body="<h1>Welcome to our Wi-Fi</h1>"))

@@ -192,6 +192,7 @@ def test_keys_with_others_held_and_space_on_a_button_are_left_alone(slides):
     expect(page.get_by_text("Frozen", exact=True)).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_without_a_script_the_links_turn_the_slides(new_context, slides):
     context = new_context(1280, 720, java_script_enabled=False)
     context.add_cookies(slides.context.cookies())

@@ -16,6 +16,7 @@ LARGEST = pytest.param(1920, 1080, marks=pytest.mark.exhaustive)
 OTHER = pytest.param(1280, 720, marks=pytest.mark.exhaustive)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), LARGEST])
 def test_a_projected_slide_is_read_from_the_last_row(
     new_context, slides, more_responses, width, height

@@ -67,6 +67,7 @@ def test_each_signs_in_by_name_and_reaches_own_surveys_only(choose_password):
         expect(page.get_by_text(f"You are signed in as {own.split()[-1].lower()}.")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_name_and_password_are_filled_in_by_the_keyboard_alone(choose_password, store):
     page = choose_password("ada", PASSWORD)
     page.goto("/sign-in")

@@ -39,6 +39,7 @@ def test_mypy_finds_no_error(check):
     assert f"no issues found in {len(MODULES)} source files" in said
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [

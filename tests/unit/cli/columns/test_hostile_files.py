@@ -17,7 +17,7 @@ MEGABYTES = 300
 
 
 FILES = [*QUESTIONNAIRES, *EXPORTS, *TABLES]
-USUAL = FILES[::3]  # of each format and kind of excess some
+USUAL = FILES[::9]  # of each format some
 OTHERS = [each for each in FILES if each not in USUAL]
 
 

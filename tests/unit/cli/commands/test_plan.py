@@ -7,6 +7,7 @@ from known_answers import cases
 from survey.core.planning.planner import METHODS
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "case", cases("planning"), ids=lambda c: f"{c['gamma']} {c['margin']} {c['confidence']}"
 )

@@ -123,6 +123,7 @@ def test_the_first_start_makes_a_shut_folder_and_prints_one_link(serve, tmp_path
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+@pytest.mark.exhaustive
 def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_path):
     served = serve()
     served.get("/")

@@ -16,6 +16,7 @@ def test_csv_has_a_row_a_cell_of_the_grid(survey_command):
     assert all(float(row["coverage"]) >= 0.95 for row in rows)
 
 
+@pytest.mark.exhaustive
 def test_json_says_how_it_was_simulated(survey_command):
     outcome = survey_command("study", "coverage", "--classes", 100, "--seed", 7, "--format", "json")
     watching = json.loads(outcome.out)["watching"]

@@ -58,6 +58,7 @@ def test_every_class_is_covered_as_often_as_said(n, whole, gamma):
     assert least_coverage(n, whole, gamma, intervals) >= 0.9 - 1e-12
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_every_larger_class_is_covered_too(gamma):
     """By bounds, beyond 300 respondents."""

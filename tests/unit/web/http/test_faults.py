@@ -90,6 +90,7 @@ def test_database_that_cannot_be_written(send, store, respondent, with_pragma):
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.exhaustive
 def test_database_that_another_program_holds(send, store, config, respondent, monkeypatch):
     monkeypatch.setattr(store_connection, "BUSY_SECONDS", 0.05)
     store.database.writer._forget_connection()

@@ -26,6 +26,7 @@ def test_outcome_is_the_lessons_own_and_from_a_process_that_gives_way(worker):
     assert os.getpriority(os.PRIO_PROCESS, process) == 19
 
 
+@pytest.mark.exhaustive
 def test_outcome_is_worked_out_once(worker):
     first = worker.outcome(linkage.LESSON, linkage.LESSON.initial)
     assert worker.outcome(linkage.LESSON, linkage.LESSON.initial) is first
