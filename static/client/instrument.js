@@ -15,7 +15,7 @@ const LONGEST = {
   title: 120, introduction: 2000, asked_by: 120, contact: 200, privacy_notice: 2000, support: 500, question: 300,
 };
 const WHO_ASKS = ["asked_by", "contact", "privacy_notice", "support"]; // absent if empty
-const MARKS = ["support_needed", "check_understanding", "demo"]; // true, or absent
+const MARKS = ["support_needed", "check_understanding", "one_question_each", "demo"]; // true, or absent
 const MOST_QUESTIONS = 50;
 const MOST_TRANSLATIONS = 7;
 const LARGEST_CLASS = 1_000_000_000;
@@ -25,8 +25,8 @@ export class Refused extends Error {}
 
 /** The instrument of which these are the bytes; raises Refused.
  *
- *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, wavesOf, demo, languages,
- *      epsilon, uniform, questions, translations}
+ *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf, demo,
+ *      languages, epsilon, uniform, questions, translations}
  *
  * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`,
  * `listed`, `items` and `epsilon`; `languages` has its own tag first.
@@ -35,7 +35,7 @@ export function readInstrument(bytes) {
   const document = parse(bytes);
   check(isInstrument(document));
   const { title, introduction, questions: asked, waves_of: wavesOf = "", language, demo = false } = document;
-  const { check_understanding: checkUnderstanding = false } = document;
+  const { check_understanding: checkUnderstanding = false, one_question_each: oneQuestionEach = false } = document;
   const questions = asked.map(readQuestion);
   if (questions.some(({ odds }) => exceeds(odds, CEILING))) throw new Refused("over_ceiling");
   const translations = document.translations ?? {};
@@ -45,12 +45,15 @@ export function readInstrument(bytes) {
     introduction,
     ...whoAsks(document),
     checkUnderstanding,
+    oneQuestionEach,
     wavesOf,
     demo,
     questions,
     languages: language ? [language, ...Object.keys(translations)] : [],
     translations,
-    epsilon: questions.reduce((sum, { epsilon }) => sum + epsilon, 0),
+    epsilon: oneQuestionEach
+      ? Math.max(...questions.map(({ epsilon }) => epsilon)) // whichever is drawn
+      : questions.reduce((sum, { epsilon }) => sum + epsilon, 0),
     uniform: questions.every(isPlain) && new Set(asked.map(({ gamma }) => gamma)).size === 1,
   };
 }
@@ -112,6 +115,7 @@ function isInstrument(document) {
     1 <= document.questions.length && document.questions.length <= MOST_QUESTIONS &&
     document.questions.every(isQuestion) &&
     absentOr(document.waves_of, (name) => isText(name, LONGEST.title)) &&
+    !(document.one_question_each && (document.waves_of !== undefined || document.questions.length < 2)) &&
     absentOr(document.language, isTag) &&
     WHO_ASKS.every((name) => absentOr(document[name], (text) => isText(text, LONGEST[name]))) &&
     MARKS.every((name) => absentOr(document[name], (mark) => mark === true)) &&

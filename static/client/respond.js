@@ -24,6 +24,7 @@ import { openToken } from "./page/token.js";
 import { showSupport, showWhoAsks } from "./page/who_asks.js";
 import { readLink } from "./place.js";
 import { explain } from "./protection/explanation.js";
+import { withDrawnQuestion } from "./visit/one_question.js";
 import { resume, watchForgetting } from "./visit/sending.js";
 
 /** Opens the survey at this place, see place.js, on the page.
@@ -56,11 +57,23 @@ async function open(place) {
   }
   const link = readLink(location.hash);
   const survey = await openSurvey(place, link, (reason) => sayWaiting(reason, place.whileWaiting));
-  if (survey) show(place, survey);
+  if (survey) await show(place, survey);
 }
 
 /** Shows the survey: what was drawn here before, or else the questionnaire. */
-function show(place, survey) {
+async function show(place, whole) {
+  const { id, digest, wavesOf, preview, open, token: withToken } = whole;
+  // Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
+  const memory = preview ? null : openMemory(id, digest, Boolean(wavesOf || withToken));
+  const kept = memory?.read();
+  const asked = kept || preview || (open && memory);
+  let survey = whole;
+  try {
+    if (asked) survey = await withDrawnQuestion(whole, memory);
+  } catch {
+    explainCoinWay(message("no_storage")); // what was drawn could not be remembered
+    return;
+  }
   say("");
   byId("loading").remove();
   showTitle(survey, survey.language);
@@ -68,13 +81,10 @@ function show(place, survey) {
   showWhoAsks(survey);
   showSupport(survey);
   explain(survey);
-  const { id, digest, wavesOf, preview, open } = survey;
   // Of the survey's id too: a copy of a survey has the same digest, and is drawn for and paid for anew.
   // Waves are paid for once, and so have one line in the ledger.
   const ledgerId = wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`;
-  // Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
-  const memory = preview ? null : openMemory(id, digest, Boolean(wavesOf || survey.token));
-  const token = open && survey.token ? openToken(id) : null;
+  const token = open && withToken ? openToken(id) : null;
   if (!token) byId("token-card").remove();
   if (open && !memory && !preview) {
     explainCoinWay(message("no_storage"));
@@ -83,7 +93,6 @@ function show(place, survey) {
   const receipt = openReceipt(byId("receipt"), survey);
   const visit = { place, survey, memory, ledgerId, token, receipt, drawn: false };
   watchForgetting(visit);
-  const kept = memory?.read();
   if (kept) resume(visit, kept);
   else if (open) startAnswering(visit);
   else byId("closed").hidden = false;

@@ -39,7 +39,7 @@ from survey.wire.keys import PublicKey, SigningKey
 from survey.wire.submission import Submissions
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
-# are 65,000 characters of up to 12 bytes each in a form; a response may have only 4,096 bytes.
+# are 65,000 characters of up to 12 bytes each in a form; a response may have only 6,144 bytes.
 LARGEST_BODY = 1024 * 1024
 
 

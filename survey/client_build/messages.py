@@ -160,6 +160,10 @@ def _explanation(gettext: Say) -> dict[str, Message]:
         ),
         "epsilon_alone": gettext("How much the report reveals is measured by {epsilon}."),
         "epsilon_of_all": gettext("What the reports reveal adds up: {epsilon} over all questions."),
+        "one_question_each": gettext(
+            "This survey asks each person one of its {all} questions only. Your device has drawn "
+            "yours, each as likely as any other, and keeps to it in this browser."
+        ),
         "wave_of": gettext("This survey may be asked again, as a wave of “{name}”."),
         "waves_explained": gettext(
             "For every possible answer to a question this browser draws one report the first time "
@@ -209,6 +213,9 @@ def _questions(gettext: Say) -> dict[str, Message]:
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "deny_any": gettext("You can deny any report."),
         "answered": gettext("{done} of {all} answered"),
+        "question_drawn": gettext(
+            "Your device has picked question {number} of {all} for you, by chance."
+        ),
         "missing_token": gettext("Please type the token of your slip."),
         "wrong_token": gettext(
             "A token has {length} letters and digits. Please compare it with your slip."

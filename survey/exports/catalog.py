@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from survey.core.estimation.results import DEFAULT_CONFIDENCE
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
 from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet, parquet_installed
@@ -27,7 +28,7 @@ class Source:
 
     code: str
     instrument: Instrument
-    responses: Callable[[], Iterable[tuple[str, Sequence[int]]]]
+    responses: Callable[[], Iterable[tuple[str, Sequence[Report]]]]
     tally: Callable[[], Tally]
     confidence: float = DEFAULT_CONFIDENCE
     simultaneous: bool = False

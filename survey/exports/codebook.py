@@ -14,7 +14,7 @@ from survey.core.instrument.questions import Question, question_name
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.exports.results_csv import plain_csv, preamble
-from survey.text.glossary import DEFINITIONS
+from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
 
 CODEBOOK_COLUMNS = (
     "column",
@@ -110,6 +110,7 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
     return {
         "instrument_sha256": instrument.digest,
         "title": instrument.title,
+        **({"one_question_each": ONE_QUESTION_EACH} if instrument.one_question_each else {}),
         "columns": columns,
         "definitions": DEFINITIONS | CODEBOOK_DEFINITIONS,
     }

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.reports import Report
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_document
 from survey.exports.results_csv import NO_FACTS, RESPONSE_ID
@@ -29,10 +30,11 @@ def parquet_installed() -> bool:
 
 def parquet(
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[bytes]:
-    """The reports in pieces: response_id as text, and each report as an 8-bit whole number.
+    """The reports in pieces: response_id as text, and each report as an 8-bit whole number,
+    null for one on what was not asked.
 
     The file's metadata holds `instrument_sha256`, `instrument` (the canonical
     JSON), `codebook` (JSON) and what was stated; each column's, its entry of the codebook. Raises
@@ -70,7 +72,9 @@ def _schema(instrument: Instrument, facts: Mapping[str, str]) -> "Schema":
     for column in codebook["columns"]:
         about = {"codebook": json.dumps(column, ensure_ascii=False)}
         fields.append(
-            pyarrow.field(column["column"], pyarrow.int8(), nullable=False, metadata=about)
+            pyarrow.field(
+                column["column"], pyarrow.int8(), instrument.one_question_each, metadata=about
+            )
         )
     return pyarrow.schema(
         fields,

@@ -18,8 +18,9 @@ from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import INTERVALS
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
+from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
-from survey.text.glossary import DEFINITIONS
+from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
 
 RESPONSE_ID = "response_id"
 
@@ -157,7 +158,7 @@ def estimates_csv(
 
 def reports_csv(
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[str]:
     """The reports, one row for each response, in pieces of text; `survey estimate` reads it."""
@@ -178,6 +179,8 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
         yield _comment("demo: these students are made up")
     for name, value in {"instrument_sha256": instrument.digest, **facts}.items():
         yield _comment(f"{name}: {value}")
+    if instrument.one_question_each:
+        yield _comment(f"one_question_each: {ONE_QUESTION_EACH}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
             yield _comment(f"{item.name}: {_settings(question, item)}")

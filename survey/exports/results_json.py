@@ -9,8 +9,9 @@ from survey.core.estimation.results import Mean, QuestionResult, Share, question
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
+from survey.core.responses.reports import Report
 from survey.core.responses.tally import Counting, Tally
-from survey.text.glossary import DEFINITIONS
+from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
 
 
 def intervals_document(
@@ -97,6 +98,7 @@ def results_document(
         "epsilon": instrument.epsilon,
         "items": [item.name for item in instrument.items],
         "questions": [question_document(result) for result in results],
+        **({"one_question_each": ONE_QUESTION_EACH} if instrument.one_question_each else {}),
         "definitions": DEFINITIONS,
     }
 
@@ -104,7 +106,7 @@ def results_document(
 def everything_json(
     instrument: Instrument,
     confidence: float,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     simultaneous: bool = False,
     signed: Mapping[str, Any] | None = None,
 ) -> Iterator[str]:

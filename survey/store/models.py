@@ -9,6 +9,7 @@ from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.reports import Reports
 from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
 
 
@@ -111,7 +112,7 @@ class SurveyContents:
     steps: PublicSteps | None
     tokens: Mapping[str, bool]
     statements: Sequence[str]
-    responses: Iterable[tuple[str, tuple[int, ...]]]
+    responses: Iterable[tuple[str, Reports]]
 
 
 @dataclass(frozen=True)

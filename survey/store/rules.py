@@ -8,8 +8,9 @@ from survey.core.demo.survey import DEMO, is_demo
 from survey.core.estimation.crosstab import Counts
 from survey.core.instrument.instrument import Instrument, from_canonical_json
 from survey.core.kinds.item import Item
+from survey.core.responses.reports import Report
 from survey.core.responses.response import Response
-from survey.core.responses.tally import Tally
+from survey.core.responses.tally import Tally, tally_from
 from survey.errors import (
     DraftChanged,
     InstructorRefused,
@@ -82,7 +83,7 @@ def check_archivable(survey: Survey) -> None:
         raise SurveyFrozen("An open survey stays in the list. Close it before you archive it.")
 
 
-def is_stored(survey: Survey, response: Response, known: Sequence[int] | None) -> bool:
+def is_stored(survey: Survey, response: Response, known: Sequence[Report] | None) -> bool:
     """Whether this very response is stored already; False if it may be stored now.
 
     `known` are the reports stored under its id, if any. Raises ResponseConflict
@@ -104,15 +105,16 @@ def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Ta
     counts = [[0] * item.options for item in instrument.items]
     for item, value, reports in rows:
         counts[item][value] = reports
-    return Tally(sum(counts[0]), tuple(tuple(row) for row in counts))
+    return tally_from(instrument, counts)
 
 
-def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[int, int, int]]) -> Counts:
+def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[Report, Report, int]]) -> Counts:
     """The counts of rows (first report, second report, responses); one without a row is 0."""
     first, second = items
     counts = [[0] * second.options for _ in range(first.options)]
     for u, v, responses in rows:
-        counts[u][v] = responses
+        if u is not None and v is not None:  # both were asked
+            counts[u][v] = responses
     return tuple(tuple(row) for row in counts)
 
 

@@ -43,3 +43,15 @@ DEFINITIONS = {
     ),
     "fingerprint": "the short form of the SHA-256 of the key that signed the statement",
 }
+
+# Beside the definitions in the files of a survey that asks so.
+ONE_QUESTION_EACH = (
+    "each device drew one of the questions and asked it alone; a report on any other is null or "
+    "an empty cell; respondents are those who were asked; they are a simple random sample of all "
+    "who responded; so estimates and the hoeffding interval and the population interval are of all "
+    "who responded; the class interval is too: P_t is then sum_u C(t, u) C(N - t, n - u) / C(N, n) "
+    "of the law of Bin(u, keep) + Bin(n - u, other) for n respondents of N; beyond N = 300 and for "
+    "a mean of numbers it is the Clopper-Pearson interval put through the estimate's formula; the "
+    "anytime interval is of those asked so far; its class size is that expected over the number of "
+    "questions"
+)

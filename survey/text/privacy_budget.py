@@ -29,11 +29,16 @@ def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
     if limit is None or float(rounded(instrument.epsilon, DECIMALS)) <= limit:
         return None
     return (
-        f"All questions together make ε = {epsilon_in_words(instrument.epsilon)}, "
+        f"{_asked(instrument)} ε = {epsilon_in_words(instrument.epsilon)}, "
         f"above your limit of {epsilon_in_words(limit)}. "
         f"Ask less, choose a smaller γ{_gamma_that_fits(instrument, limit)}, "
         "or set another limit in the settings."
     )
+
+
+def _asked(instrument: Instrument) -> str:
+    each = instrument.one_question_each
+    return "The question that reveals most makes" if each else "All questions together make"
 
 
 def gamma_within(limit: float, reports: int) -> Decimal:
@@ -47,6 +52,8 @@ def gamma_within(limit: float, reports: int) -> Decimal:
 
 
 def _gamma_that_fits(instrument: Instrument, limit: float) -> str:
-    gamma = gamma_within(limit, len(instrument.items))
+    most = max(question.item_count for question in instrument.questions)
+    reports = most if instrument.one_question_each else len(instrument.items)
+    gamma = gamma_within(limit, reports)
     everywhere = " for every question" if len(instrument.questions) > 1 else ""
     return f" ({gamma}{everywhere} would do)" if gamma else ""

@@ -47,8 +47,8 @@ PROTECTIONS = {"strong": "Strong", "fair": "Fair", "weak": "Weak", "hardly_any":
 
 
 @lru_cache(maxsize=4096)
-def _width(question: Question, class_size: int) -> float:
-    return narrowest_half_width(question, class_size)
+def _width(question: Question, class_size: int, parts: int) -> float:
+    return narrowest_half_width(question, class_size, parts)
 
 
 def _bare(question: Question) -> Question:
@@ -57,23 +57,28 @@ def _bare(question: Question) -> Question:
     return replace(question, text="", listed=places)
 
 
-def width_at(question: Question, gamma: Fraction, class_size: int) -> float:
-    """The half-width to expect of this question, were it asked with this γ."""
-    return _width(replace(_bare(question), gamma=gamma), class_size)
+def width_at(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> float:
+    """The half-width to expect of this question, were it asked with this γ.
+
+    `class_size` are asked; here and below they are one of `parts` of the class.
+    """
+    return _width(replace(_bare(question), gamma=gamma), class_size, parts)
 
 
-def recommended(question: Question, class_size: int) -> Level | None:
+def recommended(question: Question, class_size: int, parts: int = 1) -> Level | None:
     """The strongest level that tells few from many here, without a confirmation; or None.
 
     Where none does, the one that tells most, if it tells anything.
     """
     offered = [level for level in LEVELS if not odds_above(level.gamma, LARGEST_UNCONFIRMED_ODDS)]
-    return first_that_tells({each: width_at(question, each.gamma, class_size) for each in offered})
+    return first_that_tells(
+        {each: width_at(question, each.gamma, class_size, parts) for each in offered}
+    )
 
 
-def margin_in_words(question: Question, gamma: Fraction, class_size: int) -> str:
+def margin_in_words(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> str:
     """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything"."""
-    width = width_at(question, gamma, class_size)
+    width = width_at(question, gamma, class_size, parts)
     if width >= HARDLY_ANYTHING:
         return "says hardly anything"
     if ends := question.item.ends:
@@ -81,13 +86,15 @@ def margin_in_words(question: Question, gamma: Fraction, class_size: int) -> str
     return f"give or take {points(width)} points"
 
 
-def expectation(question: Question, class_size: int) -> str:
+def expectation(question: Question, class_size: int, parts: int = 1) -> str:
     """What to expect of the question as it is, in one or two sentences."""
     students = "1 student" if class_size == 1 else f"{class_size:,} students"
-    said = f"With {students}: {margin_in_words(question, question.gamma, class_size)}."
-    if width_at(question, question.gamma, class_size) < HARDLY_ANYTHING:
+    if parts > 1:
+        students = f"{class_size:,} of {class_size * parts:,} students asked this"
+    said = f"With {students}: {margin_in_words(question, question.gamma, class_size, parts)}."
+    if width_at(question, question.gamma, class_size, parts) < HARDLY_ANYTHING:
         return said
-    level = recommended(question, class_size)
+    level = recommended(question, class_size, parts)
     if level and level.gamma > question.gamma:
         return f"{said} Choose {level.name.lower()}."
     return f"{said} Ask about {about(respondents_for_ten_points(question))} for 10 points."
@@ -95,7 +102,7 @@ def expectation(question: Question, class_size: int) -> str:
 
 def protection(instrument: Instrument) -> dict[str, str]:
     """The level of the whole survey, its word, and what it means in one sentence."""
-    every = [item.odds for item in instrument.items]
+    every = [item.odds for item in instrument.exposed_items]
     product = product_of_odds(every)
     most = plain(math.ceil(product * 10) / 10)
     times = f"more than {BEYOND:,}" if product > BEYOND else f"{most} at most"

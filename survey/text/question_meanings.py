@@ -43,33 +43,33 @@ def half_width(question: Question, class_size: int) -> float:
     return hoeffding_half_width(class_size, question.gamma, CONFIDENCE, question.options)
 
 
-def narrowest_half_width(question: Question, class_size: int) -> float:
-    """The same by the class interval."""
+def narrowest_half_width(question: Question, class_size: int, parts: int = 1) -> float:
+    """The same by the class interval; one of `parts` of a class is asked, here and below."""
     of_size = class_size, question.gamma, CONFIDENCE, question.options
-    return expected_half_width(CLASS.name, *of_size, bits=bool(question.item.ends))
+    return expected_half_width(CLASS.name, *of_size, bool(question.item.ends), parts)
 
 
-def says_nothing(question: Question, class_size: int) -> bool:
+def says_nothing(question: Question, class_size: int, parts: int = 1) -> bool:
     """Whether Hoeffding's interval rules out nothing, and the class interval hardly anything."""
     return (
         half_width(question, class_size) >= SAYS_NOTHING
-        and narrowest_half_width(question, class_size) >= HARDLY_ANYTHING
+        and narrowest_half_width(question, class_size, parts) >= HARDLY_ANYTHING
     )
 
 
-def meaning(question: Question, class_size: int) -> str:
+def meaning(question: Question, class_size: int, parts: int = 1) -> str:
     """What a question's kind and γ mean for a class of this size, in a few sentences."""
     gamma, options = question.gamma, question.options
     width = half_width(question, class_size)
-    narrowest = narrowest_half_width(question, class_size)
+    narrowest = narrowest_half_width(question, class_size, parts)
     sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
     if options == 2 and not question.item.ends:
         sentence += f"{counts_in_words(gamma)} "
     sentence += (
-        f"With {class_size:,} respondents expect {_margin_in_words(question, width)}, by "
+        f"With {asked_in_words(class_size, parts)} expect {_margin_in_words(question, width)}, by "
         f"Hoeffding's interval; {_margin_in_words(question, narrowest)}, by the class interval."
     )
-    if says_nothing(question, class_size):
+    if says_nothing(question, class_size, parts):
         sentence += (
             " That is hardly anything: choose a larger γ, or ask "
             f"{_respondents_for_useful_margin(question)}."
@@ -77,30 +77,39 @@ def meaning(question: Question, class_size: int) -> str:
     return sentence
 
 
-def says_nothing_before(question: Question, class_size: int) -> str | None:
+def asked_in_words(class_size: int, parts: int = 1) -> str:
+    """ "100 respondents", or "20 of 100 respondents asked this"."""
+    of_all = f" of {class_size * parts:,}" if parts > 1 else ""
+    asked = " asked this" if parts > 1 else ""
+    return f"{class_size:,}{of_all} respondents{asked}"
+
+
+def says_nothing_before(question: Question, class_size: int, parts: int = 1) -> str | None:
     """Why a question cannot tell anything about a class of this size, and what would; or None."""
-    if not says_nothing(question, class_size):
+    if not says_nothing(question, class_size, parts):
         return None
     more = _respondents_for_useful_margin(question)
     proposal = f"Ask {more}."
-    if gamma := gamma_that_tells(question, class_size):
-        margin = narrowest_half_width(replace(question, gamma=gamma), class_size)
+    if gamma := gamma_that_tells(question, class_size, parts):
+        margin = narrowest_half_width(replace(question, gamma=gamma), class_size, parts)
         proposal = f"γ = {gamma} brings ±{points(margin)} by the class interval; or ask {more}."
+    width = half_width(question, class_size)
+    narrowest = narrowest_half_width(question, class_size, parts)
     return (
-        f"With {class_size:,} respondents expect ±{points(half_width(question, class_size))} "
-        "points by Hoeffding's interval, at least as wide as from nobody to everyone, and "
-        f"±{points(narrowest_half_width(question, class_size))} by the class interval. {proposal}"
+        f"With {asked_in_words(class_size, parts)} expect ±{points(width)} points by Hoeffding's "
+        "interval, at least as wide as from nobody to everyone, and "
+        f"±{points(narrowest)} by the class interval. {proposal}"
     )
 
 
-def gamma_that_tells(question: Question, class_size: int) -> Fraction | None:
+def gamma_that_tells(question: Question, class_size: int, parts: int = 1) -> Fraction | None:
     """The smallest γ whose margin by the class interval is below ±30 points.
 
     Considers LARGER_GAMMAS from the question's own γ on. If none of them does, the largest
     whose margin is below ±40 points; None if this class is too small for any.
     """
     few = [replace(question, gamma=gamma) for gamma in LARGER_GAMMAS if gamma >= question.gamma]
-    widths = {each.gamma: narrowest_half_width(each, class_size) for each in few}
+    widths = {each.gamma: narrowest_half_width(each, class_size, parts) for each in few}
     return first_that_tells(widths)
 
 

@@ -27,7 +27,7 @@ PROTECTION = {
 
 def protection_in_words(instrument: Instrument) -> str:
     """What all reports of one respondent together say of the answers, no weaker than it is."""
-    return PROTECTION[protection_level(item.odds for item in instrument.items)]
+    return PROTECTION[protection_level(item.odds for item in instrument.exposed_items)]
 
 
 def range_in_words(statement: Statement, name: str, of_100: bool = True) -> str:

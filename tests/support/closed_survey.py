@@ -9,6 +9,7 @@ import numpy as np
 from instruments import make_mixed_instrument
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.reports import Reports, only
 from survey.core.responses.response import Response
 from survey.core.responses.statement import state_results
 from survey.exports.results_json import everything_json
@@ -16,7 +17,7 @@ from survey.wire.acknowledgement import acknowledgement
 from survey.wire.keys import SigningKey
 from survey.wire.statement import read_signed_statement, signed_statement
 
-Rows = Sequence[tuple[str, tuple[int, ...]]]
+Rows = Sequence[tuple[str, Reports]]
 
 KEY, OTHER_KEY = SigningKey("01" * 32), SigningKey("02" * 32)
 
@@ -26,7 +27,15 @@ def rows_of(instrument: Instrument, count: int, seed: int = 7, start: int = 0) -
     options = [item.options for item in instrument.items]
     drawn = np.random.default_rng(seed).integers(0, options, (count, len(options))).tolist()
     ids = (f"{start + number:032x}" for number in range(count))
-    return list(zip(ids, map(tuple, drawn), strict=True))
+    if not instrument.one_question_each:
+        return list(zip(ids, map(tuple, drawn), strict=True))
+    asked = np.random.default_rng(seed).integers(0, len(instrument.questions), count).tolist()
+    sizes = [question.item_count for question in instrument.questions]
+    sent = []
+    for place, row in zip(asked, drawn, strict=True):
+        first = instrument.first_items[place]
+        sent.append(only(instrument, place, row[first : first + sizes[place]]))
+    return list(zip(ids, sent, strict=True))
 
 
 @dataclass(frozen=True)

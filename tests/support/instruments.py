@@ -41,6 +41,14 @@ def make_mixed_instrument(title: str = "All kinds") -> Instrument:
     return validate({"title": title, "class_size": 100, "questions": mixed_questions()})
 
 
+def make_one_question_each(title: str = "One each") -> Instrument:
+    """A question of every kind, of which each respondent is asked one."""
+    questions = mixed_questions()
+    return validate(
+        {"title": title, "class_size": 60, "one_question_each": True, "questions": questions}
+    )
+
+
 def make_withdrawn_instrument(title: str = "Old") -> Instrument:
     """An instrument as release 0.1.0 stored it, whose last question was asked openly."""
     instrument = make_mixed_instrument(title)

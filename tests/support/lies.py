@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from closed_survey import OTHER_KEY, ClosedSurvey, make_closed_survey, rows_of
+from instruments import make_one_question_each
 
 from survey.core.instrument.instrument import from_canonical_json, validate
 from survey.core.responses.merkle_tree import inclusion_proof
@@ -27,6 +28,8 @@ LATE = rows_of(TRUE.instrument, 20, seed=8, start=60)
 REOPENED = TRUE.reopened([*TRUE.rows, *LATE])
 WITH_TOKENS = make_closed_survey(tokens=(100, 60))
 OTHER_SURVEY = make_closed_survey(code="hjk567")
+_EACH = make_one_question_each()
+EACH = ClosedSurvey(_EACH, rows_of(_EACH, 60)).close()
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,12 @@ def crowd(tokens: tuple[int, int] | None) -> ClosedSurvey:
     raw = TRUE.instrument.raw() | {"class_size": 300}
     instrument = validate(raw)
     return ClosedSurvey(instrument, rows_of(instrument, 560), tokens=tokens).close()
+
+
+def answered_twice() -> Any:
+    """One response to two questions of the one that it was asked."""
+    (first, reports), *others = EACH.rows
+    return [(first, tuple(0 if each is None else each for each in reports)), *others]
 
 
 INVENTED = rows_of(TRUE.instrument, 120, seed=9, start=1000)
@@ -184,6 +193,13 @@ LIES: dict[str, Callable[[], Case]] = {
     "stated tallies": lambda: Case(
         restated(TRUE, tally=replace(TRUE_TALLY, counts=TRUE_TALLY.counts[::-1]))
     ),
+    "an answer to two questions, of one each": lambda: Case(
+        signed(EACH, answered_twice()).document
+    ),
+    "an altered report, of one each": lambda: Case(
+        replace(EACH, rows=[(a[0], b[1]) for a, b in zip(EACH.rows, EACH.rows[::-1], strict=True)])
+        .document
+    ),
     "receipt left out": lambda: Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0)),
     "receipt with other reports": lambda: Case(
         signed(TRUE, flipped(TRUE.rows)).document, receipt=TRUE.receipt(0)
@@ -206,6 +222,7 @@ TRUTHS: dict[str, Callable[[], Case]] = {
     ),
     "of nobody": lambda: Case(make_closed_survey(0).document),
     "of one": lambda: Case(make_closed_survey(1).document),
+    "one question each": lambda: Case(EACH.document, EACH.root, receipt=EACH.receipt(5)),
     "never closed": lambda: Case(replace(TRUE, notes=()).document),
     "more than the class": lambda: Case(crowd(None).document),
 }

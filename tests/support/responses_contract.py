@@ -9,10 +9,11 @@ from dataclasses import replace
 
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
-from instruments import make_instrument, make_mixed_instrument
+from instruments import make_instrument, make_mixed_instrument, make_one_question_each
 
 from survey.core.estimation.crosstab import cross_tally
 from survey.core.responses import tokens
+from survey.core.responses.reports import only
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.errors import (
@@ -86,6 +87,35 @@ class ResponsesContract(OpenSurvey):
         for number, reports in enumerate(rows):
             store.responses.add("mixd34", response(number, *reports, instrument=mixed))
         assert store.responses.tally("mixd34") == tally(mixed, rows)
+
+    def test_one_question_each_keeps_what_was_not_asked_apart(self, store):
+        each = make_one_question_each()
+        store.surveys.add(Survey("each34", each, State.OPEN))
+        rows = [(1,) + (None,) * 5, (None,) * 2 + (0, 1, None, None), (None,) * 5 + (4,)]
+        sent = [response(number, *reports, instrument=each) for number, reports in enumerate(rows)]
+        for one in sent:
+            assert store.responses.add("each34", one) is True
+            assert store.responses.add("each34", one) is False
+        with pytest.raises(ResponseConflict):
+            store.responses.add("each34", replace(sent[0], reports=(0,) + (None,) * 5))
+        assert [reports for _, reports in store.responses.all("each34")] == rows
+        assert store.responses.tally("each34") == tally(each, rows)
+        assert store.responses.tally("each34").responses == 3
+        for first, second in ((2, 3), (0, 5)):
+            expected = cross_tally(rows, each.items, first, second)
+            assert store.responses.cross_tally("each34", first, second) == expected
+
+    def test_public_steps_of_one_question_each_count_responses(self, store):
+        each = make_one_question_each()
+        store.surveys.add(Survey("each34", each, State.OPEN))
+        for number in range(15):
+            reports = only(each, 2, (0, 1)) if number % 2 else only(each, 0, (1,))
+            store.responses.add("each34", response(number, *reports, instrument=each))
+            store.responses.take_due_steps()
+        steps = store.responses.public_steps("each34")
+        assert steps.shown.responses == 10
+        assert [sum(row) for row in steps.shown.counts] == [5, 0, 5, 5, 0, 0]
+        assert store.responses.kept_steps("each34") == steps
 
     def test_responses_are_tallied(self, opened):
         for number, reports in enumerate([(0, 1), (1, 1), (1, 0), (1, 1)]):

@@ -61,7 +61,7 @@ TAMPERINGS = {
     "duplicate keys": lambda g: (encoded(g)[:-1] + b', "reports": [1, 1, 1]}', {}, 422, "body"),
     "UTF-16": lambda g: (encoded(g).decode().encode("utf-16"), {}, 422, "body"),
     "empty": lambda g: (b"", {}, 422, "body"),
-    "4,097 bytes": lambda g: (encoded(g).ljust(4097), {}, 413, None),
+    "6,145 bytes": lambda g: (encoded(g).ljust(6145), {}, 413, None),
     "10,000 deep": lambda g: (b"[" * 10_000, {}, 413, None),
     "70,000 bytes": lambda g: (b" " * 70_000, {}, 413, None),
     "gzip": lambda g: (encoded(g), {"Content-Encoding": "gzip"}, 415, None),

@@ -2,6 +2,7 @@
 
 import { forgetUnder } from "./first_kept.js";
 import { forgetSurvey } from "./ledger.js";
+import { QUESTION } from "./remembered.js";
 
 /** The digests of the questionnaires to which this browser keeps a response, of the survey with this id. */
 export function keptOf(id) {
@@ -19,6 +20,6 @@ export async function forgetReports(id) {
   for (const digest of keptOf(id)) {
     forgetSurvey(`${id}:${digest}`);
     localStorage.removeItem(`deniable:${id}:${digest}`);
-    await forgetUnder(`deniable:${id}:${digest}`);
+    for (const before of ["", QUESTION]) await forgetUnder(`${before}deniable:${id}:${digest}`);
   }
 }

@@ -6,6 +6,8 @@
 
 import { forgetUnder, keep, keepFirst, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
 
+export const QUESTION = "question:"; // before the key, under which stands the drawn question
+
 /** The memory of the survey with this id, or null if this browser keeps nothing for the page.
  *
  * With `apart` a response that is not stored yet is kept where it leaves no trace: it has
@@ -71,9 +73,15 @@ export function openMemory(id, digest, apart = false) {
       await keep(key, body);
     },
 
-    forget() {
+    /** The place of the question that is asked here: what `draw` returns, unless one was drawn before. */
+    drawQuestion(draw) {
+      return keepFirst(`${QUESTION}${key}`, draw);
+    },
+
+    async forget() {
       localStorage.removeItem(key);
-      return forgetUnder(key);
+      await forgetUnder(`${QUESTION}${key}`);
+      await forgetUnder(key);
     },
   };
 

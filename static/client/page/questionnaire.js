@@ -2,7 +2,7 @@
 
 import { byId, make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
-import { message } from "../messages.js";
+import { message, whole } from "../messages.js";
 
 const LONGEST_SHOWN = 90; // characters of an introduction, some two lines of a phone
 
@@ -28,8 +28,11 @@ function foldIntroduction() {
 }
 
 /** Builds the questions in the form. */
-export function buildQuestions(form, { questions }, language) {
+export function buildQuestions(form, { questions, drawn }, language) {
   form.prepend(...questions.map((question, place) => fieldsetOf(question, place + 1, questions.length, language)));
+  if (!drawn) return;
+  const values = { number: whole(drawn.place + 1), all: whole(drawn.all) };
+  form.prepend(make("p", { className: "hint" }, message("question_drawn", values)));
 }
 
 /** Shows the questionnaire with what stands around it, or hides it. */

@@ -34,7 +34,8 @@ export function openReceipt(section, survey) {
     /** Turns the cards to the reports of `body`, if it has any still, and says what they mean, and what `signed` it. */
     sent(body, signed, forget) {
       const response = JSON.parse(body);
-      const { reports, response_id: responseId } = response;
+      const { response_id: responseId } = response;
+      const reports = response.reports?.filter((report) => report !== null); // of what was asked
       const moving = cards !== null;
       fill(preview ? "preview" : "saved");
       if (preview) section.append(make("p", {}, message("preview_reports")));

@@ -2,7 +2,7 @@
 
 import { KINDS } from "../kinds/registry.js";
 import { readLedger, total } from "../memory/ledger.js";
-import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords } from "../messages.js";
+import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { buildTrial } from "../page/trial.js";
 
@@ -26,7 +26,7 @@ export function showSpent(survey) {
 }
 
 /** Paragraphs about the whole questionnaire; `own` makes an element of its words. */
-function explainInstrument({ uniform, questions, epsilon, wavesOf }, own) {
+function explainInstrument({ uniform, questions, epsilon, wavesOf, drawn }, own) {
   const reports = questions.reduce((sum, { items }) => sum + items.length, 0);
   const paragraphs = [
     make("p", {}, message("reports_only")),
@@ -35,6 +35,7 @@ function explainInstrument({ uniform, questions, epsilon, wavesOf }, own) {
       : message("coin_of_each")),
     make("p", {}, message(reports === 1 ? "epsilon_alone" : "epsilon_of_all", { epsilon: named(epsilon) })),
   ];
+  if (drawn) paragraphs.push(make("p", {}, message("one_question_each", { all: whole(drawn.all) })));
   if (wavesOf) {
     const [before, after] = message("wave_of", { name: "\n" }).split("\n");
     paragraphs.push(make("p", {}, before, own(wavesOf), after, ` ${message("waves_explained")}`));

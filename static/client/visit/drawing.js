@@ -7,7 +7,9 @@ import { systemWord } from "../mechanism.js";
 
 /** The response's bytes: each answer randomized by this device, once. */
 export function drawResponse(survey, answers, slip, randomize = randomizeOnce) {
-  const reports = answers.flatMap((answer, index) => randomize(survey.questions[index], answer));
+  const { questions, before = [], after = [] } = survey; // null for each item that was not asked
+  const drawn = answers.flatMap((answer, index) => randomize(questions[index], answer));
+  const reports = [...before, ...drawn, ...after];
   // What is undefined, as a token where none is asked for, JSON leaves out.
   return JSON.stringify({
     instrument: survey.digest, response_id: drawResponseId(), reports, token: slip,

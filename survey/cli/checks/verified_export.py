@@ -9,6 +9,7 @@ import click
 
 from survey.cli.columns.csv_table import printable
 from survey.core.responses.receipts import reports_in_words
+from survey.core.responses.reports import Reports
 from survey.core.responses.statement import Statement
 from survey.exports.verification.receipts import Receipt, Shown
 from survey.exports.verification.statements import Known
@@ -28,7 +29,7 @@ class Checked:
     relation: Relation | None
 
     @property
-    def reports(self) -> tuple[int, ...] | None:
+    def reports(self) -> Reports | None:
         """Those in the list of the response that was looked for."""
         asked = self.receipt
         if isinstance(asked, Receipt):

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from survey.cli.client.delivery import deliver
+from survey.cli.client.drawn_question import drawn_place, question_file
 from survey.cli.client.prompts import ask, explain
 from survey.cli.client.state_files import keep_first, keep_instead, state_file
 from survey.cli.client.wave_tables import forget_tables, randomizer
@@ -19,6 +20,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
 from survey.core.responses.links import link_parts
 from survey.core.responses.receipts import reports_in_words
+from survey.core.responses.reports import only
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.errors import (
     DataError,
@@ -42,6 +44,7 @@ COMPARE = (
 )
 SAVED = "Saved. These reports were sent. Each is your answer or the coin's doing:"
 REFUSED = "The server has seen these reports. They are kept here, and sent again as they are:"
+PICKED = "This computer has picked question {number} of {all} for you, by chance."
 SIGNED = "Signed with the key {key}."
 COMPARE_KEY = " Compare it with the projector or your slip."
 WITH_THE_TABLE = (
@@ -90,6 +93,7 @@ def answer(
         memory = state_file(connection.address, instrument.digest)
         if forget:
             memory.unlink(missing_ok=True)
+            question_file(connection.address, instrument).unlink(missing_ok=True)
             forget_tables(connection.place, instrument.original or instrument)
             click.echo(FORGOTTEN)
             return
@@ -107,7 +111,7 @@ def answer(
             warn(instrument)
             explain(instrument)
             # If another run has written its draw meanwhile, that one counts.
-            keep_first(memory, _draw_response(instrument, connection.place).body())
+            keep_first(memory, _draw_response(instrument, connection).body())
         response = _recall(memory, instrument)
         sent = replace(response, token=token or link.token)
         try:
@@ -125,11 +129,17 @@ def answer(
         click.echo(f"Kept in {receipt}. {WITH_THE_TABLE if instrument.waves_of else ''}".rstrip())
 
 
-def _draw_response(instrument: Instrument, place: str) -> Response:
+def _draw_response(instrument: Instrument, connection: Connection) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
     original = instrument.original or instrument
     # The original's questions name the tables: a wave is the same in every language.
-    randomize = randomizer(place, original)
+    randomize = randomizer(connection.place, original)
+    if instrument.one_question_each:
+        place = drawn_place(connection.address, instrument)
+        click.echo(PICKED.format(number=place + 1, all=len(original.questions)))
+        answer = ask(instrument.questions[place], place + 1)
+        sent = only(instrument, place, randomize(original.questions[place], answer))
+        return Response(instrument.digest, secrets.token_hex(16), sent)
     reports: list[int] = []
     pairs = zip(original.questions, instrument.questions, strict=True)
     for number, (question, worded) in enumerate(pairs, start=1):

@@ -10,7 +10,7 @@ from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import Answered
 from survey.cli.columns.csv_table import open_table
 from survey.cli.options import confidence_option, format_option, gamma_option
-from survey.core.estimation.results import QuestionResult, question_result
+from survey.core.estimation.results import QuestionResult, Setting, question_result
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.kinds.registry import KINDS
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, plain_csv, result_rows
@@ -96,7 +96,7 @@ def estimate(
 
     def results(confidence: float) -> list[QuestionResult]:
         return [
-            question_result(column.name, column.question, [counts], confidence, expected)
+            question_result(column.name, column.question, [counts], Setting(confidence, expected))
             for column, (counts, _) in zip(chosen, counted, strict=True)
         ]
 

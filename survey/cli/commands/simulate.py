@@ -23,7 +23,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
-from survey.core.simulation.students import made_up_respondents, truths_of
+from survey.core.simulation.students import as_sent, made_up_respondents, truths_of
 
 ATTEMPTS = 8
 
@@ -97,7 +97,7 @@ def simulate(
     started = time.perf_counter()
     delivered = _post_all(url, parts, respondents)
     seconds = time.perf_counter() - started
-    results = question_results(instrument, tally(instrument, reports.tolist()), DEFAULT_CONFIDENCE)
+    results = question_results(instrument, tally(instrument, as_sent(reports)), DEFAULT_CONFIDENCE)
     compared = [
         (result, truths_of(result.question, each))
         for result, each in zip(results, answers, strict=True)
@@ -142,5 +142,5 @@ def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> Deliv
 def _bodies(
     instrument: Instrument, reports: np.ndarray, tokens: Iterable[str | None]
 ) -> Iterator[bytes]:
-    for row, token in zip(reports.tolist(), tokens, strict=False):
-        yield Response(instrument.digest, secrets.token_hex(16), tuple(row), token).body()
+    for sent, token in zip(as_sent(reports), tokens, strict=False):
+        yield Response(instrument.digest, secrets.token_hex(16), sent, token).body()

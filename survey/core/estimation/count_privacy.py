@@ -32,11 +32,12 @@ class CountPrivacy:
 def privacy_of_counts(instrument: Instrument, respondents: int) -> CountPrivacy | None:
     """The sums of `count_epsilon` and of DELTA over all items (basic composition).
 
-    None without respondents, or if an item has more than two options: their counts move together,
-    and no law of theirs is computed here.
+    None without respondents, or if an item has more than two options or each respondent was asked
+    one question: such counts move together, and no law of theirs is computed here.
     """
     items = instrument.items
-    if not respondents or any(item.options > 2 for item in items):
+    together = instrument.one_question_each or any(item.options > 2 for item in items)
+    if not respondents or together:
         return None
     each: Iterable[float] = (count_epsilon(respondents, item.gamma) for item in items)
     return CountPrivacy(sum(each), DELTA * len(items))

@@ -14,17 +14,20 @@ from survey.core.estimation.joint_shares import JointShares, joint_shares
 from survey.core.intervals.interval import Interval, check_confidence
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import keep_and_other
+from survey.core.responses.reports import Report
 
 Counts = tuple[tuple[int, ...], ...]
 
 
 def cross_tally(
-    responses: Iterable[Sequence[int]], items: Sequence[Item], first: int, second: int
+    responses: Iterable[Sequence[Report]], items: Sequence[Item], first: int, second: int
 ) -> Counts:
     """`counts[u][v]`: how many responses report u for item `first` and v for item `second`."""
     counts = [[0] * items[second].options for _ in range(items[first].options)]
     for reports in responses:
-        counts[reports[first]][reports[second]] += 1
+        u, v = reports[first], reports[second]
+        if u is not None and v is not None:
+            counts[u][v] += 1
     return tuple(tuple(row) for row in counts)
 
 

@@ -22,6 +22,15 @@ Mean = NumberMean | RatingMean
 
 
 @dataclass(frozen=True)
+class Setting:
+    """What all intervals of a question have in common; the fields as in Counted."""
+
+    confidence: float
+    expected: int = 100
+    drawn_from: int = 0
+
+
+@dataclass(frozen=True)
 class Share:
     """The estimate of one option. `option` is its text, "Yes" for a yes/no question.
 
@@ -72,17 +81,15 @@ def question_results(
         alone = question_results(instrument, counted, confidence)
         statements = sum(len(result.statements) for result in alone)
         return question_results(instrument, counted, 1 - (1 - confidence) / statements)
+    drawn_from = counted.responses if instrument.one_question_each else 0
     rows = iter(counted.counts)
     results = []
     for number, (question, items) in enumerate(
         zip(instrument.questions, instrument.items_of_questions, strict=True), start=1
     ):
         counts = [next(rows) for _ in items]
-        results.append(
-            question_result(
-                question_name(number), question, counts, confidence, instrument.class_size
-            )
-        )
+        setting = Setting(confidence, instrument.asked_size, drawn_from)
+        results.append(question_result(question_name(number), question, counts, setting))
     return results
 
 
@@ -90,28 +97,27 @@ def question_result(
     name: str,
     question: Question,
     counts: Sequence[Sequence[int]],
-    confidence: float,
-    expected: int,
+    setting: Setting,
 ) -> QuestionResult:
     """The estimates of one question from the counts of its items' reports.
 
-    `counts[i][v]` respondents reported v for item i; `expected` as in Counted.
+    `counts[i][v]` respondents reported v for item i.
     """
     shares = [
         share
         for item, row in zip(question.items(name), counts, strict=True)
-        for share in _shares(item, row, confidence, expected)
+        for share in _shares(item, row, setting)
     ]
-    mean = question_mean(question, counts[0], confidence, expected)
+    mean = question_mean(question, counts[0], setting)
     return QuestionResult(name, question, tuple(shares), mean)
 
 
-def _shares(item: Item, counts: Sequence[int], confidence: float, expected: int) -> Iterator[Share]:
+def _shares(item: Item, counts: Sequence[int], setting: Setting) -> Iterator[Share]:
     """The share of yes, or of each option; nothing for a number, whose bit is not an answer."""
 
     def estimate(value: int) -> Estimate:
-        of_item = item.gamma, confidence, expected, item.options
-        return Estimate(sum(counts), counts[value], *of_item)
+        of_item = item.gamma, setting.confidence, setting.expected, item.options
+        return Estimate(sum(counts), counts[value], *of_item, setting.drawn_from)
 
     if item.yes_no:
         yield Share(item.name, item.option or item.labels[1], estimate(1))
@@ -124,17 +130,16 @@ def _shares(item: Item, counts: Sequence[int], confidence: float, expected: int)
             yield Share(item.name, label, each, part)
 
 
-def question_mean(
-    question: Question, counts: Sequence[int], confidence: float, expected: int = 100
-) -> Mean | None:
+def question_mean(question: Question, counts: Sequence[int], setting: Setting) -> Mean | None:
     """The mean of a number or a rating from the counts of its reports; None for other kinds.
 
-    `counts[v]` respondents reported v; `expected` as in Counted.
+    `counts[v]` respondents reported v.
     """
     item = question.item
+    of_item = item.gamma, setting.confidence, setting.expected
     if item.ends:
-        bit = Estimate(sum(counts), counts[1], item.gamma, confidence, expected)
+        bit = Estimate(sum(counts), counts[1], *of_item, drawn_from=setting.drawn_from)
         return NumberMean(bit, *item.ends)
     if item.numeric:
-        return RatingMean(tuple(counts), item.gamma, confidence, expected)
+        return RatingMean(tuple(counts), *of_item)
     return None

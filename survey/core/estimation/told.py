@@ -90,4 +90,14 @@ def _halfway(statement: Statement, respondents: int) -> Statement:
 
 def _half(estimate: Estimate, respondents: int) -> Estimate:
     reported = round(respondents * (estimate.keep + estimate.other) / 2)
-    return replace(estimate, respondents=respondents, reported_yes=reported)
+    drawn_from = respondents * _parts(estimate)
+    return replace(estimate, respondents=respondents, reported_yes=reported, drawn_from=drawn_from)
+
+
+def _parts(statement: Statement) -> int:
+    """Of how many respondents one was asked, about; 0 if everybody was."""
+    if isinstance(statement, NumberMean):
+        return _parts(statement.bit)
+    if isinstance(statement, RatingMean) or not statement.drawn_from:
+        return 0
+    return max(1, round(statement.drawn_from / max(1, statement.respondents)))

@@ -30,7 +30,8 @@ from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid, ParameterError
 
 FORMAT = "deniable-instrument/1"
-MARKS = ("support_needed", "check_understanding", "demo")  # true, or absent
+# True, or absent.
+MARKS = ("support_needed", "check_understanding", "one_question_each", "demo")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ class Instrument:
     is the tag of its own language, "" if it does not say it. `asked_by`, `contact`,
     `privacy_notice` and `support` are texts that may be empty; `support_needed` marks a survey
     that is not published without a `support`. `check_understanding` asks respondents
-    afterwards whether their report is proof. `demo` marks the app's own demo. Only
+    afterwards whether their report is proof. With `one_question_each` each device draws one of
+    the questions, and its respondent is asked that one only. `demo` marks the app's own demo. Only
     `worded_in` sets `original`: a translated instrument has the original's digest, since
     respondents answer the same instrument whichever language they read. `validate` makes
     instruments; equal content gives an equal digest.
@@ -62,6 +64,7 @@ class Instrument:
     support: str = ""
     support_needed: bool = False
     check_understanding: bool = False
+    one_question_each: bool = False
     demo: bool = False
     original: "Instrument | None" = None
 
@@ -102,8 +105,22 @@ class Instrument:
 
     @property
     def epsilon(self) -> float:
-        """The privacy loss of a whole response: ε adds up over the questions."""
-        return sum(question.epsilon for question in self.questions)
+        """The privacy loss of a whole response: ε adds up over the questions that it answers.
+
+        Of one question each, whichever is drawn, it is the largest.
+        """
+        spent = [question.epsilon for question in self.questions]
+        return max(spent) if self.one_question_each else sum(spent)
+
+    @property
+    def parts(self) -> int:
+        """In how many parts chance cuts the class, of which each is asked a question: 1 if none."""
+        return len(self.questions) if self.one_question_each else 1
+
+    @property
+    def asked_size(self) -> int:
+        """How many respondents are expected to answer a question, at least 1."""
+        return max(1, self.class_size // self.parts)
 
     @property
     def uniform(self) -> bool:
@@ -137,6 +154,20 @@ class Instrument:
     def known_of_stars(self) -> KnownShare | None:
         """The share of slips that bear a star; None if no question asks for one."""
         return self.control[1] if self.control and self.control[1].starred else None
+
+    @property
+    def exposed_items(self) -> tuple[Item, ...]:
+        """Those whose reports one response holds; of one question each, where ε is largest."""
+        if not self.one_question_each:
+            return self.items
+        place = max(range(len(self.questions)), key=lambda each: self.questions[each].epsilon)
+        return self.items_of_questions[place]
+
+    @cached_property
+    def first_items(self) -> tuple[int, ...]:
+        """The place, among all items, of the first item of each question."""
+        sizes = [len(items) for items in self.items_of_questions]
+        return tuple(sum(sizes[:number]) for number in range(len(sizes)))
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values, in all languages."""
@@ -234,6 +265,8 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     language = check_language(check, document.get("language", ""))
     optional: dict[str, Any] = check.who_asks(document)
     optional |= {name: check.mark(document, name) for name in MARKS if name in known}
+    if optional["one_question_each"]:
+        check.one_question_each(questions, waves_of)
     if check.errors:
         # Translations are compared with the original, so the original has to be right first.
         raise InstrumentInvalid(check.errors)

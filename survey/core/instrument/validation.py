@@ -115,6 +115,18 @@ class Validation:
             self.errors[name] = "Write true, or leave this out."
         return value is True
 
+    def one_question_each(self, questions: Sequence[Question], waves_of: str) -> None:
+        """Notes what cannot be asked so."""
+        if waves_of:
+            self.errors["waves_of"] = (
+                "Waves ask everybody the same questions again, so they cannot be one question "
+                "each: leave out one of the two."
+            )
+        if len(questions) == 1:
+            self.errors["one_question_each"] = (
+                "One question each needs at least two questions to draw from."
+            )
+
     def whole_number(
         self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int
     ) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.estimation.results import Mean, QuestionResult, question_result
+from survey.core.estimation.results import Mean, QuestionResult, Setting, question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, method_named
 from survey.core.library.column_values import question_asked, reports
@@ -80,5 +80,5 @@ def estimate(
     for name in names:
         method_named(name)
     return Estimates(
-        question_result("q1", question, [counts], confidence, expected), missing, names
+        question_result("q1", question, [counts], Setting(confidence, expected)), missing, names
     )

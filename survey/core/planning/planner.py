@@ -114,20 +114,23 @@ def half_width(
     confidence: float,
     options: int = 2,
     bits: bool = False,
+    parts: int = 1,
 ) -> float:
     """Half the width of the interval to expect for an option that half of a class of n choose.
 
     With two options no other share has a wider interval, except that the class interval
     moves in steps and may be a little wider for another. With more options the class and
     population intervals of a larger share are often wider. The n expected beforehand is n.
-    With `bits`, half the width for the mean of bits that numbers were rounded to.
+    With `bits`, half the width for the mean of bits that numbers were rounded to. With `parts` the
+    respondents are those who were asked, a random sample of `parts` times as many.
     For CENTRAL_LAPLACE, the distance that the noise stays within. Raises ParameterError if
     `method` is not one of METHODS.
     """
     if method == CENTRAL_LAPLACE:
         return central_laplace_half_width(respondents, gamma, confidence)
     yes = math.floor(respondents * sum(keep_and_other(gamma, options)) / 2)
-    counted = Counted(respondents, yes, gamma, confidence, respondents, options)
+    drawn_from = respondents * parts if parts > 1 else 0
+    counted = Counted(respondents, yes, gamma, confidence, respondents, options, drawn_from)
     return method_named(method).expected_half_width(counted, bits)
 
 

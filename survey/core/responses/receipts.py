@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.reports import Report, answered
 
 
-def reports_in_words(instrument: Instrument, reports: Sequence[int]) -> list[tuple[str, str]]:
-    """(question, what its reports say) for each question, in order."""
-    left = iter(reports)
+def reports_in_words(instrument: Instrument, reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """(question, what its reports say) for each question that was asked, in order."""
     lines = []
-    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
-        said = []
-        for item in items:
-            label = item.labels[next(left)]
-            said.append(f"{item.option}: {label}" if item.option else label)
+    for question, sent in answered(instrument, reports):
+        said = [
+            f"{item.option}: {item.labels[report]}" if item.option else item.labels[report]
+            for item, report in sent
+        ]
         lines.append((question.text, "; ".join(said)))
     return lines

@@ -1,10 +1,11 @@
 """One respondent's reports to the whole instrument, and the strict reading of the wire.
 
-    {"instrument": digest, "response_id": 32 hex digits, "reports": [int, ...],
+    {"instrument": digest, "response_id": 32 hex digits, "reports": [int or null, ...],
      "token": optional}
 
 Strict means: UTF-8 JSON without duplicate keys, exactly these fields, true
-integers. Every refusal names the field, and none repeats what was sent.
+integers; null stands for a report on what was not asked, where each respondent is asked one
+question. Every refusal names the field, and none repeats what was sent.
 """
 
 import json
@@ -13,9 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.reports import Reports, check_answered
 from survey.errors import ReportRejected, ResponseConflict
 
-LARGEST_BODY = 4096  # bytes; 50 questions of 20 options each need about 2,200
+# Bytes; 50 questions of 20 options each need about 2,200, and 5,100 where one of them is asked.
+LARGEST_BODY = 6144
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _RESPONSE_ID = re.compile(r"[0-9a-f]{32}")
@@ -28,7 +31,7 @@ class Response:
 
     instrument: str
     response_id: str
-    reports: tuple[int, ...]
+    reports: Reports
     token: str | None = None
 
     def body(self) -> bytes:
@@ -58,7 +61,9 @@ def parse_response(body: bytes) -> Response:
         raise ReportRejected("response_id must be 32 lower-case hex digits.", "response_id")
     reports = document["reports"]
     # type() and not isinstance: True is an int to Python, and no report.
-    if not isinstance(reports, list) or any(type(report) is not int for report in reports):
+    if not isinstance(reports, list) or any(
+        report is not None and type(report) is not int for report in reports
+    ):
         raise ReportRejected("reports must be a list of whole numbers.", "reports")
     token = document.get("token")
     if "token" in document and not isinstance(token, str):
@@ -70,7 +75,7 @@ def check_response(response: Response, instrument: Instrument) -> None:
     """Raises unless the response answers exactly this instrument.
 
     ResponseConflict for another digest, ReportRejected for a wrong number of
-    reports or a report outside its item's options.
+    reports or of questions answered, or a report outside its item's options.
     """
     if response.instrument != instrument.digest:
         raise ResponseConflict(
@@ -81,10 +86,11 @@ def check_response(response: Response, instrument: Instrument) -> None:
     if len(response.reports) != len(instrument.items):
         raise ReportRejected(f"reports must hold {len(instrument.items)} reports.", "reports")
     for report, item in zip(response.reports, instrument.items, strict=True):
-        if not 0 <= report < item.options:
+        if report is not None and not 0 <= report < item.options:
             raise ReportRejected(
                 f"the report of {item.name} must be between 0 and {item.options - 1}.", "reports"
             )
+    check_answered(instrument, response.reports)
 
 
 def parse_json(body: bytes) -> Any:

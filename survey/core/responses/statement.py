@@ -25,12 +25,14 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.merkle_tree import root
+from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally, tally
 from survey.errors import DataError
 
@@ -47,7 +49,8 @@ class Statement:
     `root` is that of the tree of all leaves, in the order of their hashes, `key` the public key
     that signs, both as 64 hex digits. `tokens` are how many were issued and how many spent, None
     where none are needed. `follows` is the SHA-256 of the text of the statement before this one,
-    None for the first.
+    None for the first. `asked` are how many were asked each question, where each was asked one;
+    else None.
     """
 
     code: str
@@ -60,6 +63,7 @@ class Statement:
     root: str
     key: str
     follows: str | None = None
+    asked: tuple[int, ...] | None = None
 
     @property
     def origin(self) -> str:
@@ -79,6 +83,7 @@ class Statement:
             "class_size": self.class_size,
             "tokens": self.tokens,
             "tallies": self.tally.counts,
+            **({} if self.asked is None else {"asked": self.asked}),
             "key": self.key,
             "fingerprint": fingerprint(self.key),
             "follows": self.follows,
@@ -104,7 +109,9 @@ def closing_of(text: str) -> int:
     raise DataError(NOT_A_STATEMENT)
 
 
-def leaves(instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]) -> list[bytes]:
+def leaves(
+    instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]
+) -> list[bytes]:
     """The hashes of (response id, reports), in their own order, whichever way they came."""
     return sorted(leaf_hash(each, reports, instrument.digest) for each, reports in responses)
 
@@ -113,17 +120,25 @@ def state_results(
     code: str,
     closing: int,
     instrument: Instrument,
-    responses: Sequence[tuple[str, Sequence[int]]],
+    responses: Sequence[tuple[str, Sequence[Report]]],
     tokens: tuple[int, int] | None,
     key: str,
     before: Statement | None,
 ) -> Statement:
     """The statement of these responses; `before` is that of the closing before, if any."""
+    counted = tally(instrument, (reports for _, reports in responses))
     return Statement(
         code, closing, instrument.digest, instrument.title, instrument.class_size, tokens,
-        tally(instrument, (reports for _, reports in responses)),
-        root(leaves(instrument, responses)).hex(), key, before.text_hash if before else None,
+        counted, root(leaves(instrument, responses)).hex(), key,
+        before.text_hash if before else None, asked_each(instrument, counted),
     )  # fmt: skip
+
+
+def asked_each(instrument: Instrument, counted: Tally) -> tuple[int, ...] | None:
+    """How many were asked each question, where each was asked one; else None."""
+    if not instrument.one_question_each:
+        return None
+    return tuple(sum(counted.counts[item]) for item in instrument.first_items)
 
 
 def parse_statement(text: str) -> Statement:
@@ -136,10 +151,11 @@ def parse_statement(text: str) -> Statement:
         }
         del values["fingerprint"]  # it follows from the key
         tallies = tuple(map(tuple, values.pop("tallies")))
-        tokens = values.pop("tokens")
+        tokens, asked = values.pop("tokens"), values.pop("asked", None)
         statement = Statement(
             code, int(closing), tally=Tally(int(head[1]), tallies),
-            root=b64decode(head[2]).hex(), tokens=tokens and tuple(tokens), **values,
+            root=b64decode(head[2]).hex(), tokens=tokens and tuple(tokens),
+            asked=None if asked is None else tuple(asked), **values,
         )  # fmt: skip
         if statement.text == text and _is_valid(statement):
             return statement
@@ -153,14 +169,26 @@ def _is_valid(statement: Statement) -> bool:
     statement.text.encode()
     hashes = [statement.digest, statement.root, statement.key, statement.follows or statement.key]
     counts = [statement.class_size, *(statement.tokens or ()), statement.tally.responses]
+    counts += statement.asked or ()
     counts += [count for row in statement.tally.counts for count in row]
     return (
         all(_HASH.fullmatch(each) for each in hashes)
         and all(type(each) is int and each >= 0 for each in counts)
         and type(statement.title) is str
         and (statement.tokens is None or len(statement.tokens) == 2)
-        and all(sum(row) == statement.tally.responses for row in statement.tally.counts)
+        and _adds_up(statement)
     )
+
+
+def _adds_up(statement: Statement) -> bool:
+    """Whether each row has a report of every response, or of all who were asked its question."""
+    rows = [sum(row) for row in statement.tally.counts]
+    responses, asked = statement.tally.responses, statement.asked
+    if asked is None:
+        return all(each == responses for each in rows)
+    # A question's rows stand together, and have equally many.
+    runs = [[number for number, _ in groupby(each)] for each in (rows, asked)]
+    return runs[0] == runs[1] and sum(asked) == responses and len(asked) <= len(rows)
 
 
 def _json(value: Any) -> str:

@@ -13,9 +13,12 @@ from numpy.typing import NDArray
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.mechanism.vectorized import randomize_array
+from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 
 Generator = np.random.Generator | None
+
+NOT_ASKED = -1  # in arrays of whole numbers
 
 
 def made_up_answers(
@@ -62,7 +65,10 @@ def made_up_respondents(
     respondents: int,
     generator: Generator,
 ) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
-    """(answers to each question, all reports with one row for each respondent)."""
+    """(answers to each question, all reports with one row for each respondent).
+
+    Of one question each, the reports on all others are NOT_ASKED.
+    """
     answers = [
         made_up_answers(question, each, respondents, generator)
         for question, each in zip(instrument.questions, shares, strict=True)
@@ -71,7 +77,14 @@ def made_up_respondents(
         reports_of(question, each, generator)
         for question, each in zip(instrument.questions, answers, strict=True)
     ]
-    return answers, np.hstack(columns)
+    reports = np.hstack(columns)
+    if instrument.one_question_each:
+        chance = generator or np.random.default_rng(secrets.randbits(128))
+        asked = chance.integers(len(instrument.questions), size=respondents)
+        sizes = [question.item_count for question in instrument.questions]
+        of_item = np.repeat(np.arange(len(sizes)), sizes)
+        reports = np.where(of_item == asked[:, np.newaxis], reports, NOT_ASKED)
+    return answers, reports
 
 
 def simulated_responses(
@@ -82,8 +95,13 @@ def simulated_responses(
 ) -> list[Response]:
     """What so many made-up students send, each randomized as anyone's."""
     _, reports = made_up_respondents(instrument, shares, students, generator)
+    return [Response(instrument.digest, secrets.token_hex(16), sent) for sent in as_sent(reports)]
+
+
+def as_sent(reports: NDArray[np.int64]) -> list[Reports]:
+    """The rows of reports as responses hold them."""
     return [
-        Response(instrument.digest, secrets.token_hex(16), tuple(row)) for row in reports.tolist()
+        tuple(None if report == NOT_ASKED else report for report in row) for row in reports.tolist()
     ]
 
 

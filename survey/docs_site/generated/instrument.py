@@ -51,6 +51,11 @@ def described_instrument(limits: ModuleType) -> str:
             "`true`: asks respondents afterwards, on their device alone, whether a report is proof",
             "absent",
         ),
+        (
+            "`one_question_each`",
+            "`true`: each device draws one of the questions, two or more, and asks that one alone",
+            "absent",
+        ),
         ("`language`", "the tag of its own language, such as `de`", "not specified"),
         (
             "`[translations.TAG]`",

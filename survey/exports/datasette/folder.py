@@ -13,6 +13,7 @@ from typing import Any
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import question_name
+from survey.core.responses.reports import Report
 from survey.core.responses.tally import Counting, Tally
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_rows
@@ -32,7 +33,7 @@ def write_datasette(
     folder: Path,
     code: str,
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     confidence: float,
     facts: Mapping[str, str] = NO_FACTS,
 ) -> None:
@@ -67,7 +68,7 @@ def _fill(
     connection: sqlite3.Connection,
     code: str,
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     confidence: float,
     facts: Mapping[str, str],
 ) -> None:
@@ -100,7 +101,7 @@ def _fill(
 
 def _report_rows(
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     counting: Counting,
 ) -> Iterator[tuple[str, str, int]]:
     """One row for each report; counts each response before its first row."""
@@ -108,7 +109,8 @@ def _report_rows(
     for response_id, reports in responses:
         counting.add(reports)
         for name, report in zip(names, reports, strict=True):
-            yield response_id, name, report
+            if report is not None:
+                yield response_id, name, report
 
 
 def _question_rows(code: str, instrument: Instrument) -> Iterator[tuple[Any, ...]]:

@@ -66,9 +66,10 @@ CREATE VIEW reports_in_words AS
 CREATE VIEW recomputed AS
     SELECT
         "column", question, text, option, code, label, value, reports,
-        CAST(reports AS REAL) / responses AS reported_share,
-        (CAST(reports AS REAL) / responses - other) / (keep - other) AS estimate
-    FROM codebook JOIN tallies USING ("column", code) CROSS JOIN surveys;
+        CAST(reports AS REAL) / asked AS reported_share,
+        (CAST(reports AS REAL) / asked - other) / (keep - other) AS estimate
+    FROM codebook JOIN tallies USING ("column", code)
+    JOIN (SELECT "column", sum(reports) AS asked FROM tallies GROUP BY 1) USING ("column");
 CREATE VIEW means AS
     SELECT question, text, sum(value * estimate) AS mean
     FROM recomputed WHERE value IS NOT NULL GROUP BY question, text;

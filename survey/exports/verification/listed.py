@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.core.responses.statement import leaves
 from survey.core.responses.tally import Tally, tally
@@ -17,7 +18,7 @@ NOT_AN_EXPORT = (
     "survey export CODE --format json."
 )
 
-Responses = list[tuple[str, tuple[int, ...]]]
+Responses = list[tuple[str, Reports]]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.responses.merkle_tree import root
-from survey.core.responses.statement import Statement
+from survey.core.responses.statement import Statement, asked_each
 from survey.errors import DataError
 from survey.exports.verification.findings import Findings
 from survey.exports.verification.listed import Listed
@@ -80,6 +80,7 @@ def _list_faults(listed: Listed, last: Statement) -> Iterator[str]:
         ("class size", last.class_size, instrument.class_size),
         ("number of responses", last.tally.responses, listed.tally.responses),
         ("tallies", last.tally.counts, listed.tally.counts),
+        ("number asked each question", last.asked, asked_each(instrument, listed.tally)),
         ("root", last.short_root, short_form(root(listed.leaves).hex())),
     )
     for name, stated, found in compared:

@@ -11,6 +11,7 @@ from typing import Any
 from survey.core.instrument.digest_forms import fingerprint
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.merkle_tree import root
+from survey.core.responses.reports import Reports
 from survey.core.responses.statement import Statement
 from survey.exports.verification.figures import check_figures
 from survey.exports.verification.findings import Findings, first
@@ -58,7 +59,7 @@ class Verification:
         """Whether the list is the one whose root the last statement has."""
         return bool(self.statement and root(self.listed.leaves).hex() == self.statement.root)
 
-    def reports_of(self, response_id: str) -> tuple[int, ...] | None:
+    def reports_of(self, response_id: str) -> Reports | None:
         """The reports with this response id; None if there are none."""
         return dict(self.responses).get(response_id)
 

@@ -14,7 +14,7 @@ import pandas
 sheets = pandas.read_excel("FILE", sheet_name=["reports", "codebook"])
 reports, codebook = sheets["reports"], sheets["codebook"]
 codebook["estimate"] = [
-    ((reports[row.column] == row.code).mean() - row.other) / (row.keep - row.other)
+    ((reports[row.column].dropna() == row.code).mean() - row.other) / (row.keep - row.other)
     for row in codebook.itertuples()
 ]
 print(codebook[["column", "code", "estimate"]].to_string(index=False))
@@ -28,7 +28,7 @@ file <- "FILE"
 
 reports <- readxl::read_excel(file, sheet = "reports")
 codebook <- as.data.frame(readxl::read_excel(file, sheet = "codebook"))
-share <- mapply(function(column, code) mean(reports[[column]] == code),
+share <- mapply(function(column, code) mean(reports[[column]] == code, na.rm = TRUE),
                 codebook$column, codebook$code)
 codebook$estimate <- (share - codebook$other) / (codebook$keep - codebook$other)
 print(codebook[c("column", "code", "estimate")], row.names = FALSE)

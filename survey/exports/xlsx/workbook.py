@@ -15,6 +15,7 @@ from xlsxwriter import Workbook
 from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import question_name
+from survey.core.responses.reports import Report
 from survey.core.responses.tally import Counting, Tally
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
@@ -32,7 +33,7 @@ _MADE = datetime(2000, 1, 1)
 
 def workbook(
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     expected: int,
     confidence: float,
     simultaneous: bool = False,
@@ -64,7 +65,7 @@ def workbook(
 def _fill(
     book: Workbook,
     instrument: Instrument,
-    responses: Iterable[tuple[str, Sequence[int]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     settings: tuple[float, bool],
     name: str,
     facts: Mapping[str, str],
@@ -94,7 +95,7 @@ def _fill(
 
 
 def _write_reports(
-    sheet: Sheet, instrument: Instrument, responses: Iterable[tuple[str, Sequence[int]]]
+    sheet: Sheet, instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]
 ) -> Tally:
     counting = Counting(instrument)
     sheet.header([RESPONSE_ID, *(item.name for item in instrument.items)])
@@ -136,7 +137,7 @@ def _write_questions(sheet: Sheet, instrument: Instrument, tally: Tally) -> None
                 str(question.kind),
                 str(question.gamma),
                 question.epsilon,
-                tally.responses,
+                sum(tally.counts[instrument.first_items[number - 1]]),
             ]
         )
     sheet.row([])

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from survey.core.estimation.crosstab import Counts
 from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 
@@ -54,7 +55,7 @@ class Responses(Protocol):
         Items are counted from 0, in the order of the instrument's items.
         """
 
-    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, Reports]]:
         """(response id, reports) of all responses, in the order of their random ids.
 
         With `prefix`, only of those whose ids begin with these few hex digits.

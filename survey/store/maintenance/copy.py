@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally
 from survey.errors import StoreUnavailable
 from survey.store.interface.store import Store
@@ -45,7 +46,7 @@ def copy(source: Store, target: Store, progress: Callable[[int], object]) -> lis
     """
     surveys = source.surveys.all()[::-1]  # the target numbers them anew, the newest last
 
-    def responses(code: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def responses(code: str) -> Iterator[tuple[str, Reports]]:
         for response in source.responses.all(code):
             yield response
             progress(1)

@@ -14,6 +14,7 @@ from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyError
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.owed_wipes import WRITERS
+from survey.store.postgresql.report_bytes import read_bytes, report_bytes
 from survey.store.postgresql.schema import lock_key
 from survey.store.rules import is_stored
 from survey.store.sql.surveys import read_survey, survey_lock
@@ -56,6 +57,7 @@ _ADD_RESPONSES = """
         INSERT INTO tally (survey, shard, item, value, reports)
         SELECT survey, shard, item, get_byte(reports, item), count(*)
         FROM stored, generate_series(0, length(reports) - 1) AS item
+        WHERE get_byte(reports, item) <> 255
         GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
         ON CONFLICT (survey, shard, item, value)
         DO UPDATE SET reports = tally.reports + excluded.reports
@@ -133,7 +135,7 @@ def _settled(connection: psycopg.Connection, left: dict[int, Sent]) -> dict[int,
     survey = cache(partial(read_survey, PostgreSQLRows(connection)))
     sent = list(left.values())
     rows = connection.execute(_KNOWN, _values(sent)).fetchall()
-    known = {(code, response_id.hex): reports for code, response_id, reports in rows}
+    known = {(code, response_id.hex): read_bytes(reports) for code, response_id, reports in rows}
     token_hashes = [token_hash for *_, token_hash in sent if token_hash is not None]
     owners = {
         token_hash: (code, spent)
@@ -167,7 +169,7 @@ def _values(sent: Sequence[Sent]) -> dict[str, list[Any]]:
         "digests": [response.instrument for _, response, _ in sent],
         "with_token": [token_hash is not None for *_, token_hash in sent],
         "ids": [response.response_id for _, response, _ in sent],
-        "reports": [bytes(response.reports) for _, response, _ in sent],
+        "reports": [report_bytes(response.reports) for _, response, _ in sent],
     }
 
 

@@ -5,10 +5,12 @@ from uuid import UUID
 
 from survey.core.estimation.crosstab import Counts
 from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.store.postgresql.database import PostgreSQLDatabase
 from survey.store.postgresql.groups import add_responses
+from survey.store.postgresql.report_bytes import read_bytes, report_bytes
 from survey.store.rules import cross_tally_of
 from survey.store.sql import public_looks
 from survey.store.sql.filling import ResponseTable
@@ -57,19 +59,20 @@ class PostgreSQLResponses:
         with self._database.reading() as rows:
             items = read_survey(rows, code).instrument.items
             counts = rows.execute(
-                "SELECT get_byte(reports, ?), get_byte(reports, ?), count(*)"
+                "SELECT nullif(get_byte(reports, ?), 255), nullif(get_byte(reports, ?), 255),"
+                " count(*)"
                 " FROM response WHERE survey = ? GROUP BY 1, 2",
                 (first, second, code),
             ).fetchall()
         return cross_tally_of((items[first], items[second]), counts)
 
-    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, Reports]]:
         with self._database.reading() as rows:
             read_survey(rows, code)
         first, last = prefix.ljust(ID_DIGITS, "0"), prefix.ljust(ID_DIGITS, "f")
         # Page by page, so that a slow download holds neither a connection nor old rows.
         while page := self._page(code, first, last):
-            yield from ((response_id.hex, tuple(reports)) for response_id, reports in page)
+            yield from ((response_id.hex, read_bytes(reports)) for response_id, reports in page)
             if page[-1][0].hex == last:
                 return
             first = f"{page[-1][0].int + 1:032x}"
@@ -91,9 +94,10 @@ def _key(response_id: str) -> tuple[int, UUID]:
 
 TABLE = ResponseTable(
     columns="shard, response_id, reports",
-    values=lambda key, reports: (*_key(key), bytes(reports)),
+    values=lambda key, reports: (*_key(key), report_bytes(reports)),
     count="INSERT INTO tally (survey, shard, item, value, reports)"
     " SELECT survey, shard, item, get_byte(reports, item), count(*)"
     " FROM response, generate_series(0, length(reports) - 1) AS item"
+    " WHERE get_byte(reports, item) <> 255"
     " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4",
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 from typing import Any
 
+from survey.core.responses.reports import Reports
 from survey.core.responses.statement import closing_of
 from survey.store.models import Instructor, SurveyContents
 from survey.store.rules import check_empty
@@ -23,7 +24,7 @@ class ResponseTable:
     """
 
     columns: str
-    values: Callable[[str, tuple[int, ...]], tuple[Any, ...]]
+    values: Callable[[str, Reports], tuple[Any, ...]]
     count: str
 
 

@@ -2,15 +2,20 @@
 
 import json
 
+from survey.core.instrument.instrument import Instrument
 from survey.core.responses.public_steps import LAG, PublicSteps, first_steps, reopened, step_of
-from survey.core.responses.tally import Tally
+from survey.core.responses.tally import Tally, tally_from
 from survey.store.models import Survey
 from survey.store.rules import tally_of
 from survey.store.sql.database import Rows
 
 # The open surveys of which a look would change something; the first look notes when the next would.
+# Of one question each, all reports are counted, which are more than the responses where a question
+# has several: then a look is one too many, and changes nothing. The doubled signs are single ones
+# to a driver that takes them for parameters.
 _DUE = """
-    SELECT code FROM survey JOIN tally ON tally.survey = code AND item = 0
+    SELECT code FROM survey JOIN tally ON tally.survey = code
+        AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
     LEFT JOIN public_step ON public_step.survey = code
     WHERE state = 'open' GROUP BY code HAVING sum(reports) >= coalesce(max(due), ?)
     ORDER BY code
@@ -33,8 +38,9 @@ def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
     if row is None:
         return None
     shown, waiting, published = row
-    step = step_of(survey.instrument.class_size)
-    return PublicSteps(_tally(shown), step, _tally(waiting) if waiting else None, published)
+    instrument, step = survey.instrument, step_of(survey.instrument.class_size)
+    later = _tally(instrument, waiting) if waiting else None
+    return PublicSteps(_tally(instrument, shown), step, later, published)
 
 
 def due_surveys(rows: Rows) -> list[str]:
@@ -82,6 +88,5 @@ def _text(tally: Tally) -> str:
     return json.dumps(tally.counts, separators=(",", ":"))
 
 
-def _tally(text: str) -> Tally:
-    counts = tuple(tuple(row) for row in json.loads(text))
-    return Tally(sum(counts[0]), counts)
+def _tally(instrument: Instrument, text: str) -> Tally:
+    return tally_from(instrument, json.loads(text))

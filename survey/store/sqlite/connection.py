@@ -55,7 +55,7 @@ def connect(path: Path) -> Connection:
 _COUNT = """
     CREATE TEMPORARY TRIGGER counted AFTER INSERT ON main.response BEGIN
         INSERT INTO tally (survey, item, value, reports)
-        SELECT new.survey, key, value, 1 FROM json_each(new.reports) WHERE true
+        SELECT new.survey, key, value, 1 FROM json_each(new.reports) WHERE value IS NOT NULL
         ON CONFLICT (survey, item, value) DO UPDATE SET reports = reports + 1;
     END
 """

@@ -11,6 +11,7 @@ from functools import cache, partial
 
 from survey.core.estimation.crosstab import Counts
 from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.errors import SurveyError
@@ -51,7 +52,8 @@ TABLE = ResponseTable(
     columns="response_id, reports",
     values=lambda key, reports: (key, as_json(reports)),
     count="INSERT INTO tally (survey, item, value, reports)"
-    " SELECT survey, key, value, count(*) FROM response, json_each(reports) GROUP BY 1, 2, 3",
+    " SELECT survey, key, value, count(*) FROM response, json_each(reports)"
+    " WHERE value IS NOT NULL GROUP BY 1, 2, 3",
 )
 
 RESPONSES_A_PAGE = 5000
@@ -104,7 +106,7 @@ class SQLiteResponses:
             ).fetchall()
         return cross_tally_of((items[first], items[second]), counts)
 
-    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
+    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, Reports]]:
         with self._database.reading() as rows:
             read_survey(rows, code)
         last = prefix  # sorts before every id that begins with it

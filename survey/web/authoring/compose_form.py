@@ -5,7 +5,15 @@ from typing import Any
 
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
-from wtforms import Field, FormField, HiddenField, SelectField, StringField, TextAreaField
+from wtforms import (
+    BooleanField,
+    Field,
+    FormField,
+    HiddenField,
+    SelectField,
+    StringField,
+    TextAreaField,
+)
 from wtforms.validators import ValidationError
 
 from survey.core.instrument.translation_memory import Phrases
@@ -30,6 +38,7 @@ from survey.web.http.forms import NO_AUTOFILL
 from survey.web.i18n.language_names import language_choices
 
 _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
+_MORE = ("one_question_each", *WHO_ASKS_FIELDS)
 
 
 class ComposeForm(WhoAsksFields, FlaskForm):
@@ -63,6 +72,9 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         ),
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
+    one_question_each = BooleanField(
+        "Ask each respondent one question only, which their device draws",
+    )
     code = HiddenField(default=draw_code)  # of a new draft: see survey.web.authoring.new_drafts
     removed = HiddenField()  # the question that was taken out last: question_order
     draft = HiddenField()  # the digest of the edited draft; empty for a new one
@@ -76,7 +88,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
     def of(cls, document: Mapping[str, Any], phrases: Phrases, draft: str = "") -> "ComposeForm":
         """The form filled in with an instrument's document, valid or not, and its translations."""
         values = {name: str(document[name]) for name in _TEXTS if name in document}
-        values |= {name: document[name] for name in WHO_ASKS_FIELDS if name in document}
+        values |= {name: document[name] for name in _MORE if name in document}
         values |= {"phrases": phrases.to_json(), "draft": draft}
         language = values.get("language", "")
         questions = [question_entry(question, language) for question in document["questions"]]
@@ -94,6 +106,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
             "questions": [
                 question_document(entry, self.language.data or "") for entry in self.questions.data
             ],
+            "one_question_each": bool(self.one_question_each.data),
             **self.who_asks_document(),
         }
 
@@ -116,7 +129,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         match name.split("."):
             case ["questions", number, part] if part in self.questions[0].form:
                 return self.questions[int(number) - 1].form[part]
-            case [part] if part in (*_TEXTS, *WHO_ASKS_FIELDS):
+            case [part] if part in (*_TEXTS, *_MORE):
                 return self[part]
             case ["translations", *_]:
                 return self.language

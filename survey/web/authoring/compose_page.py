@@ -101,9 +101,14 @@ def meanings_of(form: ComposeForm) -> dict[str, Any]:
     sized = not check.errors
     asked = [_question(entry) for entry in form.questions.data]
     valid = [question for question in asked if question]
+    each = bool(form.one_question_each.data)
+    parts = len(asked) if each else 1
+    size = max(1, size // parts)
     return {
-        "questions": [_meaning(question, size) if question and sized else {} for question in asked],
-        "protection": protection(Instrument("…", "", 1, tuple(valid)))
+        "questions": [
+            _meaning(question, size, parts) if question and sized else {} for question in asked
+        ],
+        "protection": protection(Instrument("…", "", 1, tuple(valid), one_question_each=each))
         if len(valid) == len(asked)
         else {"level": "", "word": "", "sentence": ""},
     }
@@ -116,14 +121,16 @@ def _question(entry: Mapping[str, Any]) -> Question | None:
     return None if check.errors else question
 
 
-def _meaning(question: Question, size: int) -> dict[str, Any]:
-    best = recommended(question, size)
+def _meaning(question: Question, size: int, parts: int) -> dict[str, Any]:
+    best = recommended(question, size, parts)
+    said = f"{expectation(question, size, parts)} {found_in_words(question, size)}"
     return {
-        "expectation": f"{expectation(question, size)} {found_in_words(question, size)}".strip(),
-        "meaning": meaning(question, size),
+        "expectation": said.strip(),
+        "meaning": meaning(question, size, parts),
         "warning": weak_odds(question) or "",
         "recommended": str(best.gamma) if best else "",
         "margins": {
-            str(level.gamma): margin_in_words(question, level.gamma, size) for level in LEVELS
+            str(level.gamma): margin_in_words(question, level.gamma, size, parts)
+            for level in LEVELS
         },
     }

@@ -55,14 +55,14 @@ class Replayed:
         return f"{asked_by(self.question, self.item)} – {self.option}"
 
     def estimate(self, results: Results) -> Estimate:
-        """The share of this option, as the results have it."""
+        """The share of this option among those who were asked, as the results have it."""
         counts = results.tally.counts[self.place]
         return Estimate(
-            results.tally.responses,
+            sum(counts),
             counts[self.report],
             self.item.gamma,
             results.confidence,
-            results.survey.instrument.class_size,
+            results.survey.instrument.asked_size,
             self.item.options,
         )
 
@@ -79,8 +79,9 @@ def page(code: str) -> ResponseReturnValue:
     asked = request.args.get("share", "")
     share = Fraction(slider.parse(asked) if asked else slider.initial)
     seed = seed_asked()
-    listed = islice(store().responses.all(code), MOST_DOTS)
-    named = [reports[chosen.place] == chosen.report for _, reports in listed]
+    of_place = (reports[chosen.place] for _, reports in store().responses.all(code))
+    asked_this = (report for report in of_place if report is not None)
+    named = [report == chosen.report for report in islice(asked_this, MOST_DOTS)]
     redrawn = lesson_worker().wall(estimate, seed)
     tens = replay.groups(named, estimate)
     whole, around = estimate.estimate or 0.0, estimate.interval(results.told)
@@ -103,6 +104,8 @@ def replayable(results: Results) -> list[Replayed]:
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
             named = [] if item.ends else [1] if item.yes_no else range(item.options)
+            if instrument.one_question_each and not sum(results.tally.counts[place]):
+                named = []  # nobody was asked
             found += [Replayed(place, report, item, question) for report in named]
             place += 1
     return found

@@ -14,16 +14,17 @@ from wtforms.validators import InputRequired, Length
 from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
+from survey.core.responses.reports import answered, check_answered
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.core.responses.shared_ids import FEWEST_TYPED, shared_response_id
-from survey.errors import TokenRejected
+from survey.errors import ReportRejected, TokenRejected
 from survey.exports.verification.receipts import Receipt
 from survey.store import State, Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.i18n.localized_numbers import asked_by, labels
 from survey.web.i18n.page_language import speak_for
-from survey.web.respondent.coin_procedures import steps
+from survey.web.respondent.coin_procedures import draw_of_question, steps
 from survey.web.respondent.coin_receipts import coin_receipt
 from survey.web.respondent.coin_understanding import why_no_proof
 from survey.web.respondent.instrument_texts import worded
@@ -59,11 +60,13 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
                 "dir": "ltr",
             },
         )
+    required = [InputRequired(gettext("Please mark the outcome of your draw."))]
     for number, item in enumerate(instrument.items, start=1):
         fields[f"report_{number}"] = RadioField(
             item.text,
             choices=_outcomes(item),
-            validators=[InputRequired(gettext("Please mark the outcome of your draw."))],
+            validators=[] if instrument.one_question_each else required,
+            validate_choice=not instrument.one_question_each,  # which refuses no mark at all
         )
     fields["typed"] = _typed()
     return type("CoinForm", (FlaskForm,), fields)()
@@ -113,7 +116,7 @@ def _response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Resp
     entered = Response(
         form.instrument.data or "",
         shared_response_id(form.form_part.data or "", form.typed.data),
-        tuple(int(field.data) for field in fields),
+        tuple(map(_marked, fields)),
         form.token.data if survey.tokens_required else None,
     )
     response = parse_response(entered.body())
@@ -138,7 +141,7 @@ def page(code: str) -> ResponseReturnValue:
         return render_template("respondent/closed.html", survey=survey), status
     form = coin_form(survey.instrument, survey.tokens_required)
     fields = _fields(form, survey.instrument)
-    if form.validate_on_submit():
+    if form.validate_on_submit() and _one_question(fields, survey.instrument):
         response = _response(form, fields, survey)
         try:
             new = take(code, response)
@@ -149,14 +152,32 @@ def page(code: str) -> ResponseReturnValue:
             status = 403
         else:
             receipt = coin_receipt(survey.instrument, response.reports)
+            [(_, [(first, _), *_]), *_] = answered(survey.instrument, response.reports)
             return render_template(
                 "respondent/coin_receipt.html", survey=survey, response=response, receipt=receipt,
-                form_part=form.form_part.data, why_no_proof=why_no_proof(survey.instrument),
+                form_part=form.form_part.data, why_no_proof=why_no_proof(survey.instrument, first),
                 proof=_proof(code, response, new),
             )  # fmt: skip
     else:
         status = 422 if form.errors else 200
     return _page(survey, form), status
+
+
+def _marked(field: RadioField) -> int | None:
+    """The report that is marked; None for none."""
+    return next((int(value) for value, *_ in field.choices if value == field.data), None)
+
+
+def _one_question(fields: list[RadioField], instrument: Instrument) -> bool:
+    """Whether one question is marked where each is asked one; else the first field says so."""
+    try:
+        check_answered(instrument, [_marked(field) for field in fields])
+    except ReportRejected:
+        fields[0].errors = [
+            gettext("Please mark the outcome of the one question that you have drawn.")
+        ]
+        return False
+    return True
 
 
 def _proof(code: str, response: Response, new: bool) -> Receipt:
@@ -172,5 +193,10 @@ def _fields(form: FlaskForm, instrument: Instrument) -> list[RadioField]:
 def _page(survey: Survey, form: FlaskForm, preview: bool = False) -> str:
     cards = _cards(survey.instrument, _fields(form, survey.instrument))
     return render_template(
-        "respondent/coin.html", survey=survey, form=form, cards=cards, preview=preview
+        "respondent/coin.html",
+        survey=survey,
+        form=form,
+        cards=cards,
+        preview=preview,
+        draw=draw_of_question(survey.instrument),
     )

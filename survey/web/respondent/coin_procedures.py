@@ -12,6 +12,7 @@ from typing import Literal
 
 from flask_babel import gettext
 
+from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import odds
 
@@ -52,6 +53,23 @@ def steps(item: Item) -> list[str]:
     by_hand = procedure(item.gamma)
     otherwise = gettext("Otherwise mark your true answer.")
     return [by_hand.draw, _opposite_of_the_answer(by_hand.when), otherwise]
+
+
+def draw_of_question(instrument: Instrument) -> list[str]:
+    """How chance picks the one question that is answered, in two lines; none where all are."""
+    questions = len(instrument.questions)
+    if not instrument.one_question_each:
+        return []
+    if questions == 6:
+        draw = gettext("First roll a die: its number is your question.")
+    else:
+        draw = gettext(
+            "First draw your question: write the numbers 1 to %(all)s on slips of paper, and draw "
+            "one.",
+            all=str(questions),
+        )
+    keep = gettext("Draw once, answer that question alone, and leave all others empty.")
+    return [draw, keep]
 
 
 def _opposite_of_the_answer(when: When) -> str:

@@ -13,6 +13,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
 from survey.core.mechanism.posterior import GUESS, after_report
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
+from survey.core.responses.reports import Report, answered
 from survey.web.i18n.localized_numbers import (
     concluded_percent,
     from_left,
@@ -46,21 +47,22 @@ class Line:
 
 @dataclass(frozen=True)
 class Receipt:
-    """A line a question, in order; how many `reports`; whether each line says whose it may be."""
+    """A line a question that was answered, in order, and how many `reports`.
+
+    `each_says_whose` is whether each line says whose its report may be.
+    """
 
     lines: list[Line]
     reports: int
     each_says_whose: bool
 
 
-def coin_receipt(instrument: Instrument, reports: Sequence[int]) -> Receipt:
-    left = iter(reports)
-    lines = [
-        _line(question.text, [(item, next(left)) for item in items])
-        for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True)
-    ]
+def coin_receipt(instrument: Instrument, reports: Sequence[Report]) -> Receipt:
+    asked = answered(instrument, reports)
+    lines = [_line(question.text, sent) for question, sent in asked]
     unlike = any(line.strong for line in lines)
-    return Receipt(lines, len(reports), unlike or len(lines) == 1)
+    sent = sum(len(line.said) for line in lines)
+    return Receipt(lines, sent, unlike or len(lines) == 1)
 
 
 def _line(question: str, sent: list[tuple[Item, int]]) -> Line:

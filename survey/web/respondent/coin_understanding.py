@@ -8,18 +8,18 @@ from fractions import Fraction
 from flask_babel import gettext
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.web.i18n.localized_numbers import percent, percent_at_least
 
 
-def why_no_proof(instrument: Instrument) -> str | None:
-    """Why the first report is none: how often the same comes from another answer, B/(A+(k−1)B).
+def why_no_proof(instrument: Instrument, item: Item) -> str | None:
+    """Why a report on this item is none: how often another answer gives the same, B/(A+(k−1)B).
 
     None where the instrument does not ask.
     """
     if not instrument.check_understanding:
         return None
-    item = instrument.items[0]
     a, b = item.odds
     share = Fraction(b, a + (item.options - 1) * b)
     if odds_above(item.gamma, LARGEST_UNCONFIRMED_ODDS):

@@ -12,9 +12,9 @@ from survey.core.estimation.told import (
     possible,
     told_name,
 )
-from survey.core.intervals.registry import ANNOUNCED, INTERVALS
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS, WHILE_OPEN
 from survey.core.mechanism.privacy import posterior
-from survey.text import caveats, summaries
+from survey.text import caveats, one_question, summaries
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.web.charts.band import CARD, ROW, Band, Size, band_of
 from survey.web.i18n.page_translator import PAGE_TRANSLATOR
@@ -122,6 +122,16 @@ class Card:
     @property
     def read_aloud(self) -> str:
         return summaries.read_aloud(self.result, self.told, PAGE_TRANSLATOR)
+
+    @property
+    def of_whom(self) -> str:
+        return one_question.of_whom(self.result, PAGE_TRANSLATOR)
+
+    @property
+    def spoken_of(self) -> int:
+        """How many respondents the large figure speaks of."""
+        told = self.told_of(self.main) if self.main else self.told
+        return (told != WHILE_OPEN and self.result.estimate.drawn_from) or self.respondents
 
     @property
     def warnings(self) -> list[str]:

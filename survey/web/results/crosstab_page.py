@@ -130,6 +130,10 @@ def _asked() -> tuple[str, str]:
 
 
 def _relation(survey: Survey, first: Place, second: Place) -> Relation:
+    if survey.instrument.one_question_each and first.question is not second.question:
+        raise ParameterError(
+            "Each respondent was asked one question: nobody answered both of these."
+        )
     counts = store().responses.cross_tally(survey.code, first.index, second.index)
     cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
     return Relation(cross_table, first.question, second.question)

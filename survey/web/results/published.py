@@ -14,8 +14,10 @@ from survey.core.intervals.registry import told_interval
 from survey.core.responses.tally import Tally
 from survey.errors import ParameterError
 from survey.store import State, Survey
+from survey.text.one_question import uneven
 from survey.web.http.extensions import store
 from survey.web.i18n.page_language import current_tag
+from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 from survey.web.results.cards import Card
 
 
@@ -55,6 +57,11 @@ class Results:
         )
         closed = self.survey.state is State.CLOSED
         return [Card(result, self.told, closed) for result in results]
+
+    @property
+    def uneven(self) -> str:
+        """A warning that questions were not drawn evenly, where each is asked one; else ""."""
+        return uneven(self.survey.instrument, self.tally, PAGE_TRANSLATOR)
 
     @property
     def told(self) -> str:

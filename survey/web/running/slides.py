@@ -9,6 +9,7 @@ from survey.core.estimation.told import Statement
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.text.caveats import impossible
 from survey.text.number_format import number, percent
+from survey.text.one_question import asked_in_words
 from survey.text.slide_words import WEAK_QUESTION, range_in_words, scale_in_words, surely
 from survey.web.charts.band import SLIDE, SLIDE_ROW, Band
 from survey.web.charts.coin_steps import CoinSteps, coin_steps
@@ -63,6 +64,11 @@ class Slide:
     @property
     def surely(self) -> str:
         return surely(self.headline, self.card.told_of(self.headline))
+
+    @property
+    def asked(self) -> str:
+        """How many were asked this, where each was asked one question."""
+        return asked_in_words(self.card.result)
 
     @property
     def too_few(self) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.estimation.results import question_result
+from survey.core.estimation.results import Setting, question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
@@ -29,7 +29,7 @@ SEVERAL = Question("?", Fraction(2, 5), KINDS["several"], ("Algebra", "Analysis"
 
 
 def result(question, *counts, confidence=0.95):
-    return question_result("q1", question, counts, confidence, 100)
+    return question_result("q1", question, counts, Setting(confidence))
 
 
 def test_a_share_is_of_a_hundred_and_its_interval_is_named_by_when_it_is_right():

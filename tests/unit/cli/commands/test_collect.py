@@ -123,7 +123,7 @@ def test_blanks_do_not_hide_what_stands_behind_them(collect, good):
         ("bcd234", {"response_id": "AB" * 16}, "response_id must be 32 lower-case hex digits."),
         ("bcd234", {"answers": [1, 1, 1]}, "Only instrument, response_id, reports and token"),
         ("bcd234", {"token": "bcd"}, "This survey takes no tokens."),
-        ("bcd234", {"reports": [0] * 2030}, "That is larger than what is taken here."),
+        ("bcd234", {"reports": [0] * 3060}, "That is larger than what is taken here."),
     ],
 )
 def test_what_the_wire_refuses_is_refused_in_its_words(collect, good, store, code, changes, said):

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.core.estimation.results import question_result
+from survey.core.estimation.results import Setting, question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
@@ -23,7 +23,7 @@ def test_estimates_of_a_choice_are_the_known_ones(case):
     assert keep_and_other(gamma, options) == (Fraction(case["keep"]), Fraction(case["other"]))
     assert math.isclose(epsilon(gamma), case["epsilon"], rel_tol=1e-12)
     question = Question("?", gamma, KINDS["choice"], tuple("abcdefgh"[:options]))
-    result = question_result("q1", question, [case["counts"]], 0.95, 100)
+    result = question_result("q1", question, [case["counts"]], Setting(0.95))
     estimates = [share.estimate.estimate for share in result.shares]
     assert estimates == pytest.approx(case["estimates"], abs=1e-12)
     assert math.isclose(sum(estimates), 1, abs_tol=1e-12)

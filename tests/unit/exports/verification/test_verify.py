@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from demos import DEMOS
 from instruments import make_mixed_instrument
+from lies import EACH, restated
 
 from survey.core.demo.survey import demo_responses
 from survey.errors import DataError
@@ -144,3 +145,9 @@ def test_own_receipt_is_found(document):
     found = verify(document)
     assert found.reports_of(f"{5:032x}") == tuple(document["reports"][5]["reports"])
     assert found.reports_of("f" * 32) is None
+
+
+def test_numbers_of_those_asked_are_compared():
+    """They follow from the tallies, which the two short programs compare."""
+    faults = verify(restated(EACH, asked=(12,) * 5)).faults
+    assert faults

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from instruments import make_mixed_instrument
 
-from survey.core.estimation.results import question_result
+from survey.core.estimation.results import Setting, question_result
 from survey.core.instrument.questions import Question
 from survey.web.charts.coin_steps import WIDTH, coin_steps
 
@@ -15,7 +15,7 @@ CHOICE, SEVERAL, NUMBER, RATING = make_mixed_instrument().questions[1:]
 
 
 def steps_of(question: Question, *counts: tuple[int, ...], told: str = "anytime"):
-    return coin_steps(question_result("q1", question, counts, 0.95, 100), told)
+    return coin_steps(question_result("q1", question, counts, Setting(0.95)), told)
 
 
 def test_the_three_figures_of_a_yes_or_no():

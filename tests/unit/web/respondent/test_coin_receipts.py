@@ -34,5 +34,6 @@ OF_NUMBER = "With any other number, the same report still comes in at least {} o
 def test_why_a_report_is_no_proof_is_what_the_script_says(app, question, explained):
     document = {"title": "T", "questions": [question]}
     with app.test_request_context():
-        assert why_no_proof(validate(document | {"check_understanding": True})) == explained
-        assert why_no_proof(validate(document)) is None
+        asking = validate(document | {"check_understanding": True})
+        assert why_no_proof(asking, asking.items[0]) == explained
+        assert why_no_proof(validate(document), asking.items[0]) is None

@@ -33,7 +33,7 @@ FAULTS = {
     "token": st.sampled_from([*ISSUED, "8" * 31]) | st.text() | ANY_VALUE,
     "another field": ANY_VALUE,
     "type": st.sampled_from(["text/plain", "application/xml", "", "application/jsonx"]),
-    "padding": st.sampled_from([1, 4000, 4096, 60_000]),
+    "padding": st.sampled_from([1, 6000, 6144, 60_000]),
     "cut": st.integers(0, 100),
     "bytes": st.binary(max_size=50),
 }

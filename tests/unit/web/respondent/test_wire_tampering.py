@@ -29,8 +29,8 @@ def test_every_token_fault_is_answered_alike(respondent, good):
     assert {(answer.status_code, answer.data) for answer in answers} == {(403, answers[0].data)}
 
 
-def test_4096_bytes_are_taken(respondent, good):
-    body = encoded(good).ljust(4096)
+def test_6144_bytes_are_taken(respondent, good):
+    body = encoded(good).ljust(6144)
     assert respondent.post(URL, data=body, content_type="application/json").status_code == 201
 
 

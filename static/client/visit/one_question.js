@@ -1,0 +1,34 @@
+/* One question each: this device draws which of them it asks, once, before it shows any. */
+
+import { systemWord, uniformBelow } from "../mechanism.js";
+
+/** The survey with the one question that was drawn for it here; a survey that asks all of them as it is.
+ *
+ * `drawn` is {place, all}, and `reports` of its response begin with `before` and end with `after`, null for each
+ * item of the questions that are not asked.
+ */
+export async function withDrawnQuestion(survey, memory) {
+  if (!survey.oneQuestionEach) return survey;
+  const { questions } = survey;
+  const place = await drawnPlace(questions, memory);
+  const nulls = (some) => some.flatMap(({ items }) => items.map(() => null));
+  return {
+    ...survey,
+    questions: [questions[place]],
+    drawn: { place, all: questions.length },
+    before: nulls(questions.slice(0, place)),
+    after: nulls(questions.slice(place + 1)),
+  };
+}
+
+/** What a response that was drawn here answers; else what this browser drew first, or draws now. */
+async function drawnPlace(questions, memory) {
+  const draw = () => uniformBelow(questions.length, systemWord);
+  if (!memory) return draw(); // a preview
+  const body = memory.read() && (await memory.body());
+  const { reports } = body ? JSON.parse(body) : {};
+  if (!reports) return memory.drawQuestion(draw);
+  const item = reports.findIndex((report) => report !== null);
+  let items = 0;
+  return questions.findIndex((question) => (items += question.items.length) > item);
+}

@@ -1,0 +1,49 @@
+"""The reports of one response: one for each item, None for one that was not asked.
+
+Where each respondent is asked one question, all items of the others have None, which is null in
+JSON and an empty cell in a table.
+"""
+
+from collections.abc import Sequence
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.kinds.item import Item
+from survey.errors import ReportRejected
+
+Report = int | None
+Reports = tuple[Report, ...]
+
+# A question, and its items with the reports on them.
+Answered = tuple[Question, list[tuple[Item, int]]]
+
+
+def answered(instrument: Instrument, reports: Sequence[Report]) -> list[Answered]:
+    """Each question that was asked, in order, with its items' reports."""
+    left = iter(reports)
+    found: list[Answered] = []
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        said = [(item, report) for item in items if (report := next(left)) is not None]
+        if said:
+            found.append((question, said))
+    return found
+
+
+def only(instrument: Instrument, place: int, reports: Sequence[int]) -> Reports:
+    """The reports of a response to the question at this place, from 0, alone."""
+    before = instrument.first_items[place]
+    after = len(instrument.items) - before - len(reports)
+    return (*[None] * before, *reports, *[None] * after)
+
+
+def check_answered(instrument: Instrument, reports: Sequence[Report]) -> None:
+    """Raises ReportRejected unless every question is answered; of one question each, just one."""
+    if not instrument.one_question_each:
+        if None in reports:
+            raise ReportRejected("reports must be a list of whole numbers.", "reports")
+        return
+    asked = answered(instrument, reports)
+    if len(asked) != 1 or len(asked[0][1]) != asked[0][0].item_count:
+        raise ReportRejected(
+            "reports must answer one question: null for every item of the others.", "reports"
+        )

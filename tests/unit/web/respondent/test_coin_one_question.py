@@ -1,0 +1,58 @@
+"""Coin mode of one question each: a die or slips draw it, and it alone is answered."""
+
+import re
+
+import pytest
+from instruments import make_one_question_each
+
+from survey.core.instrument.instrument import validate
+from survey.store import State, Survey
+from survey.web.respondent.coin_procedures import draw_of_question
+
+URL = "/s/each34/coin"
+REFUSED = "Please mark the outcome of the one question that you have drawn."
+
+
+@pytest.fixture
+def form(respondent, store) -> dict:
+    store.surveys.add(Survey("each34", make_one_question_each(), State.OPEN))
+    text = respondent.get(URL).text
+    hidden = re.findall(r'name="([^"]*)" type="hidden" value="([^"]*)"', text)
+    assert "write the numbers 1 to 5 on slips of paper" in text
+    assert "answer that question alone, and leave all others empty" in text
+    return dict(hidden) | {"typed": "grünes Fahrrad 7"}
+
+
+@pytest.mark.parametrize(
+    ("marked", "reports"),
+    [
+        ({"report_1": "1"}, (1, None, None, None, None, None)),
+        ({"report_3": "0", "report_4": "1"}, (None, None, 0, 1, None, None)),
+        ({"report_6": "4"}, (None, None, None, None, None, 4)),
+    ],
+)
+def test_one_question_is_stored_and_shown(respondent, store, form, marked, reports):
+    answer = respondent.post(URL, data=form | marked)
+    assert answer.status_code == 200
+    assert answer.text.count('<li class="turned">') == 1
+    ((_, stored),) = store.responses.all("each34")
+    assert stored == reports
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [{}, {"report_1": "1", "report_2": "0"}, {"report_3": "1"}, {"report_1": "7"}],
+)
+def test_another_number_is_refused(respondent, store, form, marked):
+    answer = respondent.post(URL, data=form | marked)
+    assert answer.status_code == 422
+    assert REFUSED in answer.text
+    assert not list(store.responses.all("each34"))
+
+
+def test_a_die_draws_one_of_six(app):
+    questions = [{"text": f"Question {number}?"} for number in range(6)]
+    six = validate({"title": "Six", "questions": questions, "one_question_each": True})
+    with app.test_request_context():
+        assert draw_of_question(six)[0] == "First roll a die: its number is your question."
+        assert draw_of_question(validate({"title": "Six", "questions": questions})) == []
