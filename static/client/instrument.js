@@ -115,12 +115,17 @@ function isInstrument(document) {
     1 <= document.questions.length && document.questions.length <= MOST_QUESTIONS &&
     document.questions.every(isQuestion) &&
     absentOr(document.waves_of, (name) => isText(name, LONGEST.title)) &&
-    !(document.one_question_each && (document.waves_of !== undefined || document.questions.length < 2)) &&
+    !(document.one_question_each && !drawsFrom(document)) &&
     absentOr(document.language, isTag) &&
     WHO_ASKS.every((name) => absentOr(document[name], (text) => isText(text, LONGEST[name]))) &&
     MARKS.every((name) => absentOr(document[name], (mark) => mark === true)) &&
     absentOr(document.translations, () => areTranslations(document))
   );
+}
+
+/** Whether one question each can be asked of it. */
+function drawsFrom({ questions, waves_of: wavesOf }) {
+  return questions.length > 1 && wavesOf === undefined && questions.every(({ known }) => known === undefined);
 }
 
 function isQuestion(document) {

@@ -122,6 +122,11 @@ class Validation:
                 "Waves ask everybody the same questions again, so they cannot be one question "
                 "each: leave out one of the two."
             )
+        if any(question.known for question in questions):
+            self.errors["one_question_each"] = (
+                "A question whose share of yes is known corrects the answers of those who were "
+                "asked it, too, so it cannot be one question each: leave out one of the two."
+            )
         if len(questions) == 1:
             self.errors["one_question_each"] = (
                 "One question each needs at least two questions to draw from."

@@ -63,6 +63,10 @@ def test_it_needs_two_questions_and_no_waves():
     with pytest.raises(InstrumentInvalid) as refused:
         validate({**make_wave(make_mixed_instrument()).raw(), "one_question_each": True})
     assert "waves_of" in refused.value.errors
+    known = {"text": "Does your slip bear a star?", "known": "1/4"}
+    with pytest.raises(InstrumentInvalid) as refused:
+        validate({**EACH.raw(), "questions": [*EACH.raw()["questions"], known]})
+    assert set(refused.value.errors) == {"one_question_each"}
 
 
 @pytest.mark.parametrize("reports", ANSWERED)
