@@ -36,7 +36,7 @@ def test_the_line_is_dragged_and_the_coins_are_drawn_again(new_context, estimate
     complaints = complaints_of(page)
     page.goto("/s/rply34/lab")
     slider = page.get_by_role("slider", name="How many would truthfully say “Yes”? Drag.")
-    expect(page.get_by_text("Too high: drag on to the left.")).to_be_visible()
+    expect(page.get_by_text("Too high: drag on to a smaller share.")).to_be_visible()
     for _ in range(round(100 * estimate.share) - round(100 * estimate.estimate)):
         slider.press("ArrowLeft")
     found = page.get_by_text(f"That fits: the estimate is {100 * estimate.estimate:.1f}%.")

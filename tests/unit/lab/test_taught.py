@@ -1,0 +1,23 @@
+"""The table of what the lab teaches: each lesson is in it, and each test that it names exists."""
+
+import re
+from pathlib import Path
+
+import survey
+from survey.lab.catalog import LESSONS
+
+ROOT = Path(survey.__file__).parent.parent
+TABLE = (ROOT / "survey" / "docs" / "reference" / "lab.md").read_text("utf-8")
+
+
+def test_every_lesson_is_in_the_table_and_no_other_page():
+    linked = set(re.findall(r"\(/lab/([\w-]+)\)", TABLE))
+    assert linked == {lesson.name for lesson in LESSONS} | {"assignments"}
+
+
+def test_every_named_test_exists():
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", TABLE)
+    assert len(named) > 25
+    for path, test in named:
+        source = (ROOT / path).read_text("utf-8")
+        assert not test or f"def {test}(" in source, (path, test)
