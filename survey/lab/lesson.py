@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from survey.errors import ParameterError
+from survey.lab.drawings import Crowd, Tree
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 
@@ -113,22 +114,14 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Crowd:
-    """People as dots, in rows: a filled one says yes, and a coin turned those in `turned`."""
-
-    caption: str
-    filled: tuple[bool, ...]
-    turned: tuple[bool, ...]
-
-
-@dataclass(frozen=True)
 class Outcome:
-    """What the settings lead to: one or two sentences, a picture, tables, and perhaps people."""
+    """What the settings lead to: a sentence or two, a picture, tables, perhaps people or a tree."""
 
     says: str
     chart: Chart
     tables: tuple[Table, ...] = ()
     crowds: tuple[Crowd, ...] = ()
+    tree: Tree | None = None
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from fractions import Fraction
 import numpy as np
 
 from survey.core.mechanism.privacy import HALF, epsilon
+from survey.lab.drawings import Crowd
 from survey.lab.experiments.simulated_classes import reports_of_class, simulated_errors
 from survey.lab.lesson import (
     Axis,
     Chart,
-    Crowd,
     Guess,
     Lesson,
     Outcome,

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from survey.core.mechanism import privacy
+from survey.lab.drawings import Crowd
 from survey.lab.experiments.averaging_attacks import (
     by_pairs,
     error_of_average,
@@ -19,7 +20,6 @@ from survey.lab.figures import percentage
 from survey.lab.lesson import (
     Axis,
     Chart,
-    Crowd,
     Guess,
     Lesson,
     Outcome,

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
+
+from survey.lab.drawings import Tree
 from survey.lab.experiments.interval_errors import (
     SIZES,
     TREES,
@@ -13,12 +16,13 @@ from survey.lab.experiments.interval_errors import (
     tree_wins_from,
     typical_error,
 )
-from survey.lab.experiments.tree_counts import levels, mean_nodes
+from survey.lab.experiments.tree_counts import interval_nodes, levels, mean_nodes
 from survey.lab.figures import short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.text.number_format import number
 
 SIMULATED = tuple(2**level for level in range(3, 11, 2))
+SEEN = 16  # places of the tree that is drawn
 HIGHEST = 1e6  # where the picture ends; the error of noise for each query soon leaves it
 
 Errors = tuple[float, float, float]  # with noise for each place, for each query, in a tree
@@ -47,7 +51,23 @@ def run(level: int, share: Fraction, epsilon: Fraction, seed: int = 1) -> Outcom
         lines,
         mark=n,
     )
-    return Outcome(says, chart, (_table(n, length, errors),))
+    return Outcome(says, chart, (_table(n, length, errors),), tree=_drawn_tree(share, seed))
+
+
+def _drawn_tree(share: Fraction, seed: int) -> Tree:
+    """A tree small enough to be seen, and an interval of this share that begins anywhere."""
+    length = int(share * SEEN)
+    first = int(np.random.default_rng(seed).integers(0, SEEN - length + 1))
+    lit = tuple(interval_nodes(SEEN, first, first + length))
+    whom = "place" if length == 1 else f"{length} places"
+    return Tree(
+        f"A tree over {SEEN} places. The {whom} with a thick ring are held by the filled nodes, "
+        f"each place once: {len(lit)} noisy counts to add. Draw again for another interval.",
+        SEEN,
+        first,
+        first + length,
+        lit,
+    )
 
 
 def _table(n: int, length: int, errors: Errors) -> Table:

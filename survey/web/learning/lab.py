@@ -8,6 +8,7 @@ from survey.lab.figures import figures_of
 from survey.lab.lesson import SEED, Lesson, typed
 from survey.web.charts.lab import picture_of
 from survey.web.charts.people import people_of
+from survey.web.charts.tree import tree_picture
 from survey.web.http.audiences import Audience, Pages
 from survey.web.learning.lesson_worker import lesson_worker
 from survey.web.learning.seeds import seed_asked
@@ -52,6 +53,7 @@ def page(lesson: str) -> ResponseReturnValue:
         figures=figures_of(outcome.chart),
         typed=typed,
         seeds=SEED,
+        tree=outcome.tree and tree_picture(outcome.tree),
         crowds=[(each, people_of(each.filled, each.turned)) for each in outcome.crowds],
     )
 

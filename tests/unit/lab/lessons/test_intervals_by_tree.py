@@ -183,3 +183,18 @@ def test_every_setting_works():
                 assert chart.x.low <= x <= chart.x.high
                 assert chart.y.low <= y <= chart.y.high == HIGHEST
     assert len(said) == 3 * 8 * 10
+
+
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_the_lit_nodes_hold_each_place_of_the_interval_once(seed):
+    for share in LESSON.settings[1].values:
+        tree = LESSON.outcome({**LESSON.initial, "share": share, "seed": seed}).tree
+        assert tree.end - tree.first == int(share * tree.places)
+        held = []
+        for node in tree.lit:
+            first = last = node
+            while first < tree.places:
+                first, last = 2 * first, 2 * last + 1
+            held += range(first - tree.places, last - tree.places + 1)
+        assert sorted(held) == list(range(tree.first, tree.end))
+        assert f"{len(tree.lit)} noisy counts" in tree.caption

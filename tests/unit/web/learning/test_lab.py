@@ -153,3 +153,14 @@ def test_the_seed_is_seen_typed_and_drawn_again(stranger):
         assert page.count('<circle class="turned"') == sum(crowd.turned)
     assert stranger.get("/lab/attempts?seed=0").status_code == 422
     assert 'name="seed"' not in stranger.get("/lab/linkage").text
+
+
+def test_the_tree_is_drawn_with_its_lit_nodes(stranger):
+    lesson = catalog.lesson_named("interval-tree")
+    for seed in (1, 2):
+        tree = lesson.outcome(lesson.initial | {"seed": seed}).tree
+        page = stranger.get(f"/lab/interval-tree?seed={seed}").text
+        assert page.count('<circle class="node') == 2 * tree.places - 1
+        assert len(re.findall(r'class="node lit[ "]', page)) == len(tree.lit)
+        assert len(re.findall(r'class="node[a-z ]* inside"', page)) == tree.end - tree.first
+    assert '<circle class="node' not in stranger.get("/lab/attempts").text

@@ -1,0 +1,23 @@
+"""What lessons draw beside their charts: people as dots, and trees."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """People as dots, in rows: a filled one says yes, and a coin turned those in `turned`."""
+
+    caption: str
+    filled: tuple[bool, ...]
+    turned: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A binary tree over `places`; the interval first, …, end − 1 takes the `lit` nodes."""
+
+    caption: str
+    places: int
+    first: int
+    end: int
+    lit: tuple[int, ...]
