@@ -12,6 +12,7 @@ from survey.translations.catalogs import LANGUAGES
 
 ENTRY = "served.js"
 ENTRY_OF_EARLY_SCRIPT = "requests/early.js"
+ENTRY_OF_QR_CODES = "qr/drawn.js"
 ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 
 
@@ -19,9 +20,9 @@ ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 class Client:
     """All that a respondent's browser gets of a release, whatever the survey.
 
-    `shells` are the pages by the tags of their languages, `files` what they load. `single_file`
-    is the same client as one file, in all languages; `single_file_policy` is the
-    Content-Security-Policy that it has in itself.
+    `shells` are the pages by the tags of their languages, `files` what they load; what draws QR
+    codes, only when one is wanted. `single_file` is the same client as one file, in all languages;
+    `single_file_policy` is the Content-Security-Policy that it has in itself.
     """
 
     shells: dict[str, ClientFile]
@@ -40,6 +41,7 @@ def build_client(static: Path, templates: Path) -> Client:
     """The client from the folders static/ and templates/ of an installation."""
     script = join_modules(static / "client", ENTRY)
     early = join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT)
+    qr = join_modules(static / "client", ENTRY_OF_QR_CODES)
     style, respond, receipt, figures = (
         for_a_phone((static / "styles" / name).read_text("utf-8"))
         for name in ("style.css", "respond.css", "receipt.css", "figures.css")
@@ -51,6 +53,7 @@ def build_client(static: Path, templates: Path) -> Client:
         "icon": _file("icon.svg", "image/svg+xml", icon),
         "early": _file("early.js", "text/javascript", early.encode()),
         "script": _file("client.js", "text/javascript", script.encode()),
+        "qr": _file("qr.js", "text/javascript", qr.encode()),
     }
     shells = {
         tag: _file(f"shell-{tag}.html", "text/html", render_shell(templates, tag, files))

@@ -56,8 +56,6 @@ def single_file_messages(gettext: Say) -> dict[str, Message]:
             "A page that came by https cannot reach this survey, whose link begins with http:. "
             "Please open this file from your device, or the survey's own page."
         ),
-        "qr_of_response": gettext("QR code of your reports"),
-        "too_large_for_qr": gettext("These reports are too many for a QR code. Please save them."),
     }
 
 
@@ -301,6 +299,10 @@ def _receipt(gettext: Say) -> dict[str, Message]:
         ),
         "not_checked_here": gettext("Not checked here."),
         "save_receipt": gettext("Save my receipt"),
+        "show_qr": gettext("Show as a QR code"),
+        "qr_of_response": gettext("QR code of your reports"),
+        "too_large_for_qr": gettext("These reports are too many for a QR code. Please save them."),
+        "no_qr": gettext("The QR code did not load. Please save the file instead."),
         "save_in_waves": gettext(
             "This file and the table on this device together can prove your answer. Forget the "
             "table first?"

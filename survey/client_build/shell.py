@@ -12,6 +12,6 @@ from survey.translations.catalogs import translations
 
 
 def render_shell(templates: Path, tag: str, files: Mapping[str, ClientFile]) -> bytes:
-    """The shell in the language `tag`; `files` are those that it loads: style, icon and script."""
+    """The shell in the language `tag`; `files` are those that it loads: style, icon and scripts."""
     messages = client_messages(translations(tag), Locale.parse(tag))
     return render(templates, tag, "shell.html", alone=False, messages=messages, **files).encode()

@@ -1,36 +1,42 @@
-/* The receipt as a file, which proves that its response belongs among the results. */
+/* The receipt as a file or a QR code, which proves that its response belongs among the results. */
 
 import { buttonFor, make } from "./elements.js";
+import { showCode } from "./qr_code.js";
 import { message } from "../messages.js";
 
 const RECEIPT = "deniable-receipt/1";
 
-/** A button that saves this response with its signature; in waves it says first what file and table can prove
- * together, and offers to `forget` the table. */
+/** Buttons that save this response with its signature, or show it; in waves one says first what that and the table
+ * can prove together, and offers to `forget` the table. */
 export function savingReceipt({ code, wavesOf }, response, forget) {
   const name = `deniable-receipt-${code}-${response.response_id.slice(0, 8)}.json`;
-  const save = () => download(name, fileOf(code, response));
-  const saving = make("div", {}, buttonFor(message("save_receipt"), wavesOf ? warn : save));
+  const text = receiptText(code, response);
+  const shown = make("div");
+  const saving = make("div", {}, wavesOf ? buttonFor(message("save_receipt"), warn) : buttons("save_receipt"));
   return saving;
 
-  function saveButton() {
-    return buttonFor(message("save"), save);
+  function buttons(save, ...before) {
+    return make("div", {},
+      make("div", { className: "buttons" }, ...before,
+        buttonFor(message(save), () => download(name, `${text}\n`)),
+        buttonFor(message("show_qr"), () => showCode(shown, text))),
+      shown);
   }
 
   function warn() {
     const words = make("p", { tabIndex: -1 }, message("save_in_waves"));
     const forgetting = buttonFor(message("forget_table"), async () => {
       await forget();
-      saving.replaceChildren(make("p", {}, message("forgotten_waves")), saveButton());
-      saving.lastChild.focus();
+      saving.replaceChildren(make("p", {}, message("forgotten_waves")), buttons("save"));
+      saving.querySelector("button").focus();
     });
-    saving.replaceChildren(words, make("div", { className: "buttons" }, forgetting, saveButton()));
+    saving.replaceChildren(words, buttons("save", forgetting));
     words.focus();
   }
 }
 
-function fileOf(code, { instrument, response_id, reports, key, signature }) {
-  return `${JSON.stringify({ format: RECEIPT, code, instrument, response_id, reports, key, signature })}\n`;
+function receiptText(code, { instrument, response_id, reports, key, signature }) {
+  return JSON.stringify({ format: RECEIPT, code, instrument, response_id, reports, key, signature });
 }
 
 /** Saves a text; its address is of this moment only, and so nothing of it stays on the page. */

@@ -1,8 +1,6 @@
 /* A response that waits, handed over without a network: as a file or as a QR code. */
 
-import { encode } from "../qr/qr.js";
-import { picture } from "../qr/picture.js";
-import { message } from "../messages.js";
+import { showCode } from "../page/qr_code.js";
 
 const HANDED_OVER = "deniable-response/1";
 
@@ -12,7 +10,7 @@ export function handOverIn(section, code) {
   const [save, show] = section.querySelectorAll(".button, button");
   const shown = section.querySelector(".qr-of-response");
   let line = "";
-  show.addEventListener("click", () => shown.replaceChildren(codeOf(line)));
+  show.addEventListener("click", () => showCode(shown, line));
   return (body, inWaves) => {
     if (body !== null && !section.hidden) return; // it is offered already
     section.hidden = body === null;
@@ -25,14 +23,4 @@ export function handOverIn(section, code) {
     save.href = URL.createObjectURL(new Blob([`${line}\n`], { type: "application/json" }));
     save.download = `deniable-${code}-${JSON.parse(body).response_id.slice(0, 8)}.json`;
   };
-}
-
-/** The picture, or a sentence where there is too much in it. */
-function codeOf(line) {
-  try {
-    return picture(encode(line), message("qr_of_response"));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return message("too_large_for_qr");
-  }
 }

@@ -4,6 +4,7 @@ import { best } from "../languages.js";
 import { keepFragment } from "../page/around.js";
 import { offerLanguages, shellLanguages } from "../page/page_language.js";
 import { askedLanguage, placeAt, readLink } from "../place.js";
+import {} from "../qr/drawn.js";
 import { respond } from "../respond.js";
 import { askForLink } from "./asking.js";
 import { handOverIn } from "./hand_over.js";

@@ -4,7 +4,9 @@ import json
 import re
 import secrets
 
+import numpy as np
 import pytest
+import zxingcpp
 from instruments import make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send, send, shown_reports
@@ -40,6 +42,19 @@ def saved(page: Page) -> dict:
     return json.loads(download.value.path().read_text())
 
 
+def scanned(page: Page) -> dict:
+    """What a scanner reads in the receipt's picture."""
+    page.get_by_role("button", name="Show as a QR code").click()
+    picture = page.get_by_role("img", name="QR code of your reports")
+    expect(picture).to_be_visible()
+    quiet, side = (abs(int(each)) for each in picture.get_attribute("viewBox").split()[1:3])
+    pixels = np.full((side, side), 255, np.uint8)
+    for across, down, run in re.findall(r"M(\d+) (\d+)h(\d+)", picture.inner_html()):
+        row, start = int(down) + quiet, int(across) + quiet
+        pixels[row, start : start + int(run)] = 0
+    return json.loads(zxingcpp.read_barcode(pixels.repeat(4, 0).repeat(4, 1)).text)
+
+
 def is_proof(receipt: dict, key: SigningKey) -> bool:
     response = Response(receipt["instrument"], receipt["response_id"], tuple(receipt["reports"]))
     return signer_of(receipt, receipt["code"], response) == key.public
@@ -62,6 +77,23 @@ def test_receipt_names_the_key_and_is_saved_with_its_signature(page, survey_url,
         "format", "code", "instrument", "response_id", "reports", "key", "signature"
     }  # fmt: skip
     assert is_proof(receipt, key)
+    assert scanned(page) == receipt
+
+
+def test_qr_codes_are_drawn_by_this_releases_script_alone(page, survey_url):
+    """It is loaded when one is wanted; without it the file is left."""
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    fold(page)
+    altered = re.compile(r"/client/qr-\w+\.js")
+    page.route(altered, lambda route: route.fulfill(
+        body=route.fetch().text() + " ", content_type="text/javascript"))  # fmt: skip
+    page.get_by_role("button", name="Show as a QR code").click()
+    expect(page.get_by_text("The QR code did not load")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code")).to_have_count(0)
+    page.unroute(altered)
+    page.get_by_role("button", name="Show as a QR code").click()
+    expect(page.get_by_role("img", name="QR code of your reports")).to_be_visible()
 
 
 def lie(page: Page, signer: SigningKey, **changes) -> list:
@@ -160,6 +192,8 @@ def test_in_waves_nothing_of_it_is_kept_and_saving_says_what_it_can_prove(
     expect(page.get_by_text("together can prove your answer")).to_be_focused()
     page.get_by_role("button", name="Forget the table").click()
     expect(page.get_by_text("What was kept for all waves is gone too")).to_be_visible()
-    assert is_proof(saved(page), key)
+    receipt = saved(page)
+    assert is_proof(receipt, key)
+    assert scanned(page) == receipt
     kept = json.dumps([page.evaluate("({...localStorage})"), page.evaluate(DATABASES)])
     assert "table" not in kept
