@@ -3,14 +3,17 @@
 import hashlib
 import json
 import secrets
+import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 from scipy.stats import kendalltau
+from signing_keys import KEY
 
 from survey.core.responses.response import Response
 from survey.store import SQLiteStore, State, Survey
+from survey.wire.stating import pay_statements
 
 
 def order_correlation(path: Path, ids_in_order: list[str]) -> float:
@@ -36,25 +39,29 @@ def test_no_order_of_arrival_remains_in_the_file_after_closing(store, config, op
     assert [path.name for path in config.data.iterdir()] == [config.database.name]
 
 
-def places(path: Path, instrument, ids: list[str], then_close: bool) -> list[str]:
-    """The ids in the order in which they lie in a file that they came to in this order."""
+def filled(empty: Path, path: Path, instrument, ids: list[str], then_close: bool) -> bytes:
+    """An empty file's copy to which ids came in this order; with its statement, if closed."""
+    shutil.copy(empty, path)
     store = SQLiteStore(path)
     store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     for response_id in ids:
         store.responses.add("bcd234", Response(instrument.digest, response_id, (0, 1, 0)))
     if then_close:
         store.surveys.set_state("bcd234", State.CLOSED)
+        pay_statements(store, KEY)
+        assert len(store.surveys.statements("bcd234")) == 1
     store.close()
-    content = path.read_bytes()
-    return sorted(ids, key=lambda response_id: content.index(response_id.encode()))
+    return path.read_bytes()
 
 
 @pytest.mark.parametrize("then_close", [False, True])
-def test_file_is_the_same_for_every_order_of_arrival_once_closed(tmp_path, instrument, then_close):
-    """While a survey is open the file does tell something; so closing has to rewrite it."""
+def test_file_is_the_same_for_every_order_of_arrival_once_closed(
+    new_database, tmp_path, instrument, then_close
+):
+    """Byte for byte, with its statement. While a survey is open the file does tell something."""
     ids = [hashlib.sha256(bytes([number])).hexdigest()[:32] for number in range(200)]
-    one = places(tmp_path / "one.db", instrument, ids, then_close)
-    other = places(tmp_path / "other.db", instrument, ids[::-1], then_close)
+    one = filled(new_database, tmp_path / "one.db", instrument, ids, then_close)
+    other = filled(new_database, tmp_path / "other.db", instrument, ids[::-1], then_close)
     assert (one == other) is then_close
 
 
