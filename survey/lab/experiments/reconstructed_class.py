@@ -26,7 +26,8 @@ class Attacked:
 
     `fresh` and `misled` hold (noise as a multiple of √n, share wrong by least squares), for
     fresh noise on each sum and for a decoy's answers. At the noise that is set, `by_squares` and
-    `by_program` are for fresh noise and `by_decoy` is for the decoy. `from_reports` are by least
+    `by_program` are for fresh noise and `by_decoy` is for the decoy; `guesses` are the bits that
+    least squares gives, of which some are `wrong`. `from_reports` are by least
     squares on sums of γ-randomized reports, for each of `GAMMAS`.
     """
 
@@ -35,6 +36,8 @@ class Attacked:
     by_squares: float
     by_decoy: float
     by_program: float
+    guesses: tuple[bool, ...]
+    wrong: tuple[bool, ...]
     from_reports: tuple[float, ...]
 
 
@@ -48,20 +51,19 @@ def attacked_class(noise: Fraction, people: int, queries_each: int, seed: int = 
     for gamma in map(float, GAMMAS):
         reports = np.where(generator.random(people) < 0.5 + gamma, bits, 1 - bits)
         answers.append(attacks.sums_of_reports(subsets, reports, gamma))
-    by_squares, *from_reports = (
-        attacks.share_wrong(bits, guesses)
-        for guesses in attacks.by_least_squares(subsets, np.array(answers).T).T
-    )
+    guesses, *of_reports = attacks.by_least_squares(subsets, np.array(answers).T).T
     by_program = attacks.share_wrong(bits, attacks.by_linear_program(subsets, answers[0], bound))
     misled = _misled(people, queries_each, seed)
     by_decoy = dict(misled)[float(noise)]
     return Attacked(
         _fresh(people, queries_each, seed),
         misled,
-        by_squares,
+        attacks.share_wrong(bits, guesses),
         by_decoy,
         by_program,
-        tuple(from_reports),
+        tuple((guesses == 1).tolist()),
+        tuple((guesses != bits).tolist()),
+        tuple(attacks.share_wrong(bits, each) for each in of_reports),
     )
 
 

@@ -4,6 +4,7 @@ import math
 from fractions import Fraction
 
 from survey.core.mechanism.privacy import HALF
+from survey.lab.drawings import Crowd
 from survey.lab.experiments import reconstruction_attacks as attacks
 from survey.lab.experiments.decoys import share_misled
 from survey.lab.experiments.reconstructed_class import (
@@ -49,6 +50,7 @@ def run(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Outco
                 exhaustive_rows(),
             ),
         ),
+        (_bits(found),),
     )
 
 
@@ -119,6 +121,15 @@ def _chart(queries_each: int, found: Attacked, noise: float, says: str) -> Chart
 
 def _percent(share: float | Fraction) -> str:
     return percentage(share) if share else "none"
+
+
+def _bits(found: Attacked) -> Crowd:
+    caption = (
+        "The bits that come back, a dot a person. Filled: least squares says 1 "
+        f"({sum(found.guesses)}). Hatched: wrong ({sum(found.wrong)}), which is the Hamming "
+        "distance to the truth."
+    )
+    return Crowd(caption, found.guesses, found.wrong)
 
 
 LESSON = Lesson(

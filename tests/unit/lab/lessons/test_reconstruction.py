@@ -227,3 +227,11 @@ def test_little_noise_is_found_out_and_much_is_not():
     assert line[1.0] == pytest.approx(attacks.expected_share_wrong(1, 4), abs=0.05)
     assert LESSON.run(Fraction(0), 120, 4).tables[0].rows[0][-1] == "none"
     assert float(LESSON.run(Fraction(2), 120, 4).tables[0].rows[0][-1].rstrip("%")) > 25
+
+
+def test_the_bits_that_come_back_are_those_of_least_squares():
+    for noise, seed in ((Fraction(1, 4), 1), (Fraction(2), 5)):
+        found = attacked_class(noise, 120, 4, seed)
+        assert len(found.guesses) == len(found.wrong) == 120
+        assert sum(found.wrong) / 120 == found.by_squares
+    assert not any(attacked_class(Fraction(0), 120, 4).wrong)
