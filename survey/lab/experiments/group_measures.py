@@ -1,6 +1,7 @@
 """k, l and t of a table whose rows fall into groups that look the same."""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
@@ -52,6 +53,34 @@ def ordered_distance(group: Sensitive, table: Sensitive) -> Fraction:
     if len(steps) == 1:
         return Fraction(0)
     return sum(map(abs, accumulate(steps)), Fraction(0)) / (len(steps) - 1)
+
+
+@dataclass(frozen=True)
+class Heap:
+    """One value's share in a group and in the table; `carried` goes on to the next value."""
+
+    value: str | int
+    group: Fraction
+    table: Fraction
+    carried: Fraction
+
+
+def heaps(group: Sensitive, table: Sensitive) -> list[Heap]:
+    """The mass that is moved to make the group's distribution the table's, value by value.
+
+    What a value has too much of is carried on, in the values' order: Σ_{j≤i} (pⱼ − qⱼ). For values
+    without an order the surpluses p − q alone count, and they add up to `equal_distance`.
+    """
+    values = sorted(set(table))
+    return [
+        Heap(
+            value,
+            Fraction(group.count(value), len(group)),
+            Fraction(table.count(value), len(table)),
+            carried,
+        )
+        for value, carried in zip(values, accumulate(differences(group, table)), strict=True)
+    ]
 
 
 def distances(groups: Groups, sensitive: Sensitive, *, ordered: bool) -> list[Fraction]:

@@ -8,6 +8,7 @@ from survey.lab.experiments.group_measures import (
     distances,
     diversity,
     groups_of,
+    heaps,
 )
 from survey.lab.experiments.hospital_data import LEVELS, PATIENTS, THREE_DIGITS, released
 from survey.lab.experiments.suppression import (
@@ -51,7 +52,12 @@ def run(level: int, attribute: int) -> Outcome:
         bars,
         mark=level,
     )
-    tables = (_hospital(level, attribute), _all_levels(level, attribute), _four())
+    tables = (
+        _hospital(level, attribute),
+        _moved(level, attribute),
+        _all_levels(level, attribute),
+        _four(),
+    )
     return Outcome(says, chart, tables)
 
 
@@ -90,6 +96,26 @@ def _hospital(level: int, attribute: int) -> Table:
         tuple(rows),
         frozenset(marked),
     )
+
+
+def _moved(level: int, attribute: int) -> Table:
+    """The mass that is moved in the group that is furthest from the table."""
+    sensitive = _sensitive(attribute)
+    groups = groups_of([released(patient, level) for patient in PATIENTS])
+    far = distances(groups, sensitive, ordered=attribute == NIGHTS)
+    worst = groups[far.index(max(far))]
+    found = heaps([sensitive[row] for row in worst], sensitive)
+    what = "carried past each, divided by m − 1" if attribute == NIGHTS else "surpluses p − q"
+    return Table(
+        f"What t = {float(max(far)):.2f} moves, in the furthest group: the sum of the {what}",
+        ("Value", "Group p", "Table q", "p − q", "Carried on"),
+        tuple(
+            (each.value, *(f"{float(share):.2f}" for share in
+             (each.group, each.table, each.group - each.table, each.carried)))
+            for each in found
+        ),
+        frozenset(place for place, each in enumerate(found) if each.group > each.table),
+    )  # fmt: skip
 
 
 def _all_levels(level: int, attribute: int) -> Table:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from survey.lab.experiments.group_measures import equal_distance, groups_of, ordered_distance
+from survey.lab.experiments.group_measures import equal_distance, groups_of, heaps, ordered_distance
 from survey.lab.experiments.hospital_data import (
     DECADE,
     EXACT,
@@ -109,7 +109,7 @@ def test_every_setting_is_shown(settings):
     for series in outcome.chart.series:
         assert len(series.label) <= 24
         assert all(0 <= y <= outcome.chart.y.high for _, y in series.points)
-    hospital, releases, four = outcome.tables
+    hospital, _, releases, four = outcome.tables
     assert (len(hospital.rows), len(four.rows)) == (12, 4)
     assert "8 of 16 cells. For k = 3 it takes 16 stars, and for k = 4 it takes 16" in four.caption
     k, l_value, t = measures(level, attribute)
@@ -122,3 +122,17 @@ def test_every_setting_is_shown(settings):
     # What the table shows is at least as coarse as the measured k.
     assert min(int(row[-1].split()[0]) for row in hospital.rows) == measures(level, attribute)[0]
     assert all(len(word) <= 12 for word in outcome.chart.x.words)
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_the_mass_that_is_moved_adds_up_to_the_distance(ordered):
+    table = [1, 2, 2, 3, 4, 4, 4, 9]
+    for group in ([1, 1, 2], [4], table, [9, 9, 1]):
+        found = heaps(group, table)
+        assert found[-1].carried == 0
+        if ordered:
+            moved = sum(abs(each.carried) for each in found) / (len(found) - 1)
+        else:
+            moved = sum(max(0, each.group - each.table) for each in found)
+        measure = ordered_distance if ordered else equal_distance
+        assert moved == measure(group, table)
