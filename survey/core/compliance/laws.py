@@ -80,7 +80,7 @@ def _log_ways(n: int, k: NDArray[np.int64]) -> Array:
     return ways
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _lower_tails(yes: int, n: int, gamma: Fraction) -> tuple[int, Array]:
     """P_t(R <= yes) for the numbers t of truthful yes, R = Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ).
 
