@@ -10,6 +10,7 @@ from survey.core.mechanism.privacy import (
     epsilon,
     odds_above,
 )
+from survey.core.planning.designs import Designs
 from survey.core.planning.deviations_found import USUAL_KNOWN, USUAL_SHARE, respondents_to_find
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.rating_means import RatingWays
@@ -27,6 +28,8 @@ from survey.text.number_format import (
 from survey.text.question_meanings import HARDLY_ANYTHING, LARGER_GAMMAS, gamma_that_tells
 
 HIGHEST_RATINGS = (3, 5, 7, 10)
+SOME_QUESTIONS = (2, 3, 5, 10)
+LARGEST_COMPARED = 10_000
 
 
 def in_words(plan: Plan) -> str:
@@ -72,6 +75,35 @@ def trusted_curator_in_words(plan: Plan) -> str:
     else:
         could = f"would need ε = {epsilon_in_words(need.epsilon)}"
     return f"A trusted curator, who sees the answers, {could}."
+
+
+def designs(plan: Plan) -> list[Designs]:
+    """Both ways to ask some questions at this plan's ε, of a class that is large enough for both.
+
+    None beyond 10,000 respondents, where class intervals take too long for a page.
+    """
+    need = plan.need(ANNOUNCED)
+    if need.gamma is None or need.respondents is None or need.respondents > LARGEST_COMPARED:
+        return []
+    n, gamma = need.respondents, need.gamma
+    return [Designs(m, n, gamma, plan.confidence) for m in SOME_QUESTIONS if m <= n]
+
+
+def design_margins(design: Designs) -> list[str]:
+    """The margins by Hoeffding's interval and the class interval: asked all, then one each."""
+    return [
+        f"±{points(design.split(ANNOUNCED))}", f"±{points(design.each(ANNOUNCED))}",
+        f"±{points(design.split(ONCE_CLOSED))}", f"±{points(design.each(ONCE_CLOSED))}",
+    ]  # fmt: skip
+
+
+def design_in_words(design: Designs) -> str:
+    """Both designs in a sentence, by Hoeffding's interval."""
+    return (
+        f"Of {design.questions} questions at this ε in all, one each gives "
+        f"±{points(design.each(ANNOUNCED))} points a question, and all of them, each with γ = "
+        f"{gamma_in_words(design.split_gamma)}, ±{points(design.split(ANNOUNCED))}."
+    )
 
 
 def rating_ways(plan: Plan) -> list[RatingWays]:

@@ -16,6 +16,8 @@ from survey.exports.results_csv import plain_csv
 from survey.text.number_format import counts_in_words, epsilon_in_words, gamma_in_words, points
 from survey.text.plans import (
     control_in_words,
+    design_in_words,
+    designs,
     faults,
     in_words,
     proposals,
@@ -99,6 +101,7 @@ def _text(planned: Plan) -> str:
     if gamma := planned.need(ANNOUNCED).gamma:
         lines.append(counts_in_words(gamma))
     lines += [rating_mean_in_words(ways) for ways in rating_ways(planned) if ways.highest == 5]
+    lines += [design_in_words(each) for each in designs(planned) if each.questions == 5]
     lines += [sentence] if (sentence := control_in_words(planned)) else []
     lines += [f"Warning: {fault}" for fault in faults(planned)]
     lines += [f"Instead: {in_words(each)}" for each in proposals(planned)]

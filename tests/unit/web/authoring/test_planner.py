@@ -136,3 +136,15 @@ def test_planner_needs_no_store_but_a_sign_in(respondent):
         answer = respondent.get(path)
         assert answer.status_code == 302
         assert "/sign-in" in answer.location
+
+
+def test_both_ways_to_ask_several_questions_stand_side_by_side(instructor):
+    page = instructor.get("/plan?respondents=200&gamma=1/4").text
+    table = page[page.index("Two ways to ask several questions") :]
+    found = re.findall(
+        r'<tr><th scope="row">(\d+)</th>(.*?)</tr>', table[: table.index("</table>")]
+    )
+    cells = {number: re.findall(r"<td>(.*?)</td>", row) for number, row in found}
+    assert list(cells) == ["2", "3", "5", "10"]
+    assert cells["5"][:3] == ["0.054", "±89", "±43"]
+    assert "Two ways to ask several" not in instructor.get("/plan?respondents=1&gamma=1/4").text
