@@ -31,7 +31,8 @@ KNOWN = {"known": TEXT, "known_source": TEXT}
 NUMBER_OR_NULL = {"type": ["number", "null"]}
 DIGEST = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 RESPONSE_ID = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
-REPORTS = _list(COUNT, minItems=1)
+# Null for what was not asked.
+REPORTS = _list({"type": ["integer", "null"], "minimum": 0}, minItems=1)
 RESULTS = {
     "instrument": {"$ref": "#/components/schemas/Instrument"},
     "instrument_sha256": DIGEST,
@@ -43,7 +44,9 @@ RESULTS = {
     "items": _list(TEXT, minItems=1),
     "questions": _list({"$ref": "#/components/schemas/QuestionResult"}, minItems=1),
     "definitions": {"type": "object", "additionalProperties": TEXT},
+    "one_question_each": TEXT,  # of a survey that asks so: what its figures are of
 }
+ONE_QUESTION_EACH = ("one_question_each",)
 
 SCHEMAS: dict[str, Any] = {
     "Anything": {"type": "object"},
@@ -123,14 +126,15 @@ SCHEMAS: dict[str, Any] = {
         optional=("estimate", "intervals"),
         more=True,
     ),
-    "Results": _object(RESULTS),
+    "Results": _object(RESULTS, ONE_QUESTION_EACH),
     "Everything": _object(
         RESULTS
         | {
             "reports": _list(_object({"response_id": RESPONSE_ID, "reports": REPORTS})),
             "code": TEXT,
             "statements": _list({**TEXT, "description": "a signed note, the oldest first"}),
-        }
+        },
+        ONE_QUESTION_EACH,
     ),
     "Codebook": _object(
         {
@@ -138,7 +142,9 @@ SCHEMAS: dict[str, Any] = {
             "title": TEXT,
             "columns": _list({"$ref": "#/components/schemas/Column"}, minItems=1),
             "definitions": {"type": "object", "additionalProperties": TEXT},
-        }
+            "one_question_each": TEXT,
+        },
+        ONE_QUESTION_EACH,
     ),
     "Column": _object(
         {

@@ -7,9 +7,11 @@ from collections import Counter
 import jsonschema_rs
 import pytest
 import schemathesis
+from closed_survey import rows_of
 from flask import request
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from instruments import make_one_question_each
 from routes import add_route
 from schemathesis import GenerationMode
 
@@ -111,6 +113,22 @@ def test_what_asks_for_a_sign_in_says_so_and_refuses_without_one(app, described,
                 assert faults(described, path, method, answer) == []
                 guarded += 1
     assert guarded >= 2
+
+
+def test_answers_about_one_question_each_are_as_described(client, described, store):
+    each = make_one_question_each()
+    store.surveys.add(Survey("each34", each, State.OPEN))
+    for response_id, reports in rows_of(each, 30):
+        body = Response(each.digest, response_id, reports).body()
+        path = "/s/{code}/responses"
+        posted = client.post("/s/each34/responses", data=body, content_type="application/json")
+        assert (posted.status_code, faults(described, path, "post", posted)) == (201, [])
+    store.surveys.set_state("each34", State.CLOSED)
+    store.surveys.set_sharing("each34", True, 1)
+    for name in ("instrument", "results", "reports", "codebook"):
+        answer = client.get(f"/s/each34/{name}.json")
+        assert answer.status_code == 200
+        assert faults(described, f"/s/{{code}}/{name}.json", "get", answer) == [], name
 
 
 def operations_of(described: dict) -> list:
