@@ -1,8 +1,15 @@
 """The instructor's password in tests, and a client instead of their browser."""
 
 import re
+import secrets
+from dataclasses import replace
 
 from flask.testing import FlaskClient
+from itsdangerous import URLSafeTimedSerializer
+from werkzeug.security import generate_password_hash
+
+from survey.store.interface.store import Store
+from survey.web.accounts.sign_in import hash_token
 
 PASSWORD = "a long enough password"
 
@@ -18,11 +25,26 @@ class InstructorClient:
         """The CSRF token of the form at this path."""
         return re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get(path).text)[1]
 
-    def post(self, path: str, form: dict | None = None, at: str = "/password", **options):
-        """Posts a form with the token of the form at `at`."""
-        return self.client.post(
-            path, data={"csrf_token": self.token(at), **(form or {})}, **options
-        )
+    def post(self, path: str, form: dict | None = None, at: str = "", **options):
+        """Posts a form with the token of the form at `at`, or that which any page would have."""
+        token = self.token(at) if at else self._token_of_session()
+        return self.client.post(path, data={"csrf_token": token, **(form or {})}, **options)
+
+    def sign_in(self, store: Store, name: str) -> None:
+        """Signs in as whoever chose the password at once; how one does: test_sign_in.py."""
+        cheap = generate_password_hash(PASSWORD, method="pbkdf2:sha256:1")
+        known = store.instructors.get(name)
+        store.instructors.save(replace(known, password_hash=cheap, link_hash=None))
+        token = secrets.token_urlsafe(32)
+        store.instructors.add_sign_in(hash_token(token), name)
+        with self.client.session_transaction() as session:
+            session["sign_in"] = token
+
+    def _token_of_session(self) -> str:
+        with self.client.session_transaction() as session:
+            raw = session.setdefault("csrf_token", secrets.token_hex(20))
+        key = self.client.application.secret_key
+        return URLSafeTimedSerializer(key, salt="wtf-csrf-token").dumps(raw)
 
     def choose_password(self, link: str, password: str = PASSWORD):
         return self.post(link, {"password": password, "again": password}, at=link)

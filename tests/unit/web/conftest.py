@@ -7,15 +7,15 @@ import pytest
 from instruments import make_mixed_instrument
 from passwords import InstructorClient
 
+from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
-from survey.web.accounts.sign_in import make_sign_in_link
 
 
 @pytest.fixture
 def instructor(app, store) -> InstructorClient:
     client = InstructorClient(app.test_client())
-    assert client.choose_password(make_sign_in_link(store)).status_code == 302
+    client.sign_in(store, INSTRUCTOR)
     return client
 
 
@@ -26,7 +26,7 @@ def signed_in_as(app, store):
     def signed_in_as(name: str) -> InstructorClient:
         store.instructors.add(Instructor(name))
         client = InstructorClient(app.test_client())
-        assert client.choose_password(make_sign_in_link(store, name)).status_code == 302
+        client.sign_in(store, name)
         return client
 
     return signed_in_as

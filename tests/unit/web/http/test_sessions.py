@@ -52,8 +52,9 @@ def test_copied_session_is_dead_after_a_new_link_is_used(app, store, instructor,
 
 
 @pytest.mark.parametrize(("name", "path"), [("deniable", "/"), ("deniable_device", "/sign-in")])
-def test_cookies_are_shut_to_scripts_and_other_sites(instructor, name, path):
-    cookie = instructor.client.get_cookie(name, path=path)
+def test_cookies_are_shut_to_scripts_and_other_sites(stranger, store, name, path):
+    stranger.choose_password(make_sign_in_link(store))
+    cookie = stranger.client.get_cookie(name, path=path)
     assert cookie.http_only
     assert cookie.same_site == "Lax"
     assert not cookie.secure  # http on a laptop: a Secure cookie would not come back
