@@ -33,7 +33,7 @@ def files_of_page(port: int, path: str) -> list[str]:
         connection.request("GET", here)
         text = connection.getresponse().read().decode()
         connection.close()
-        loaded = re.findall(r'"(/(?:static|client)/[^"]+\.(?:js|css))"', text)
+        loaded = re.findall(r'(?:src|href)="(/(?:static|client)/[^"]+\.(?:js|css))"', text)
         folder = here.rpartition("/")[0]
         loaded += [f"{folder}/{name}" for name in re.findall(r'from "\./([\w.]+)"', text)]
         new = [each for each in dict.fromkeys(loaded) if each not in found]
