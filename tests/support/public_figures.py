@@ -6,5 +6,5 @@ from survey.store.sql.public_steps import keep_steps
 
 def show_to_all(store, code: str) -> None:
     """Shows the public all that has come, as if five more had come since."""
-    steps = PublicSteps(store.responses.tally(code), step_of(100))
+    steps = PublicSteps(store.responses.tally(code), step_of(store.surveys.get(code).instrument))
     store.database.write(lambda rows: keep_steps(rows, code, steps))

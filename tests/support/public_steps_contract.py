@@ -62,9 +62,7 @@ class PublicStepsContract(OpenSurvey):
             shown(opened)
         opened.surveys.set_state("open34", State.CLOSED)
         public = opened.responses.public_steps("open34")
-        assert public == PublicSteps(
-            opened.responses.tally("open34"), step_of(INSTRUMENT.class_size)
-        )
+        assert public == PublicSteps(opened.responses.tally("open34"), step_of(INSTRUMENT))
 
     def test_closing_at_the_planned_time_does_so_too(self, opened):
         send(opened, range(12))

@@ -23,15 +23,20 @@ when the survey closes; they still count in what its instructor sees.
 
 from dataclasses import dataclass, replace
 
+from survey.core.instrument.instrument import Instrument
 from survey.core.responses.tally import Tally
 
 LAG = 5  # responses; no more than a step, so that one tally at most waits
 SMALL_CLASS = 30  # in which fewer see their results move in smaller steps
 
 
-def step_of(class_size: int) -> int:
-    """How many responses more are shown at once, at least, of a class of this size."""
-    return LAG if class_size < SMALL_CLASS else 2 * LAG
+def step_of(instrument: Instrument) -> int:
+    """How many responses more are shown at once, at least.
+
+    Where each is asked one question, a step has a few responses to each: so it is never small.
+    """
+    small = instrument.class_size < SMALL_CLASS and not instrument.one_question_each
+    return LAG if small else 2 * LAG
 
 
 @dataclass(frozen=True)

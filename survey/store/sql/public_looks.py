@@ -17,9 +17,9 @@ def public_steps(database: Database, code: str) -> PublicSteps:
         # Closing and reopening come between no two of these: else a new response might be shown.
         unchanged = read_survey(rows, code).state is survey.state
     if survey.state is not State.OPEN:
-        steps = known or PublicSteps(now, step_of(survey.instrument.class_size))
+        steps = known or PublicSteps(now, step_of(survey.instrument))
         return steps if unchanged else _look(database, code)
-    steps = known or first_steps(now, step_of(survey.instrument.class_size))
+    steps = known or first_steps(now, step_of(survey.instrument))
     if unchanged and now.responses < steps.due:
         return steps
     try:
@@ -48,7 +48,7 @@ def _look(database: Database, code: str) -> PublicSteps:
         survey = read_survey(rows, code)
         if survey.state is State.OPEN:
             return take_step(rows, survey)
-        step = step_of(survey.instrument.class_size)
+        step = step_of(survey.instrument)
         return read_steps(rows, survey) or PublicSteps(read_tally(rows, survey), step)
 
     return database.write(job, lock=survey_lock(code))

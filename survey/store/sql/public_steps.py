@@ -38,7 +38,7 @@ def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
     if row is None:
         return None
     shown, waiting, published = row
-    instrument, step = survey.instrument, step_of(survey.instrument.class_size)
+    instrument, step = survey.instrument, step_of(survey.instrument)
     later = _tally(instrument, waiting) if waiting else None
     return PublicSteps(_tally(instrument, shown), step, later, published)
 
@@ -52,7 +52,7 @@ def take_step(rows: Rows, survey: Survey) -> PublicSteps:
     """Keeps what a look at an open survey leaves, and returns it."""
     now = read_tally(rows, survey)
     before = read_steps(rows, survey)
-    after = (before or first_steps(now, step_of(survey.instrument.class_size))).seen(now)
+    after = (before or first_steps(now, step_of(survey.instrument))).seen(now)
     if after != before:
         keep_steps(rows, survey.code, after)
     return after
@@ -69,7 +69,7 @@ def reopen_steps(rows: Rows, survey: Survey) -> None:
     """Goes on from what a closed survey has published."""
     now = read_tally(rows, survey)
     if now.responses and not read_steps(rows, survey):
-        keep_steps(rows, survey.code, reopened(now, step_of(survey.instrument.class_size)))
+        keep_steps(rows, survey.code, reopened(now, step_of(survey.instrument)))
 
 
 def keep_steps(rows: Rows, code: str, steps: PublicSteps | None) -> None:

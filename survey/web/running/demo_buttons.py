@@ -24,7 +24,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
     made_up = demo_responses(survey.instrument, students)
-    step = step_of(survey.instrument.class_size)
+    step = step_of(survey.instrument)
     for start in range(0, students, step):  # so that the room sees the steps of a class
         add_together(store(), survey.code, made_up[start : start + step])
         store().responses.take_due_steps()

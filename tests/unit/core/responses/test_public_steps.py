@@ -1,8 +1,10 @@
 """What the public sees moves in steps, and no closing singles anybody out."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from instruments import make_instrument, make_one_question_each
 
 from survey.core.responses.public_steps import LAG, first_shown, first_steps, reopened, step_of
 from survey.core.responses.tally import Tally
@@ -12,7 +14,7 @@ def of(responses: int) -> Tally:
     return Tally(responses, ((responses, 0),))
 
 
-TEN = step_of(100)
+TEN = 10
 
 
 def watched(looks, steps=None) -> list[int]:
@@ -33,8 +35,11 @@ def test_a_tally_of_each_ten_is_shown_once_five_more_have_come():
 
 
 def test_a_class_of_fewer_than_thirty_sees_smaller_steps():
-    assert (step_of(29), step_of(30)) == (5, 10)
-    shown = watched(range(30), first_steps(of(0), step_of(29)))
+    steps = [step_of(make_instrument("1/4", class_size=size)) for size in (29, 30)]
+    assert steps == [5, 10]
+    one_each = replace(make_one_question_each(), class_size=29)
+    assert step_of(one_each) == 10
+    shown = watched(range(30), first_steps(of(0), 5))
     assert shown == [0] * 10 + [5] * 5 + [10] * 5 + [15] * 5 + [20] * 5
 
 
