@@ -42,6 +42,9 @@ SHELL_HEADERS = {
     "Integrity-Policy": "blocked-destinations=(script)",
 }
 
+# Of what is no page, and so loads nothing: in fewer bytes, of which each first visit has six times.
+FILE_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+
 
 def headers_of_single_file(policy: str) -> dict[str, str]:
     """Of the client as one file, which has a policy in itself; no other page may frame it."""

@@ -15,6 +15,7 @@ from survey.errors import SurveyNotFound
 from survey.store import State, Survey
 from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.security_headers import (
+    FILE_POLICY,
     KEPT_FOR_GOOD,
     SHELL_HEADERS,
     headers_of_single_file,
@@ -43,7 +44,7 @@ class Readings:
         Raises SurveyNotFound where a survey's questionnaire or state is asked for.
         """
         if file := self._client.by_address.get(request.path):
-            return file_answer(file, request, _FOR_GOOD)
+            return file_answer(file, request, _FOR_GOOD, FILE_POLICY)
         if request.path == SINGLE_FILE:
             policy = headers_of_single_file(self._client.single_file_policy)
             return file_answer(self._client.single_file, request, *policy.items(), _OF_ALL)
@@ -100,7 +101,7 @@ def file_answer(
 ) -> Answer:
     """The file's bytes, compressed where the browser takes that, or 304 if it has them."""
     zipped = bool(request.accept_encodings["gzip"])
-    etag = f"{file.sha256}{'-gzip' if zipped else ''}"
+    etag = f"{file.sha256[:32]}{'-gzip' if zipped else ''}"
     varies = "Accept-Encoding, Accept-Language" if language else "Accept-Encoding"
     headers = (("ETag", f'"{etag}"'), ("Vary", varies), *headers)
     if status == 200 and request.if_none_match.contains_weak(etag):
@@ -114,4 +115,4 @@ def file_answer(
 
 
 def _json(content: bytes) -> Answer:
-    return Answer(200, (("Content-Type", JSON_TYPE), ANY_ORIGIN), content)
+    return Answer(200, (("Content-Type", JSON_TYPE), ANY_ORIGIN, FILE_POLICY), content)
