@@ -103,8 +103,8 @@ def test_the_cards_move_alike_for_all_answers_and_reports(visit):
 
 
 KEPT = (
-    "const reports = answers.flatMap",
-    "globalThis.leak = answers;\nconst reports = answers.flatMap",
+    "const drawn = answers.flatMap",
+    "globalThis.leak = answers;\nconst drawn = answers.flatMap",
 )
 TURN = 'line.className = moving ? "turned turning" : "turned";'
 SHOW = "show(left);\n"
