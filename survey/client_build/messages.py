@@ -49,6 +49,16 @@ def ledger_messages(gettext: Say) -> dict[str, Message]:
     }
 
 
+def signature_messages(gettext: Say) -> dict[str, Message]:
+    """Who signed, beside a receipt and beside the results."""
+    return {
+        "signed_with": gettext(
+            "Signed with the key {key}. Compare it with the screen or your slip."
+        ),
+        "not_checked_here": gettext("Not checked here."),
+    }
+
+
 def single_file_messages(gettext: Say) -> dict[str, Message]:
     """What the single file says beside all that the client on a server's page does."""
     return ledger_messages(gettext) | {
@@ -294,10 +304,7 @@ def _receipt(gettext: Say) -> dict[str, Message]:
         ),
         "all_reports": gettext("all reports"),
         "signed_as_linked": gettext("Signed with the key that your link names: {key}."),
-        "signed_with": gettext(
-            "Signed with the key {key}. Compare it with the screen or your slip."
-        ),
-        "not_checked_here": gettext("Not checked here."),
+        **signature_messages(gettext),
         "save_receipt": gettext("Save my receipt"),
         "show_qr": gettext("Show as a QR code"),
         "qr_of_response": gettext("QR code of your reports"),

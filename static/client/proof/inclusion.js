@@ -7,7 +7,7 @@ import { bytesOf, fingerprint, leafHash } from "../acknowledgement.js";
 import { shortForm } from "../digest.js";
 import { openMemory } from "../memory/remembered.js";
 import { wayUp } from "./merkle_tree.js";
-import { readStatement } from "./stated.js";
+import { hexOf, readStatement } from "./stated.js";
 import { fromLeft, message, whole } from "../messages.js";
 import { make } from "../page/elements.js";
 
@@ -51,7 +51,7 @@ async function fetched(address) {
   if (!answer?.ok) return null;
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return Array.from({ length: bytes.length / HASH_BYTES }, (_, place) => {
-    return [...bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)].map((each) => each.toString(16).padStart(2, "0")).join("");
+    return hexOf(bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES));
   });
 }
 

@@ -15,7 +15,7 @@ export async function readStatement(note) {
     const [dash, signedAs, told] = signatureLine.trimEnd().split(" ");
     const bytes = Uint8Array.from(atob(told), (each) => each.charCodeAt());
     const id = sha256(Uint8Array.of(...encoded(`${origin}\n`), ED25519, ...bytesOf(key)));
-    if (dash !== "—" || signedAs !== origin || !id.startsWith(hex(bytes.subarray(0, 4)))) return null;
+    if (dash !== "—" || signedAs !== origin || !id.startsWith(hexOf(bytes.subarray(0, 4)))) return null;
     // The text begins with the kind of what is signed, as an acknowledgement's does with its own.
     const checked = await verifies(bytesOf(key), bytes.subarray(4), encoded(text));
     const [, code] = /^deniable\/statement\/([^/]+)\/\d+$/.exec(origin);
@@ -31,6 +31,7 @@ function namedValue(line) {
   return [line.slice(0, space), JSON.parse(line.slice(space + 1))];
 }
 
-function hex(bytes) {
+/** The bytes as hex digits. */
+export function hexOf(bytes) {
   return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
 }

@@ -42,6 +42,11 @@ LAST_LOOK = 300
 WATCHED_TRUTH = 0.3
 COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")
 
+SIMULATED: dict[str, Any] = {"show_default": True, "type": click.IntRange(100, 1_000_000)}
+seed_option = click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of the simulation."
+)
+
 # (interval, γ, share of classes in which it ever misses the truth)
 Watched = list[tuple[str, Fraction, float]]
 
@@ -59,17 +64,10 @@ def study() -> None:
 @click.option(
     "--classes",
     default=4000,
-    show_default=True,
-    type=click.IntRange(100, 1_000_000),
     help="Simulated classes for the chance of ever being wrong.",
+    **SIMULATED,
 )
-@click.option(
-    "--seed",
-    default=1,
-    show_default=True,
-    type=click.IntRange(0),
-    help="Seed of that simulation.",
-)
+@seed_option
 def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
     """Compute exact coverage and mean width of every interval, over γ, class size and truth.
 
@@ -101,14 +99,8 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
 
 @study.command(epilog="\b\nExample:\n  survey study groups")
 @confidence_option
-@click.option(
-    "--runs",
-    default=RUNS,
-    show_default=True,
-    type=click.IntRange(100, 1_000_000),
-    help="Simulated classes a truth.",
-)
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Its seed.")
+@click.option("--runs", default=RUNS, help="Simulated classes a truth.", **SIMULATED)
+@seed_option
 def groups(confidence: float, runs: int, seed: int) -> None:
     """Simulate the likelihood interval of a share within a group, for several truths a row.
 
@@ -137,14 +129,8 @@ def groups(confidence: float, runs: int, seed: int) -> None:
 
 @study.command(epilog="\b\nExample:\n  survey study control")
 @confidence_option
-@click.option(
-    "--runs",
-    default=RUNS,
-    show_default=True,
-    type=click.IntRange(100, 1_000_000),
-    help="Simulated classes a row.",
-)
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Its seed.")
+@click.option("--runs", default=RUNS, help="Simulated classes a row.", **SIMULATED)
+@seed_option
 def control(confidence: float, runs: int, seed: int) -> None:
     """Simulate control questions: respondents who answer at random, or always no, injected.
 

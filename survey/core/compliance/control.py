@@ -1,6 +1,6 @@
 """What a control question tells: how many respondents deviate, and the shares without them."""
 
-from collections.abc import Callable
+from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -151,14 +151,7 @@ def _kept(
     if model is Deviation.AT_RANDOM and n * (Fraction(1, 4) - gamma**2) <= FEW_COINS * gamma**2:
         kept = [k for k in range(n + 1) if growing(k) and falling(k)]
         return (kept[0], kept[-1]) if kept else None
-    low, high = _first(n, growing), _first(n, lambda k: not falling(k)) - 1
+    every = range(n + 1)
+    low = bisect_left(every, True, key=growing)
+    high = bisect_left(every, True, key=lambda k: not falling(k)) - 1
     return (low, high) if low <= high else None
-
-
-def _first(n: int, holds: Callable[[int], bool]) -> int:
-    """The first k in 0..n that holds, if all behind it do; n + 1 if none does."""
-    low, high = 0, n + 1
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle + 1, high)
-    return low

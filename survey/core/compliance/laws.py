@@ -14,7 +14,7 @@ import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
 from survey.core.compliance.deviations import Deviation
-from survey.core.intervals.class_tails import WINDOW, Array, binomial_chances
+from survey.core.intervals.class_tails import WINDOW, Array, binomial_chances, log_ways
 
 LEAST_LOGARITHM = -41.5  # of 1e-18
 
@@ -55,9 +55,9 @@ def _stars(following: int, known: Fraction, slips: int | None) -> tuple[NDArray[
     high = min(starred, following, int(mean + reach) + 1)
     counts = np.arange(low, high + 1)
     logs = (
-        _log_ways(starred, counts)
-        + _log_ways(slips - starred, following - counts)
-        - _log_ways(slips, np.array(following))
+        log_ways(starred, counts)
+        + log_ways(slips - starred, following - counts)
+        - log_ways(slips, following)
     )
     chances = np.exp(logs)
     return counts, chances / chances.sum()
@@ -69,15 +69,6 @@ def _binomial(n: int, p: float) -> tuple[int, Array]:
     low, high = max(0, int(n * p - reach)), min(n, int(n * p + reach) + 1)
     chances = binomial_chances(np.arange(low, high + 1), n, p)
     return low, chances / chances.sum()
-
-
-def _log_ways(n: int, k: NDArray[np.int64]) -> Array:
-    ways: Array = (
-        scipy.special.gammaln(n + 1)
-        - scipy.special.gammaln(k + 1)
-        - scipy.special.gammaln(n - k + 1)
-    )
-    return ways
 
 
 @lru_cache(maxsize=64)

@@ -8,9 +8,8 @@ import math
 from functools import lru_cache
 
 import numpy as np
-import scipy  # which loads `special` when it is first used: not at each start
 
-from survey.core.intervals.class_tails import Array, chances_of_count, class_laws
+from survey.core.intervals.class_tails import Array, chances_of_count, class_laws, log_ways
 from survey.core.intervals.interval import (
     Counted,
     Counts,
@@ -100,13 +99,6 @@ def hypergeometric_laws(n: int, whole: int) -> Array:
     t: Counts = np.arange(whole + 1)[:, np.newaxis]
     u: Counts = np.arange(n + 1)
     possible = (u <= t) & (n - u <= whole - t)
-    chances = _log_ways(t, u) + _log_ways(whole - t, n - u) - _log_ways(whole, n)
+    chances = log_ways(t, u) + log_ways(whole - t, n - u) - log_ways(whole, n)
     laws: Array = np.where(possible, np.exp(np.where(possible, chances, 0)), 0)
     return laws
-
-
-def _log_ways(n: Counts | int, k: Counts | int) -> Array:
-    """ln C(n, k), of no meaning unless 0 <= k <= n."""
-    gammaln = scipy.special.gammaln
-    ways: Array = gammaln(n + 1) - gammaln(k + 1) - gammaln(np.maximum(n - k, 0) + 1)
-    return ways

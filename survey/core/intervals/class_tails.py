@@ -19,15 +19,17 @@ WINDOW = 9
 
 def binomial_chances(counts: NDArray[np.int64], n: int | NDArray[np.int64], p: float) -> Array:
     """P(Bin(n, p) = count) for each of these counts in 0..n, by logarithms, 0 <= p <= 1."""
-    log_ways = (
-        scipy.special.gammaln(n + 1)
-        - scipy.special.gammaln(counts + 1)
-        - scipy.special.gammaln(n - counts + 1)
-    )
     chances: Array = np.exp(
-        log_ways + scipy.special.xlogy(counts, p) + scipy.special.xlog1py(n - counts, -p)
+        log_ways(n, counts) + scipy.special.xlogy(counts, p) + scipy.special.xlog1py(n - counts, -p)
     )
     return chances
+
+
+def log_ways(n: NDArray[np.int64] | int, k: NDArray[np.int64] | int) -> Array:
+    """ln C(n, k), of no meaning unless 0 <= k <= n."""
+    gammaln = scipy.special.gammaln
+    ways: Array = gammaln(n + 1) - gammaln(k + 1) - gammaln(np.maximum(n - k, 0) + 1)
+    return ways
 
 
 def class_laws(n: int, keep: float, other: float) -> Array:

@@ -5,7 +5,7 @@ static/client/messages.js fills in the values, which stand in braces.
 
 from flask_babel import gettext
 
-from survey.client_build.messages import Message, ledger_messages
+from survey.client_build.messages import Message, ledger_messages, signature_messages
 
 
 def messages(part: str) -> dict[str, Message]:
@@ -43,8 +43,5 @@ def _reports() -> dict[str, Message]:
             "receipt, and ask which key the screen or the slips named."
         ),
         "signed_as_receipt": gettext("Signed with the key of your receipt: {key}."),
-        "signed_with": gettext(
-            "Signed with the key {key}. Compare it with the screen or your slip."
-        ),
-        "not_checked_here": gettext("Not checked here."),
+        **signature_messages(gettext),
     }
