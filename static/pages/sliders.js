@@ -7,6 +7,7 @@ const button = form.querySelector("button:not([data-again])");
 const seed = form.querySelector("#seed");
 const aloud = document.getElementById("aloud");
 const waiting = document.querySelector("[data-waits]");
+const written = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 6, useGrouping: false });
 let asking = false;
 let moved = false;
 let quiet = 0;
@@ -42,6 +43,26 @@ form.querySelector("[data-again]")?.addEventListener("click", (event) => {
   seed.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+/* A figure that a slider sets is dragged in its sentence: to the right for more. */
+const PIXELS_A_STEP = 8;
+const sentence = document.getElementById("says");
+sentence?.addEventListener("pointerdown", (event) => {
+  const figure = event.target.closest("[data-adjusts]");
+  if (!figure) return;
+  event.preventDefault(); // else the text is selected
+  const slider = document.getElementById(figure.dataset.adjusts);
+  const before = slider.valueAsNumber;
+  sentence.setPointerCapture(event.pointerId); // the figure itself is replaced while it is dragged
+  sentence.onpointermove = ({ clientX }) => {
+    const steps = Math.round((clientX - event.clientX) / PIXELS_A_STEP);
+    const value = String(before + steps * slider.step);
+    if (value === slider.value) return;
+    slider.value = value; // the browser keeps it within its range
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  sentence.onpointerup = sentence.onpointercancel = () => { sentence.onpointermove = null; };
+});
+
 function query() {
   return `?${new URLSearchParams(new FormData(form))}`;
 }
@@ -50,7 +71,7 @@ function query() {
 function name(slider) {
   const { words, unit = "" } = slider.dataset;
   const place = Math.round((slider.value - slider.min) / slider.step);
-  const value = words ? JSON.parse(words)[place] : slider.value + unit;
+  const value = words ? JSON.parse(words)[place] : written.format(slider.value) + unit;
   document.getElementById(`${slider.id}-chosen`).textContent = value;
   slider.setAttribute("aria-valuetext", value);
 }

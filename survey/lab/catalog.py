@@ -25,13 +25,14 @@ from survey.lab.lessons import (
     releases,
     sample_size,
 )
+from survey.text.translator import N_
 
 REPLAY = "replay"  # a class's own reports, with other coins: no lesson has this name
 
 # A part of the lecture, and its lessons.
 PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
     (
-        "What only seems to protect",
+        N_("What only seems to protect"),
         (
             linkage.LESSON,
             k_anonymity.LESSON,
@@ -43,7 +44,7 @@ PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
         ),
     ),
     (
-        "What protects",
+        N_("What protects"),
         (
             attempts.LESSON,
             sample_size.LESSON,
@@ -54,7 +55,7 @@ PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
         ),
     ),
     (
-        "What it costs, and how it adds up",
+        N_("What it costs, and how it adds up"),
         (averaging.LESSON, groups.LESSON, composition.LESSON, intervals_by_tree.LESSON),
     ),
 )

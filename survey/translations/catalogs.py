@@ -1,4 +1,6 @@
-"""The languages of the pages, and their translations: survey/translations/*/*/messages.po.
+"""The languages of the pages, and their translations: survey/translations/*/*/*.po.
+
+`messages` is what respondents read; `lab` are the lessons, which fewer languages have.
 
 Flask-Babel would load compiled .mo files, which nobody can review and which can be
 older than their source. Here each catalog is compiled in memory, once, when the first
@@ -28,21 +30,38 @@ LANGUAGES = {
 
 FOLDER = Path(__file__).resolve().parent
 
+MESSAGES, LAB = "messages", "lab"  # the domains: a file each
+
 _one_at_a_time = threading.Lock()
 
 
-def read_catalog(tag: str) -> Catalog:
+@cache
+def languages_of(domain: str) -> dict[str, str]:
+    """Tag and own name of English and of each language that has a catalog of this domain."""
+    return {
+        tag: name for tag, name in LANGUAGES.items() if tag == "en" or _path(tag, domain).exists()
+    }
+
+
+def read_catalog(tag: str, domain: str = MESSAGES) -> Catalog:
     """The catalog of a language, as translators wrote it."""
-    with (FOLDER / tag / "LC_MESSAGES" / "messages.po").open("rb") as file:
+    with _path(tag, domain).open("rb") as file:
         return read_po(file, locale=tag)
 
 
+def _path(tag: str, domain: str) -> Path:
+    return FOLDER / tag / "LC_MESSAGES" / f"{domain}.po"
+
+
 @cache
-def _compiled(tag: str) -> Translations:
+def _compiled(tag: str, domain: str) -> Translations:
     file = io.BytesIO()
-    write_mo(file, read_catalog(tag))
+    write_mo(file, read_catalog(tag, domain))
     file.seek(0)
-    return Translations(file)
+    compiled = Translations(file)
+    if domain != MESSAGES:  # the frame of each page is what respondents read, too
+        compiled.add_fallback(_compiled(tag, MESSAGES))
+    return compiled
 
 
 def gettexts(most: int) -> dict[str, Callable[[str], str]]:
@@ -51,9 +70,9 @@ def gettexts(most: int) -> dict[str, Callable[[str], str]]:
     return {tag: translations(tag).gettext for tag in others}
 
 
-def translations(tag: str) -> NullTranslations:
+def translations(tag: str, domain: str = MESSAGES) -> NullTranslations:
     """What a language says for each message; English is the messages themselves."""
     if tag == "en":
         return NullTranslations()
     with _one_at_a_time:
-        return _compiled(tag)
+        return _compiled(tag, domain)

@@ -76,7 +76,7 @@ export function reconstruct(name) {
     const sums = [];
     while (sums.length < 40 && fitting(sums).length > 1) {
       const asked = secret.map((_, place) => place).filter(() => below(2));
-      sums.push([asked, total(secret, asked) + below(2 * OFF + 1) - OFF]);
+      if (asked.length) sums.push([asked, total(secret, asked) + below(2 * OFF + 1) - OFF]);
     }
     const right = secret.join("");
     const wrong = [
@@ -84,7 +84,7 @@ export function reconstruct(name) {
       [secret.slice().reverse().join(""), "The right bits from the wrong end: person 1 comes first."],
     ];
     if (fitting(sums).length === 1 && new Set([right, ...wrong.map(([each]) => each)]).size === 3) {
-      const lines = sums.map(([asked, sum]) => `${asked.map((place) => place + 1).join("+") || "nobody"} = ${sum}`);
+      const lines = sums.map(([asked, sum]) => `${asked.map((place) => place + 1).join("+")} = ${sum}`);
       return { shown: { sums: lines.join("\n") }, right, slips: wrong, sums };
     }
   }
@@ -110,7 +110,7 @@ export function judgeBits(task, typed) {
   const slip = task.slips.find(([wrong]) => wrong === bits);
   if (slip) return [false, slip[1]];
   const misfits = task.sums.filter(([asked, sum]) => Math.abs(total([...bits].map(Number), asked) - sum) > OFF).length;
-  return [false, `Not yet: ${misfits} of ${task.sums.length} sums do not fit these bits.`];
+  return [false, "Not yet: {misfits} of {sums} sums do not fit these bits.", { misfits, sums: task.sums.length }];
 }
 
 /** All eight bits that every sum allows. */

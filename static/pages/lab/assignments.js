@@ -7,6 +7,7 @@ const TASKS = {
   average: [average, judgeNumber],
   reconstruct: [reconstruct, judgeBits],
 };
+const HINTS = JSON.parse(document.getElementById("hints").textContent); // in the page's language
 const form = document.getElementById("whose");
 const tasks = document.getElementById("tasks");
 
@@ -34,8 +35,8 @@ function give(section, name) {
   solution.reset();
   solution.onsubmit = (event) => {
     event.preventDefault();
-    const [right, words] = judge(task, solution.querySelector("input").value);
-    said.textContent = words;
+    const [right, hint, figures = {}] = judge(task, solution.querySelector("input").value);
+    said.textContent = HINTS[hint].replace(/\{(\w+)\}/g, (_, name) => figures[name]);
     said.classList.toggle("right", right);
   };
 }

@@ -9,6 +9,7 @@ import click
 
 from survey.cli.options import format_option
 from survey.cli.text_table import aligned
+from survey.docs_site.typeset import in_plain_text
 from survey.errors import ParameterError
 from survey.exports.results_csv import plain_csv
 from survey.lab.catalog import LESSONS
@@ -93,7 +94,7 @@ def _text(lesson: Lesson, outcome: Outcome) -> str:
     header = (chart.x.label, *(each.label for each in chart.series))
     figures = [(place, *values) for place, values in figures_of(chart)]
     parts.append(f"The picture: {chart.y.label}\n{aligned([header, *figures])}")
-    parts.append("\n".join(lesson.formula))
+    parts.append("\n".join(map(in_plain_text, lesson.formula)))
     parts.append(f"Source: {lesson.source}.")
     return "\n\n".join(parts)
 

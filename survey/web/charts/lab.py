@@ -12,6 +12,7 @@ from survey.lab.figures import short
 from survey.lab.lesson import Axis, Chart
 from survey.text.number_format import power_of_ten
 from survey.web.charts.axis import Labels, Scale, decades, round_values
+from survey.web.i18n.localized_numbers import figures_in
 
 WIDTH = 440
 LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256
@@ -130,7 +131,7 @@ class Bars:
             value = dict(each.points).get(place)
             if value is not None:
                 y = top + (number - 1) * (BAR + BAR_GAP)
-                found.append(Bar(number, y, lengths.place(value), short(value)))
+                found.append(Bar(number, y, lengths.place(value), figures_in(short(value))))
         return found
 
     @property
@@ -154,12 +155,12 @@ def scale_of(axis: Axis, start: float, end: float) -> Scale:
         labels = tuple((value, _decade(value)) for value in powers)
     else:
         values = round_values(axis.low, axis.high, MOST_TICKS)
-        labels = tuple((value, f"{value:,.6g}") for value in values)
+        labels = tuple((value, figures_in(f"{value:,.6g}")) for value in values)
     return Scale(axis.low, axis.high, start, end, labels, axis.logarithmic)
 
 
 def _decade(value: float) -> str:
     """0.001 to 1,000 in full, and other powers of ten as 10⁶."""
     if 1e-3 <= value <= 1e3:
-        return f"{value:,.6g}"
+        return figures_in(f"{value:,.6g}")
     return power_of_ten(round(math.log10(value)))

@@ -9,9 +9,11 @@ from enum import StrEnum
 
 from flask import Blueprint, current_app
 
+from survey.translations.catalogs import MESSAGES
+
 
 class Audience(StrEnum):
-    """Whom a page is for: respondents' pages speak their language, all others English.
+    """Whom a page is for: respondents' pages speak their language, most others English.
 
     An instructor's page needs a sign-in, and the survey in its address must be that
     instructor's own.
@@ -32,7 +34,8 @@ class Pages(Blueprint):
     """A blueprint for one audience.
 
     A view for instructors whose address has a `<code>` takes `survey: Survey` instead, which is
-    the instructor's own. `before_sign_in` names its views that need no sign-in.
+    the instructor's own. `before_sign_in` names its views that need no sign-in. With a `domain`
+    the pages speak the languages that have this catalog; respondents' have `messages`.
     """
 
     def __init__(
@@ -42,9 +45,11 @@ class Pages(Blueprint):
         audience: Audience,
         url_prefix: str | None = None,
         before_sign_in: Collection[str] = (),
+        domain: str | None = None,
     ):
         super().__init__(name, __name__, url_prefix=url_prefix)
         self.audience = audience
+        self.domain = domain or (MESSAGES if audience is Audience.RESPONDENT else None)
         self.before_sign_in = frozenset(f"{name}.{view}" for view in before_sign_in)
 
 
@@ -57,6 +62,17 @@ def audience_of(endpoint: str | None) -> Audience:
         return Audience.PUBLIC
     pages = _pages_of(endpoint)
     return pages.audience if pages else Audience.INSTRUCTOR
+
+
+def domain_of(endpoint: str | None) -> str | None:
+    """The catalog in whose languages a route's page speaks; None if it is English alone.
+
+    An error at an address that leads nowhere speaks to respondents.
+    """
+    if endpoint is None:
+        return MESSAGES
+    pages = _pages_of(endpoint)
+    return pages.domain if pages else None
 
 
 def needs_sign_in(endpoint: str | None) -> bool:

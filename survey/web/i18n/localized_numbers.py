@@ -3,6 +3,7 @@
 Their digits are those of survey.text.number_format; in English so is the rest.
 """
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
@@ -17,6 +18,11 @@ from survey.core.kinds.item import Item
 from survey.text import number_format
 
 ENGLISH = Locale("en")
+
+# A figure with a comma, a point or a percent sign, which languages write differently.
+_FIGURE = re.compile(
+    r"(?<![\d.,])−?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?%?|\d+\.\d+%?|\d+%)(?![\d,.]*\d)"
+)
 
 
 def localized(figure: str) -> str:
@@ -35,6 +41,14 @@ def localized(figure: str) -> str:
     pattern.frac_prec = (digits, digits)
     text: str = pattern.apply(value / 100 if percent else value, locale)
     return from_left(text.replace("-", "−"))
+
+
+def figures_in(text: str) -> str:
+    """A text with each figure in it as this language writes it: "±12.5", in German "±12,5".
+
+    Whole numbers without commas stay: they may be years or codes.
+    """
+    return _FIGURE.sub(lambda found: localized(found[0]), text)
 
 
 def from_left(text: str) -> str:

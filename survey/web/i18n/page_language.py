@@ -11,20 +11,17 @@ from urllib.parse import urlencode
 
 import flask_babel
 from babel import Locale, UnknownLocaleError
-from flask import Flask, Response, current_app, g, has_request_context, request
+from flask import Flask, Response, g, has_request_context, request
 from markupsafe import Markup
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import direction
-from survey.translations.catalogs import LANGUAGES
-from survey.web.http.audiences import Audience, audience_of
+from survey.translations.catalogs import LANGUAGES, MESSAGES, languages_of
 from survey.web.i18n.catalogs import Catalogs
+from survey.web.i18n.page_domain import language_domain, page_domain
 from survey.web.i18n.wished_languages import best_of, match, tag_in_address, tags_wanted
 
 ENGLISH = "en"
-
-# The one instructor's page in a respondent's language, since it shows the respondent's page.
-PREVIEW = "compose.preview"
 
 
 @dataclass(frozen=True)
@@ -73,9 +70,8 @@ def asked_language() -> str | None:
 
 def current_tag() -> str:
     """The tag of the language that this page speaks."""
-    if not _is_for_respondents():
-        return ENGLISH
-    return g.get("language") or language_for(tuple(LANGUAGES))
+    offered = _offered()
+    return g.get("language") or language_for(tuple(offered)) if offered else ENGLISH
 
 
 def language() -> Language:
@@ -123,14 +119,14 @@ def other_languages(keep_query: bool = True) -> list[tuple[Language, str, bool]]
     that answers a POST has none. An error page does not keep the query, which may be what is
     wrong.
     """
-    if not _is_for_respondents() or request.method == "POST":
+    if not _offered() or request.method == "POST":
         return []
     asked = request.args.to_dict() if keep_query else {}
     offered = g.get("questionnaire", ())
     current = language_for(offered) if offered else current_tag()
     return [
         (Language.of(tag), "?" + urlencode({**asked, "lang": tag}), tag == current)
-        for tag in offered or LANGUAGES
+        for tag in offered or _offered()
     ]
 
 
@@ -142,24 +138,23 @@ def _own_name(tag: str) -> str:
 
 
 def _is_for_respondents() -> bool:
-    """Whether this is a page in the reader's language, or an error at an unknown address."""
-    return has_request_context() and (request.endpoint is None or _speaks(request.endpoint))
+    """Whether this is a page in the respondent's language, or an error at an unknown address."""
+    return page_domain() == MESSAGES
 
 
-def _speaks(endpoint: str) -> bool:
-    """Whether it is a page in the reader's language; a file for respondents is the same for all."""
-    if audience_of(endpoint) is not Audience.RESPONDENT:
-        return endpoint == PREVIEW
-    return not any("." in rule.rule for rule in current_app.url_map.iter_rules(endpoint))
+def _offered() -> dict[str, str]:
+    """The languages that this page can speak; none if it is English alone."""
+    domain = page_domain()
+    return languages_of(domain) if domain else {}
 
 
 def _keep_asked_language(endpoint: str, values: dict[str, Any]) -> None:
-    if _speaks(endpoint) and _is_for_respondents() and (asked := asked_language()):
+    if language_domain(endpoint) and page_domain() and (asked := asked_language()):
         values.setdefault("lang", asked)
 
 
 def _set_headers(response: Response) -> Response:
-    if response.mimetype == "text/html" and _is_for_respondents():
+    if response.mimetype == "text/html" and page_domain():
         response.vary.add("Accept-Language")
         response.headers["Content-Language"] = current_tag()
     return response

@@ -2,23 +2,27 @@
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
+from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
-from survey.lab.lesson import SEED, Lesson, typed
+from survey.lab.lesson import SEED, typed
+from survey.translations.catalogs import LAB
 from survey.web.charts.lab import picture_of
 from survey.web.charts.people import people_of
 from survey.web.charts.tree import tree_picture
 from survey.web.http.audiences import Audience, Pages
+from survey.web.learning.lesson_words import adjustable, formula, page_speaker
 from survey.web.learning.lesson_worker import lesson_worker
 from survey.web.learning.seeds import seed_asked
 
-bp = Pages("lab", audience=Audience.PUBLIC, url_prefix="/lab")
+bp = Pages("lab", audience=Audience.PUBLIC, url_prefix="/lab", domain=LAB)
 
 
 @bp.get("", strict_slashes=False)
 def index() -> ResponseReturnValue:
-    return render_template("learning/lab.html", parts=PARTS)
+    return render_template("learning/lab_index.html", parts=page_speaker().spoken(PARTS))
 
 
 @bp.get("/teaching", strict_slashes=False)
@@ -30,7 +34,9 @@ def teaching() -> ResponseReturnValue:
 @bp.get("/assignments", strict_slashes=False)
 def assignments() -> ResponseReturnValue:
     """Three tasks with data of one's own, which the page makes and checks by itself."""
-    return render_template("learning/lab_assignments.html")
+    return render_template(
+        "learning/lab_assignments.html", hints={each: gettext(each) for each in HINTS}
+    )
 
 
 @bp.get("/<lesson>", strict_slashes=False)
@@ -40,23 +46,23 @@ def page(lesson: str) -> ResponseReturnValue:
     settings = shown.parse(request.args)
     if shown.seeded:
         settings["seed"] = seed_asked()
-    outcome = lesson_worker().outcome(shown, settings)
-    number = _number_of(shown)
+    speaker = page_speaker()
+    computed = lesson_worker().outcome(shown, settings)
+    outcome = speaker.spoken(computed)
     return render_template(
         "learning/lab_lesson.html",
-        lesson=shown,
-        number=number,
-        lessons=LESSONS,
+        lesson=speaker.spoken(shown),
+        number=1 + LESSONS.index(shown),
+        lessons=speaker.spoken(LESSONS),
         settings=settings,
         outcome=outcome,
         picture=picture_of(outcome.chart),
-        figures=figures_of(outcome.chart),
+        figures=speaker.spoken(figures_of(outcome.chart)),
+        says=adjustable(computed.says, shown.settings),
+        formula=formula,
+        written=speaker.text,
         typed=typed,
         seeds=SEED,
         tree=outcome.tree and tree_picture(outcome.tree),
         crowds=[(each, people_of(each.filled, each.turned)) for each in outcome.crowds],
     )
-
-
-def _number_of(lesson: Lesson) -> int:
-    return 1 + LESSONS.index(lesson)

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from html import unescape
+from pathlib import Path
 
 import pytest
 from markupsafe import escape
@@ -13,6 +14,7 @@ from widths import widest_class
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.mechanism.privacy import epsilon, keep_and_other, posterior
 from survey.lab import catalog
+from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Axis, Chart, Series
 from survey.web.charts.lab import picture_of, scale_of
@@ -164,3 +166,40 @@ def test_the_tree_is_drawn_with_its_lit_nodes(stranger):
         assert len(re.findall(r'class="node lit[ "]', page)) == len(tree.lit)
         assert len(re.findall(r'class="node[a-z ]* inside"', page)) == tree.end - tree.first
     assert '<circle class="node' not in stranger.get("/lab/attempts").text
+
+
+@pytest.mark.parametrize(
+    ("language", "tag", "words"),
+    [("de", "de", "Wie viele Befragte"), ("es-MX", "es", "Cuántas personas encuestadas"),
+     ("fr", "en", "How many respondents"), ("en", "en", "How many respondents")],
+)  # fmt: skip
+def test_a_lesson_speaks_the_languages_of_its_catalog(stranger, language, tag, words):
+    answer = stranger.get("/lab/sample-size", headers={"Accept-Language": language})
+    assert f'<html lang="{tag}"' in answer.text
+    assert f"<h1>{words}</h1>" in answer.text
+    assert "Accept-Language" in answer.headers["Vary"]
+    offered = re.findall(r'hreflang="(\w+)"', answer.text)
+    assert offered == ["en", "de", "es"]
+
+
+def test_a_language_that_is_asked_for_travels_through_the_lab(stranger):
+    text = stranger.get("/lab?lang=de").text
+    assert 'href="/lab/sample-size?lang=de"' in text
+    lesson = stranger.get("/lab/sample-size?lang=de").text
+    assert '<input type="hidden" name="lang" value="de">' in lesson
+    assert 'href="/lab?lang=de"' in lesson
+
+
+def test_figures_that_a_slider_sets_can_be_dragged(stranger):
+    text = stranger.get("/lab/sample-size?gamma=0.3&lang=de").text
+    says = text.partition('id="says"')[2].partition("</p>")[0]
+    assert '<span class="adjustable" data-adjusts="gamma">0,3</span>' in says
+    assert re.findall(r'data-adjusts="(\w+)"', says) == ["respondents", "gamma", "confidence"]
+
+
+def test_every_hint_of_the_assignments_comes_with_the_page(stranger):
+    script = (Path(__file__).parents[4] / "static/pages/lab/assignment_tasks.js").read_text()
+    said = set(re.findall(r'"([A-Z][^"\n]{4,}\.)"', script))
+    assert said == set(HINTS)
+    page = stranger.get("/lab/assignments?lang=es").text
+    assert "Divide entre 2γ, no entre γ." in unescape(page)

@@ -1,0 +1,87 @@
+"""Sentences of the lab that remember how they were made, so that a page says them in its language.
+
+A lesson is English: `said(N_("ε = %(epsilon)s."), epsilon="1.10")` is the str "ε = 1.10.", as tests
+and the command line have it. `spoken` says the same, and all else that a lesson or an outcome
+holds, in another language.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Self, TypeVar, cast
+
+T = TypeVar("T")
+
+# Names in addresses, ways of drawing, and what is no text.
+NEVER_SPOKEN = frozenset({"name", "drawn", "points", "filled", "turned", "marked", "lit", "run"})
+
+
+class Said(str):
+    """A sentence, the message with `%(name)s` that it was made from, and the values filled in."""
+
+    message: str
+    values: Mapping[str, str]
+
+    def __new__(cls, message: str, values: Mapping[str, str]) -> Self:
+        sentence = super().__new__(cls, message % values)
+        sentence.message, sentence.values = message, values
+        return sentence
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, Mapping[str, str]]]:
+        return type(self), (self.message, self.values)
+
+
+def said(message: str, **values: str | int) -> Said:
+    """The message with its values, which may be said themselves; a whole number has no commas."""
+    texts = {
+        name: value if isinstance(value, str) else str(value) for name, value in values.items()
+    }
+    return Said(message, texts)
+
+
+def in_a_row(*sentences: str) -> Said:
+    """Sentences one after another, without those that are empty."""
+    values = {f"s{number}": each for number, each in enumerate(filter(None, sentences))}
+    return Said(" ".join(f"%({name})s" for name in values), values)
+
+
+class Speaker:
+    """Says what a lesson holds in a language: `gettext` translates a message, `figures` a text
+    without words, such as "±12.5".
+    """
+
+    def __init__(self, gettext: Callable[[str], str], figures: Callable[[str], str]):
+        self._gettext, self.figures = gettext, figures
+
+    def text(self, text: str) -> str:
+        """A text in this language; one of figures alone as the language writes them."""
+        if isinstance(text, Said):
+            values = {name: self.text(each) for name, each in text.values.items()}
+            return self.message(text) % values
+        translated = self._gettext(text) if text.strip() else text
+        return translated if translated != text or _has_words(text) else self.figures(text)
+
+    def message(self, sentence: Said) -> str:
+        """The message of a sentence in this language, its places not yet filled in."""
+        only_places = not re.sub(r"%\(\w+\)s", "", sentence.message).strip()
+        return sentence.message if only_places else self._gettext(sentence.message)
+
+    def spoken(self, thing: T) -> T:
+        """The same lesson, outcome, table or text, all its texts in this language."""
+        other: Any = thing
+        if isinstance(thing, str):
+            other = self.text(thing)
+        elif isinstance(thing, tuple | list):
+            other = type(thing)(self.spoken(each) for each in thing)
+        elif is_dataclass(thing) and not isinstance(thing, type):
+            texts = {
+                field.name: self.spoken(getattr(thing, field.name))
+                for field in fields(thing)
+                if field.name not in NEVER_SPOKEN
+            }
+            other = replace(thing, **texts)
+        return cast(T, other)
+
+
+def _has_words(text: str) -> bool:
+    return len(re.findall(r"[^\W\d_]", text)) > 1

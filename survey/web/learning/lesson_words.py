@@ -1,0 +1,43 @@
+"""What a lesson says, in the language of the page, with the figures that are settings."""
+
+from collections.abc import Collection
+
+from flask_babel import gettext
+from markupsafe import Markup, escape
+
+from survey.docs_site.typeset import typeset
+from survey.lab.lesson import Slider
+from survey.lab.words import Said, Speaker
+from survey.web.i18n.localized_numbers import figures_in
+
+
+def page_speaker() -> Speaker:
+    """Speaks the language of the page that is being made."""
+    return Speaker(gettext, figures_in)
+
+
+def adjustable(sentence: str, sliders: Collection[Slider]) -> Markup:
+    """A sentence in which each figure that a slider sets can be dragged: static/pages/sliders.js.
+
+    A value is such a figure if the message calls it by the slider's name.
+    """
+    speaker, names = page_speaker(), {slider.name for slider in sliders}
+
+    def marked(sentence: str) -> Markup:
+        if not isinstance(sentence, Said):
+            return escape(speaker.text(sentence))
+        values = {name: setting(name, value) for name, value in sentence.values.items()}
+        return Markup(escape(speaker.message(sentence))) % values  # noqa: S704 - escaped
+
+    def setting(name: str, value: str) -> Markup:
+        inner = marked(value)
+        if name not in names:
+            return inner
+        return Markup('<span class="adjustable" data-adjusts="{}">{}</span>').format(name, inner)
+
+    return marked(sentence)
+
+
+def formula(line: str) -> Markup:
+    """A line with formulas, typeset."""
+    return Markup(typeset(line))  # noqa: S704 - words are escaped, formulas are MathML
