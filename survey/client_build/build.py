@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from survey.client_build.bundle import for_a_phone, join_modules
-from survey.client_build.files import ClientFile
+from survey.client_build.files import ClientFile, source
 from survey.client_build.shell import render_shell
 from survey.client_build.single_file import policy, render_single_file
 from survey.translations.catalogs import LANGUAGES
@@ -21,11 +21,14 @@ class Client:
     """All that a respondent's browser gets of a release, whatever the survey.
 
     `shells` are the pages by the tags of their languages, `files` what they load; what draws QR
-    codes, only when one is wanted. `single_file` is the same client as one file, in all languages;
+    codes, only when one is wanted. Style and the script that asks early are within the shells: they
+    come while the first file is waited for. `shell_sources` are what the shells' policy allows by
+    its digest, by directive. `single_file` is the same client as one file, in all languages;
     `single_file_policy` is the Content-Security-Policy that it has in itself.
     """
 
     shells: dict[str, ClientFile]
+    shell_sources: dict[str, str]
     files: dict[str, ClientFile]
     single_file: ClientFile
     single_file_policy: str
@@ -49,20 +52,21 @@ def build_client(static: Path, templates: Path) -> Client:
     style += respond + receipt
     icon = (static / "icon.svg").read_bytes()
     files = {
-        "style": _file("style.css", "text/css", style.encode()),
         "icon": _file("icon.svg", "image/svg+xml", icon),
-        "early": _file("early.js", "text/javascript", early.encode()),
         "script": _file("client.js", "text/javascript", script.encode()),
         "qr": _file("qr.js", "text/javascript", qr.encode()),
     }
     shells = {
-        tag: _file(f"shell-{tag}.html", "text/html", render_shell(templates, tag, files))
+        tag: _file(
+            f"shell-{tag}.html", "text/html", render_shell(templates, tag, early, style, files)
+        )
         for tag in LANGUAGES
     }
     alone = join_modules(static / "client", ENTRY_OF_SINGLE_FILE)
     single_file = render_single_file(templates, alone, style + figures, icon)
     return Client(
         shells,
+        {"script-src": source(early), "style-src": source(style)},
         files,
         _file("deniable.html", "text/html", single_file),
         policy(alone, style + figures),

@@ -11,6 +11,12 @@ FOLDER = "/client/"
 SINGLE_FILE = "/client.html"  # where it is served
 
 
+def source(content: str) -> str:
+    """What allows this script or style of a page itself (W3C, Content Security Policy)."""
+    digest = hashlib.sha256(content.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
 @dataclass(frozen=True)
 class ClientFile:
     """A file of the client: its name, such as client.js, and its bytes."""

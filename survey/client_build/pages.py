@@ -5,7 +5,14 @@ from pathlib import Path
 import jinja2
 
 from survey.core.instrument.language_tags import direction
+from survey.errors import ConfigError
 from survey.translations.catalogs import LANGUAGES, translations
+
+
+def check_within_page(script: str, style: str) -> None:
+    """Raises ConfigError for a script or style that would end its own element in a page."""
+    if "</script" in script or "<!--" in script or "</style" in style:
+        raise ConfigError("The client's script or style holds what ends its element in a page.")
 
 
 def render(templates: Path, tag: str, name: str, **values: object) -> str:

@@ -1,14 +1,13 @@
 """The client as one file, with all languages, script and style: it needs a survey's server only."""
 
 import base64
-import hashlib
 from pathlib import Path
 
 from babel import Locale
 
+from survey.client_build.files import source
 from survey.client_build.messages import client_messages, single_file_messages
-from survey.client_build.pages import render
-from survey.errors import ConfigError
+from survey.client_build.pages import check_within_page, render
 from survey.translations.catalogs import LANGUAGES, translations
 
 
@@ -17,8 +16,8 @@ def policy(script: str, style: str) -> str:
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src {_source(script)}",
-            f"style-src {_source(style)}",
+            f"script-src {source(script)}",
+            f"style-src {source(style)}",
             "img-src data:",
             "connect-src http: https:",
             "form-action 'none'",
@@ -28,9 +27,8 @@ def policy(script: str, style: str) -> str:
 
 
 def render_single_file(templates: Path, script: str, style: str, icon: bytes) -> bytes:
-    """The file; raises ConfigError for a script or style that would end its own element."""
-    if "</script" in script or "<!--" in script or "</style" in style:
-        raise ConfigError("The client's script or style holds what ends its element in a page.")
+    """The file; raises ConfigError as check_within_page does."""
+    check_within_page(script, style)
     pages = {tag: _page(templates, tag) for tag in LANGUAGES}
     html = render(
         templates, "en", "single_file.html", pages=pages,
@@ -47,8 +45,3 @@ def _page(templates: Path, tag: str) -> dict[str, str]:
         "html": render(templates, tag, "_page.html", alone=True, messages=messages),
         "needs_script": said.gettext("This file needs JavaScript: its script flips the coin."),
     }
-
-
-def _source(content: str) -> str:
-    digest = hashlib.sha256(content.encode()).digest()
-    return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -1,7 +1,6 @@
 /* Asks for the questionnaire and the survey's state while the client's script is still on its way.
  *
- * Of a page's two scripts this is the small one. asked.js takes what was asked for here; if that ran
- * before, nothing is left to do, and if this one never comes, it asks itself.
+ * The page holds this one within itself. asked.js takes what was asked for here, and asks itself where nothing was.
  */
 
 import { read } from "./request.js";

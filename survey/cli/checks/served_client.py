@@ -16,9 +16,8 @@ from survey.client_build.build import Client
 from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.instrument.digest_forms import short_form
 from survey.web.http.cross_origin import ANY_ORIGIN
-from survey.web.http.security_headers import HEADERS, SHELL_HEADERS, headers_of_single_file
+from survey.web.http.security_headers import HEADERS, headers_of_shell, headers_of_single_file
 
-HEADERS_OF_SHELL = HEADERS | SHELL_HEADERS
 HEADERS_OF_FILE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
 JSON_TYPE = "application/json"
 # Without the first of them the single file cannot read it, and nobody is left but the served page.
@@ -64,11 +63,12 @@ class ServedClient:
 def compare(connection: Connection, release: Client, digest: str | None) -> ServedClient:
     """Compares all that is the same for everybody; `digest` is the one that the link names."""
     found = ServedClient()
+    of_shell = HEADERS | headers_of_shell(release.shell_sources)
     for tag, file in release.shells.items():
         # No survey's link has a language; those of the page itself do.
         path = connection.path or "/"
         asked = [(f"{path}?lang={tag}", {}), (path, {"Accept-Language": tag})]
-        _compare(found, connection, file, HEADERS_OF_SHELL, asked)
+        _compare(found, connection, file, of_shell, asked)
     for file in release.files.values():
         _compare(found, connection, file, HEADERS_OF_FILE, [(file.address, {})])
     needed = HEADERS | headers_of_single_file(release.single_file_policy)

@@ -33,14 +33,21 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-# Of the respondent's page: every file that it loads has its digest in the page, and a browser
-# that knows this header refuses any other script (W3C, Subresource Integrity).
-SHELL_HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(
-        "form-action 'self'", "form-action 'none'"
-    ),
-    "Integrity-Policy": "blocked-destinations=(script)",
-}
+
+def headers_of_shell(sources: Mapping[str, str]) -> dict[str, str]:
+    """Of the respondent's page, which has this script and this style within itself, by directive.
+
+    Every file that it loads has its digest in the page, and a browser that knows the second header
+    refuses any other script (W3C, Subresource Integrity).
+    """
+    policy = CONTENT_SECURITY_POLICY.replace("form-action 'self'", "form-action 'none'")
+    policy = policy.replace("style-src 'self'", f"style-src {sources['style-src']}")
+    policy = policy.replace("script-src 'self'", f"script-src 'self' {sources['script-src']}")
+    return {
+        "Content-Security-Policy": policy,
+        "Integrity-Policy": "blocked-destinations=(script)",
+    }
+
 
 # Of what is no page, and so loads nothing: in fewer bytes, of which each first visit has six times.
 FILE_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")

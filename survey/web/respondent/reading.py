@@ -17,7 +17,7 @@ from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.security_headers import (
     FILE_POLICY,
     KEPT_FOR_GOOD,
-    SHELL_HEADERS,
+    headers_of_shell,
     headers_of_single_file,
 )
 from survey.web.i18n.wished_languages import best_of, tags_wanted
@@ -88,7 +88,7 @@ def shell_answer(client: Client, request: Request, status: int = 200) -> Answer:
     """The page itself, in the language that is wanted; it holds nothing of any survey."""
     tag = best_of(tags_wanted(request), tuple(client.shells))
     kept = () if status == 404 else (_OF_ALL,)
-    headers = *SHELL_HEADERS.items(), *kept
+    headers = *headers_of_shell(client.shell_sources).items(), *kept
     return file_answer(client.shells[tag], request, *headers, language=tag, status=status)
 
 

@@ -165,5 +165,5 @@ def test_respondents_page_is_small(page, survey_url):
     sizes = first_visit(page, survey_url)
     total = sum(sizes)
     print(f"{total} bytes in {len(sizes)} requests")
-    assert 5 <= len(sizes) <= 8
+    assert 4 <= len(sizes) <= 8
     assert total < 40_000

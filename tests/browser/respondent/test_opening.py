@@ -21,10 +21,7 @@ OBSERVE = """
     }).observe({type: "layout-shift", buffered: true});
     const look = () => {
         const alarm = document.getElementById("coin-way");
-        // Before its styles are there nothing of a page is painted.
-        const styles = [...document.querySelectorAll("link[rel=stylesheet]")];
-        const styled = styles.every((each) => each.sheet);
-        if (styled && alarm?.checkVisibility({visibilityProperty: true})) window.seen.alarm = true;
+        if (alarm?.checkVisibility({visibilityProperty: true})) window.seen.alarm = true;
         const question = document.querySelector("fieldset legend");
         if (question?.checkVisibility()) window.seen.question ??= performance.now();
         requestAnimationFrame(look);
@@ -88,16 +85,16 @@ def test_second_visit_asks_whether_the_page_is_the_same_and_for_the_survey(
     assert sent < page_size / 2  # 304
 
 
-def held(page: Page, script: str) -> list:
-    """The loads of a script of the page, which wait until the test goes on with them."""
+def held(page: Page) -> list:
+    """The loads of the page's script, which wait until the test goes on with them."""
     loads = []
-    page.route(re.compile(f"/client/{script}-"), lambda route: loads.append(route))
+    page.route(re.compile("/client/client-"), lambda route: loads.append(route))
     return loads
 
 
 def test_questionnaire_is_asked_for_before_the_script_is_there_and_once(page, publish, watched):
     path = publish(make_instrument())
-    scripts = held(page, "client")
+    scripts = held(page)
     with page.expect_response("**/state"), page.expect_response("**/instrument.json"):
         page.goto(path, wait_until="commit")
     while not scripts:
@@ -117,7 +114,7 @@ def test_a_stalled_page_says_that_it_is_loading_long_before_it_alarms(
 ):
     context = new_context(width, color_scheme=theme)
     page = context.new_page()
-    held(page, "client")
+    held(page)
     page.goto(publish(make_instrument()), wait_until="commit")
     loading, alarm = page.get_by_text("Still loading…"), page.get_by_text("answer with real coins")
     expect(page.locator(".skeleton")).to_be_visible()
@@ -135,19 +132,6 @@ def test_a_stalled_page_says_that_it_is_loading_long_before_it_alarms(
             expect(each).to_be_visible(visible=each in said)
         for each in said:
             expect(each).to_be_in_viewport()
-
-
-@pytest.mark.first_cell
-@pytest.mark.parametrize("go_on", ["continue_", "abort"])
-def test_early_script_that_comes_last_or_never_asks_for_nothing(page, publish, watched, go_on):
-    path = publish(make_instrument())
-    scripts = held(page, "early")
-    page.goto(path, wait_until="commit")
-    expect(page.get_by_role("heading", name="Exams")).to_be_visible()
-    getattr(scripts[0], go_on)()
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
-    page.wait_for_load_state("networkidle")
-    assert documents(watched) == [f"{path}/instrument.json", f"{path}/state"]
 
 
 def documents(watched) -> list[str]:

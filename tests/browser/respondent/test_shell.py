@@ -218,7 +218,6 @@ def test_nothing_is_asked_for_but_the_files_of_all_and_the_survey(page, publish,
     client = [each for each in asked if each.startswith("/client/")]
     files = {re.sub("-[0-9a-f]{16}", "", each) for each in client}
     # No tab is there to show the icon.
-    expected = {f"/client/{name}" for name in ("early.js", "client.js", "style.css")}
-    assert files - {"/client/icon.svg"} == expected
+    assert files - {"/client/icon.svg"} == {"/client/client.js"}
     rest = [each for each in asked if each not in client]
     assert sorted(rest) == sorted([path, f"{path}/instrument.json", f"{path}/state"])

@@ -11,7 +11,8 @@ from both_ways import INSTRUMENT, Both, Sent
 
 from survey.errors import StoreUnavailable
 from survey.store import State
-from survey.web.http.security_headers import SHELL_HEADERS
+from survey.web.http.security_headers import headers_of_shell
+from survey.web.respondent.client import client_of
 
 PAGE = "/s/{code}"
 CODES = ["bcd234", "tok346", "cls346", "drft34", "nosuch", "BCD234", "bcd-234", "é", "É"]
@@ -107,7 +108,8 @@ def test_what_the_loop_gives_is_the_page_of_all_and_the_survey_as_it_is_now(both
 
     headers, body = given(PAGE)
     assert b'<html lang="de">' in gzip.decompress(body)
-    for name, value in SHELL_HEADERS.items():
+    sources = client_of(both.apps[0]).shell_sources
+    for name, value in headers_of_shell(sources).items():
         assert headers[name.lower()] == value
     assert (headers["content-language"], headers["cache-control"]) == ("de", "no-cache")
     assert given(f"{PAGE}/instrument.json")[1] == INSTRUMENT.canonical_json.encode()

@@ -56,7 +56,7 @@ def test_build_depends_on_nothing_but_what_the_files_hold(client, tmp_path):
 @pytest.mark.parametrize(
     ("path", "kept"),
     [("static/client/mechanism.js", "script"), ("static/client/sha256.js", "script"),
-     ("static/styles/style.css", "style"), ("static/icon.svg", "icon")],
+     ("static/icon.svg", "icon")],
 )  # fmt: skip
 def test_one_altered_source_changes_file_address_and_every_shell(client, tmp_path, path, kept):
     for name in ("static", "templates"):
@@ -68,6 +68,22 @@ def test_one_altered_source_changes_file_address_and_every_shell(client, tmp_pat
     assert other.files[kept].address != client.files[kept].address
     assert all(other.shells[tag] != shell for tag, shell in client.shells.items())
     assert manifest_sha256(other) != manifest_sha256(client)
+
+
+@pytest.mark.parametrize(
+    ("path", "directive"),
+    [("client/requests/early.js", "script-src"), ("styles/respond.css", "style-src")],
+)
+def test_one_altered_source_within_the_page_changes_every_shell_and_its_policy(
+    client, tmp_path, path, directive
+):
+    shutil.copytree(folder("static"), tmp_path / "static")
+    with open(tmp_path / "static" / path, "a") as source:
+        source.write(" ")
+    other = _build(tmp_path / "static")
+    assert all(other.shells[tag] != shell for tag, shell in client.shells.items())
+    changed = other.shell_sources.items() - client.shell_sources.items()
+    assert [name for name, _ in changed] == [directive]
 
 
 def test_there_is_a_shell_in_every_language(client):
@@ -94,14 +110,24 @@ def test_every_file_that_a_shell_loads_has_the_digest_of_its_bytes(client):
         assert hashlib.sha256(content).hexdigest()[:16] in address
 
 
-def test_shells_run_no_script_within_themselves(client):
+def test_shells_hold_one_script_and_one_style_which_their_policy_names(client):
     for shell in client.shells.values():
         html = shell.content.decode()
         inner = [tag for tag in re.findall(r"<script\b[^>]*>", html) if " src=" not in tag]
-        assert inner == ['<script type="application/json" id="messages">']
+        assert inner == [
+            '<script type="module" async>', '<script type="application/json" id="messages">'
+        ]  # fmt: skip
+        [script] = re.findall(r'<script type="module" async>(.*?)</script>', html, re.DOTALL)
+        [style] = re.findall(r"<style>(.*?)</style>", html, re.DOTALL)
+        assert client.shell_sources == {"script-src": named(script), "style-src": named(style)}
         assert not re.search(r"<[^>]*\s(?:on\w+|style|action|formaction|srcdoc)\s*=", html)
-        assert not re.search(r"<(?:base|iframe|object|embed|style)\b", html)
+        assert not re.search(r"<(?:base|iframe|object|embed)\b", html)
         assert "javascript:" not in html
+
+
+def named(content: str) -> str:
+    """As a policy names what it allows."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"
 
 
 def test_compressed_is_the_content(client):
@@ -115,8 +141,7 @@ def test_single_file_loads_nothing_and_allows_only_its_own_script_and_style(clie
     [script] = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
     [style] = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     for name, content in (("script", script), ("style", style)):
-        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
-        assert f"{name}-src 'sha256-{digest}'" in client.single_file_policy
+        assert f"{name}-src {named(content)}" in client.single_file_policy
     assert f'content="{html.escape(client.single_file_policy)}"' in page.replace("&#39;", "&#x27;")
     assert "unsafe" not in client.single_file_policy
 

@@ -12,12 +12,14 @@ from werkzeug.test import Client
 from werkzeug.wrappers import Response
 
 from survey.app.folders import folder
-from survey.cli.checks.served_client import HEADERS_OF_SHELL, NEVER
+from survey.cli.checks.served_client import NEVER
 from survey.client_build.build import build_client
 from survey.core.responses.links import survey_link
 from survey.store import State, Survey
+from survey.web.http.security_headers import HEADERS, headers_of_shell
 
 RELEASE = build_client(folder("static"), folder("templates"))
+HEADERS_OF_SHELL = HEADERS | headers_of_shell(RELEASE.shell_sources)
 SAID_OF_PAGE = "This is the page of release"
 SAID_OF_ANOTHER = "This is not the page of release"
 
@@ -203,11 +205,11 @@ def test_header_of_the_single_file_is_named(survey_command, between, link, name)
 
 def test_missing_file_is_named(survey_command, between, link):
     def alter(answer: Response, asked: dict) -> None:
-        if asked["PATH_INFO"].endswith(".css"):
+        if asked["PATH_INFO"].endswith(".svg"):
             answer.status_code = 404
 
     between.alter = alter
-    _caught(survey_command, link, f"{RELEASE.files['style'].address} answered 404, not 200.")
+    _caught(survey_command, link, f"{RELEASE.files['icon'].address} answered 404, not 200.")
 
 
 @pytest.mark.first_cell
