@@ -71,7 +71,9 @@ async function show(place, whole) {
   try {
     if (asked) survey = await withDrawnQuestion(whole, memory);
   } catch {
-    explainCoinWay(message("no_storage")); // what was drawn could not be remembered
+    if (kept) byId("loading").remove();
+    if (kept) say(message("storage_unreadable"));
+    else explainCoinWay(message("no_storage")); // what was drawn could not be remembered
     return;
   }
   say("");

@@ -21,14 +21,23 @@ export async function withDrawnQuestion(survey, memory) {
   };
 }
 
+/** Whether the response answers another question than the one that was drawn for this page. */
+export function answersAnother({ before }, body) {
+  return Boolean(before) && answeredItem(body) !== before.length;
+}
+
 /** What a response that was drawn here answers; else what this browser drew first, or draws now. */
 async function drawnPlace(questions, memory) {
   const draw = () => uniformBelow(questions.length, systemWord);
   if (!memory) return draw(); // a preview
   const body = memory.read() && (await memory.body());
-  const { reports } = body ? JSON.parse(body) : {};
-  if (!reports) return memory.drawQuestion(draw);
-  const item = reports.findIndex((report) => report !== null);
+  if (!body) return memory.drawQuestion(draw);
+  const item = answeredItem(body);
   let items = 0;
   return questions.findIndex((question) => (items += question.items.length) > item);
+}
+
+/** The place of the first item to which the response has a report. */
+function answeredItem(body) {
+  return JSON.parse(body).reports.findIndex((report) => report !== null);
 }

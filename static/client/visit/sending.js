@@ -6,6 +6,7 @@ import { forgetTables } from "../memory/wave_tables.js";
 import { message } from "../messages.js";
 import { showQuestionnaire } from "../page/questionnaire.js";
 import { say, sayRefused, sayWaiting } from "../page/status_line.js";
+import { answersAnother } from "./one_question.js";
 
 /** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
 export async function resume(visit, kept) {
@@ -27,6 +28,10 @@ export async function resume(visit, kept) {
   if (!body) {
     await memory.forget(); // of a response without its reports nothing can be sent
     location.reload();
+    return;
+  }
+  if (answersAnother(survey, body)) {
+    location.reload(); // another tab drew it, once this browser had forgotten what this page shows
     return;
   }
   // Another tab may have heard meanwhile that it is stored.

@@ -10,6 +10,7 @@ from tape import tape_for
 from traces import DATABASES, Observer
 
 from survey.core.instrument.instrument import Instrument, validate
+from survey.core.responses.tokens import hash_token
 from survey.store import State, Survey
 
 SLIPS = "/s/each34"
@@ -114,6 +115,48 @@ def test_traces_are_identical_for_all_answers_given_the_question(
     for report in (0, 1):
         reports[report][place] = report
     assert observer.count_leaks([(0,), (1,)], reports) == (0, 4)
+
+
+CLEAR = """() => new Promise((resolve) => {
+    localStorage.clear();
+    const request = indexedDB.deleteDatabase("deniable");
+    request.onsuccess = request.onblocked = resolve;
+})"""
+
+
+def test_what_another_tab_drew_anew_is_told_as_the_answer_to_its_own_question(new_context, each):
+    """The storage is cleared while a question stands: the tabs show two, and one is sent."""
+    context = new_context()
+    first = context.new_page()
+    first.add_init_script("crypto.getRandomValues = (words) => words.fill(5)")
+    first.goto(SLIPS)
+    assert picked(first) == 1
+    first.evaluate(CLEAR)
+    second = context.new_page()
+    second.add_init_script("crypto.getRandomValues = (words) => words.fill(9)")
+    second.goto(SLIPS)
+    assert picked(second) == 5
+    second.get_by_role("radio").first.check()
+    press_send(second)
+    expect_saved(second)
+    expect(first.locator("ol.reports > li")).to_contain_text(each.questions[4].text)
+
+
+def test_a_response_that_cannot_be_read_now_is_not_asked_for_anew(page, each, store):
+    """Nor are coins offered, by which it would be answered twice."""
+    store.surveys.add_tokens("each34", [hash_token("k" * 64, "b" * 30)])
+    page.route(re.compile("/responses$"), lambda route: route.abort())
+    page.add_init_script("crypto.getRandomValues = (words) => words.fill(5)")
+    page.goto(f"{SLIPS}#t={'b' * 30}")
+    page.get_by_role("radio").first.check()
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.add_init_script(
+        'IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError"); }'
+    )
+    page.reload()
+    expect(page.get_by_text("Please reload it")).to_be_visible()
+    expect(page.get_by_text("answer with real coins")).to_be_hidden()
 
 
 def test_closed_survey_draws_nothing(page, each, store):
