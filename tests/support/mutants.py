@@ -34,6 +34,14 @@ def mutants() -> Iterator[bytes]:
         yield _written({name: value for name, value in document.items() if name != key})
     for value in (True, False):
         yield _written({**document, "demo": value})
+    alone = {name: document[name] for name in document if name not in {"language", "translations"}}
+    asked = document["questions"]
+    for value in (True, False, 1, "true", None, []):
+        each = {**alone, "one_question_each": value}
+        yield _written(each)
+        yield _written({**each, "waves_of": "Algebra"})
+        for questions in (asked[::-1], asked[:1], [{**asked[0], "known": "1/4"}, *asked[1:]]):
+            yield _written({**each, "questions": questions})
     for name in WHO_ASKS:
         changed = json.loads(CANONICAL)
         del changed["translations"]["de"][name]
