@@ -16,7 +16,8 @@ from closed_survey import OTHER_KEY, ClosedSurvey, make_closed_survey, rows_of
 from instruments import make_one_question_each
 
 from survey.core.instrument.instrument import from_canonical_json, validate
-from survey.core.responses.merkle_tree import inclusion_proof
+from survey.core.responses.merkle_tree import inclusion_proof, root
+from survey.core.responses.reports import answered, only
 from survey.core.responses.statement import leaves
 from survey.exports.verification.omission import omission_document
 from survey.exports.verification.receipts import parse_receipt
@@ -102,6 +103,51 @@ def answered_twice() -> Any:
     """One response to two questions of the one that it was asked."""
     (first, reports), *others = EACH.rows
     return [(first, tuple(0 if each is None else each for each in reports)), *others]
+
+
+def moved() -> Any:
+    """The first response told as one to another question."""
+    (first, reports), *others = EACH.rows
+    place = answered(EACH.instrument, reports)[0][0] is _EACH.questions[0]
+    question = _EACH.questions[place]
+    return [(first, only(_EACH, int(place), [1] * question.item_count)), *others]
+
+
+def two_and_none() -> ClosedSurvey:
+    """One response to two questions and one to none: as many answers as before."""
+    one, other = (next(row for row in EACH.rows if row[1][place] is not None) for place in (0, 1))
+    both = tuple(a if b is None else b for a, b in zip(one[1], other[1], strict=True))
+    others = [row for row in EACH.rows if row not in (one, other)]
+    return signed(EACH, [(one[0], both), (other[0], (None,) * len(both)), *others])
+
+
+def doctored(*reports: Any) -> dict[str, Any]:
+    """The first response with these first reports, which are none, and all figures without it."""
+    first, sent = TRUE.rows[0]
+    rows = [(first, (*reports, *sent[1:])), *TRUE.rows[1:]]
+    fewer = signed(TRUE, TRUE.rows[1:])
+    counts = read_signed_statement(fewer.notes[0]).tally.counts[0], *TRUE_TALLY.counts[1:]
+    document = restated(
+        TRUE,
+        tally=replace(TRUE_TALLY, counts=counts),
+        root=root(leaves(TRUE.instrument, rows)).hex(),
+    )
+    document["questions"] = [fewer.document["questions"][0], *document["questions"][1:]]
+    for each in document["reports"]:
+        if each["response_id"] == first:
+            each["reports"] = list(rows[0][1])
+    return document
+
+
+def appended() -> dict[str, Any]:
+    """A report to no question, signed so."""
+    (first, sent), *others = TRUE.rows
+    rows = [(first, (*sent, 1)), *others]
+    document = restated(TRUE, root=root(leaves(TRUE.instrument, rows)).hex())
+    for each in document["reports"]:
+        if each["response_id"] == first:
+            each["reports"] = [*sent, 1]
+    return document
 
 
 INVENTED = rows_of(TRUE.instrument, 120, seed=9, start=1000)
@@ -200,6 +246,26 @@ LIES: dict[str, Callable[[], Case]] = {
         replace(EACH, rows=[(a[0], b[1]) for a, b in zip(EACH.rows, EACH.rows[::-1], strict=True)])
         .document
     ),
+    "an answer to two questions and one to none, of one each": lambda: Case(
+        two_and_none().document
+    ),
+    "moved to another question, of one each": lambda: Case(replace(EACH, rows=moved()).document),
+    "moved to another question and signed so, to who saw the root": lambda: Case(
+        signed(EACH, moved()).document, root=EACH.root
+    ),
+    "moved to another question and signed so, to who has a receipt": lambda: Case(
+        signed(EACH, moved()).document, receipt=EACH.receipt(0)
+    ),
+    "one question's responses dropped, of one each": lambda: Case(
+        replace(EACH, rows=[row for row in EACH.rows if row[1][0] is None]).document
+    ),
+    "stated numbers of those asked": lambda: Case(
+        restated(EACH, asked=read_signed_statement(EACH.notes[0]).asked[::-1])
+    ),
+    "stated numbers of those asked left out": lambda: Case(restated(EACH, asked=None)),
+    "a report that is none": lambda: Case(doctored(7)),
+    "no report": lambda: Case(doctored(None)),
+    "a report to no question": lambda: Case(appended()),
     "receipt left out": lambda: Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0)),
     "receipt with other reports": lambda: Case(
         signed(TRUE, flipped(TRUE.rows)).document, receipt=TRUE.receipt(0)

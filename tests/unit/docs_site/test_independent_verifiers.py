@@ -48,7 +48,7 @@ def test_a_false_omission_does_not(lie):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_each_is_short_and_independent(name):
     text = program(name).text
-    assert len([line for line in text.splitlines() if line.strip()]) <= 120
+    assert len([line for line in text.splitlines() if line.strip()]) <= 125
     for word in ("import survey", "from survey", "node:crypto", "require("):
         assert word not in text
     definitions = json.dumps(DEFINITIONS, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
