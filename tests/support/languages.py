@@ -38,7 +38,9 @@ def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
     pseudo = Translations(file)
     for module in (catalogs, pages, shell, single_file):
         monkeypatch.setattr(
-            module, "translations", lambda asked: pseudo if asked == tag else translations(asked)
+            module,
+            "translations",
+            lambda asked, *domain: pseudo if asked == tag else translations(asked, *domain),
         )
     # The shells are built anew, and those of other tests stay as they are.
     monkeypatch.setattr(client, "build_client", cache(build.build_client.__wrapped__))
