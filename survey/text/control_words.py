@@ -25,8 +25,8 @@ BLIND = (
 )
 ONE_LOOK = "These intervals and chances hold at one look: read them once the survey is closed."
 USELESS = (
-    "Nothing is corrected: with so few respondents the share who do not follow is unknown by half "
-    "of everybody or more."
+    "Nothing is corrected: with so few respondents the share who do not follow, or that of yes "
+    "among the others, is unknown by half of everybody or more."
 )
 MODELS = {
     Deviation.AT_RANDOM: "answer at random",

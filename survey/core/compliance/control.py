@@ -83,7 +83,8 @@ class Control:
     def corrected(self, estimate: Estimate, model: Deviation) -> "Corrected | None":
         """The share of yes among those who follow, to another yes/no question of the same people.
 
-        None where the interval of those who deviate is useless, or ŝ leaves nobody who follows.
+        None where the interval of those who deviate is useless, or that of the share itself, or
+        where ŝ leaves nobody who follows.
         """
         deviating = self.deviating(model)
         if deviating is None or not estimate.respondents or self.useless(model):
@@ -95,7 +96,8 @@ class Control:
             return None
         reported = Fraction(estimate.reported_yes, estimate.respondents)
         figure = float(corrected_share(reported, estimate.gamma, share, model))
-        return Corrected(figure, _interval_of_corrected(estimate, ends, model))
+        low, high = _interval_of_corrected(estimate, ends, model)
+        return Corrected(figure, (low, high)) if high - low < USELESS_WIDTH else None
 
     @property
     def _reported(self) -> Fraction:

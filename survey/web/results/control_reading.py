@@ -47,17 +47,19 @@ class ControlReading:
 
     @property
     def corrected(self) -> list[tuple[str, str, list[str]]]:
-        """(question, plain estimate, the corrected one for each model); none if all are useless."""
+        """(question, plain estimate, the corrected one for each model), if one is corrected."""
         control = self.control
-        if control is None or all(map(control.useless, MODELS)):
+        if control is None:
+            return []
+        rows = [
+            (text, estimate, [control.corrected(estimate, model) for model in MODELS])
+            for text, estimate in self.others
+        ]
+        if not any(any(found) for _, _, found in rows):
             return []
         return [
-            (
-                text,
-                words.plain(estimate),
-                [words.corrected(control.corrected(estimate, model)) for model in MODELS],
-            )
-            for text, estimate in self.others
+            (text, words.plain(estimate), list(map(words.corrected, found)))
+            for text, estimate, found in rows
         ]
 
     def usable_share(self, model: Deviation) -> float | None:

@@ -1,6 +1,8 @@
 """The share who deviate, and the shares corrected for them."""
 
+from bisect import bisect_left
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ import survey.core.compliance.control as of_control
 from survey.cli.commands.study import CONTROL_GAMMAS, CONTROL_SIZES, DEVIATING
 from survey.core.compliance.control import Control, Deviation
 from survey.core.compliance.deviations import chance_of_known
+from survey.core.compliance.laws import chance_at_most
 from survey.core.compliance.simulated import Cell, simulated
 from survey.core.estimation.shares import Estimate
 from survey.core.intervals.interval import debias
@@ -55,6 +58,14 @@ def test_a_useless_interval_corrects_nothing():
     assert control.corrected(Estimate(40, 15, QUARTER, 0.95), Deviation.AT_RANDOM) is None
 
 
+def test_a_useless_corrected_share_is_none():
+    """One respondent, who does not always report no: 2550 %, somewhere in 0 to 100 %."""
+    gamma = Fraction(1, 100)
+    alone = Control(Estimate(1, 1, gamma, 0.95), QUARTER)
+    assert alone.interval(Deviation.REPORTS_NO) == (0, 0)
+    assert alone.corrected(Estimate(1, 1, gamma, 0.95), Deviation.REPORTS_NO) is None
+
+
 def test_nobody_responded():
     control = Control(Estimate(0, 0, QUARTER, 0.95), QUARTER, 40)
     for model in Deviation:
@@ -87,6 +98,29 @@ def test_simulated_classes_are_held_as_often_as_promised(model, slips):
     row = simulated(cell, 0.95, np.random.default_rng(20), 1000)
     assert row.coverage > 0.902
     assert row.of_corrected is None or row.of_corrected > 0.902
+
+
+@pytest.mark.parametrize("gamma", CONTROL_GAMMAS)
+@pytest.mark.parametrize("model", [Deviation.AT_RANDOM, Deviation.ANSWERS_NO])
+def test_every_cell_of_the_study_is_held_exactly(gamma, model):
+    """By the law of the reports: their numbers with which the interval holds the true share come
+    with 95 % at least. (Simulated, a cell of 2,000 may well say 94.3 %.)"""
+    for (n, slips), share in product(CONTROL_SIZES, DEVIATING):
+        k = round(n * share)
+
+        def at_most(yes, law=(k, n, gamma, QUARTER, slips, model)):
+            return chance_at_most(yes, *law)
+
+        def held(yes, n=n, slips=slips, k=k):
+            ends = Control(Estimate(n, yes, gamma, 0.95), QUARTER, slips).interval(model)
+            return ends is not None and ends[0] <= k / n <= ends[1]
+
+        every = range(n + 1)
+        least = bisect_left(every, True, key=lambda yes: at_most(yes) > 0.025)
+        most = bisect_left(every, True, key=lambda yes: 1 - at_most(yes) <= 0.025)
+        found = [held(yes) for yes in (least - 1, least, (least + most) // 2, most, most + 1)]
+        assert found == [False, True, True, True, False]
+        assert at_most(most) - at_most(least - 1) >= 0.9505
 
 
 @pytest.mark.exhaustive

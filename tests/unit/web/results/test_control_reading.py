@@ -35,8 +35,10 @@ def test_each_page_says_how_many_deviate_and_corrects(shown, page):
     assert "Nor does it see those who lie about a sensitive matter alone" in text
 
 
-def test_few_respondents_correct_nothing(shown):
-    text = shown(PAGES[0], slips=16, starred=5, respondents=16)
+@pytest.mark.parametrize(("respondents", "starred"), [(16, 5), (40, 10)])
+def test_few_respondents_correct_nothing(shown, respondents, starred):
+    """Of 40 at most 19 answer at random, but the share among the others is not known by half."""
+    text = shown(PAGES[0], slips=respondents, starred=starred, respondents=respondents)
     assert "Nothing is corrected" in text
     assert "among those who follow" not in text
 
