@@ -19,6 +19,8 @@ UNSAID = "the file does not say the language of its other texts, and a translati
 
 _HTML = re.compile(r"</?[a-zA-Z][^<>]*>")
 
+KNOWN = ("known", "known_source")  # the fields of a control question, as this app names them
+
 LONGEST_SHOWN = 60  # characters of a name from a file that are repeated to a person
 MOST_SENTENCES = 500  # about what was left out of a file
 MOST_PLACES = 50  # that one of them names
@@ -189,6 +191,12 @@ def one_of(options: list[str]) -> dict[str, Any]:
     if sorted(option.strip().lower() for option in options) == ["no", "yes"]:
         return {"kind": YES_NO.name}
     return {"kind": CHOICE.name, "options": options}
+
+
+def mark(text: str) -> bool | str:
+    """What a file says of something that is on or off; any other text as it is, to be refused."""
+    said = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    return said.get(text.strip().lower(), text)
 
 
 def single_line(text: str) -> str:

@@ -1,7 +1,8 @@
 """SurveyJS JSON (surveyjs.io): pages and panels, one question after another.
 
-Beside SurveyJS's own properties the reader knows `gamma` of a question, and of the survey
-`class_size`, `waves_of` and the texts on who asks; its `description` becomes the introduction.
+Beside SurveyJS's own properties the reader knows `gamma`, `known` and `known_source` of a question,
+and of the survey `class_size`, `waves_of`, `one_question_each` and the texts on who asks; its
+`description` becomes the introduction.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from survey.formats import reasons
 from survey.formats.surveyjs.elements import question_of
 from survey.formats.surveyjs.languages_of_texts import Languages
 from survey.formats.surveyjs.properties import Properties
-from survey.formats.taken_over import LeftOut, TakenOver
+from survey.formats.taken_over import KNOWN, LeftOut, TakenOver, mark
 
 REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")
@@ -42,6 +43,8 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
     for name in ("class_size", "waves_of", *WHO_ASKS):
         if value := top.text(name):
             taken.document[name] = value
+    if each := top.text("one_question_each"):
+        taken.document["one_question_each"] = mark(each)
     _learn(top, "")
     said = [taken.document.get(name, "") for name in ("title", *OPTIONAL_TEXTS)]
     taken.leave_out_unshown("survey", said, REFERENCE)
@@ -106,6 +109,7 @@ def _question(element: Properties, gamma: str) -> None:
     taken.leave_out_unshown(place, [text, *question.get("options", ()), *translated], REFERENCE)
     _learn(element, text)
     question["text"] = text
+    question |= {field: value for field in KNOWN if (value := element.text(field))}
     taken.ask(place, question, element.text("gamma") or None, gamma)
     element.leave_out_rest(place)
 

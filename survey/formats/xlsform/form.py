@@ -1,14 +1,15 @@
 """XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
 
-Beside the standard's columns the reader knows `gamma` in the sheet survey, and
-`class_size`, `waves_of`, `introduction` and the texts on who asks in the sheet settings,
-where texts and `form_title` may have translations, too, as `form_title::German (de)`.
+Beside the standard's columns the reader knows `gamma`, `known` and `known_source` in the sheet
+survey, and `class_size`, `waves_of`, `one_question_each`, `introduction` and the texts on who asks
+in the sheet settings, where texts and `form_title` may have translations, too, as
+`form_title::German (de)`.
 """
 
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
-from survey.formats.taken_over import LeftOut, TakenOver, shown
+from survey.formats.taken_over import KNOWN, LeftOut, TakenOver, mark, shown
 from survey.formats.xlsform.cells import Row, read_sheets
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells, Columns, first_language
@@ -105,6 +106,8 @@ def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
     for name in SETTINGS:
         if value := cells.take(name):
             taken.document[name] = value
+    if each := cells.take("one_question_each"):
+        taken.document["one_question_each"] = mark(each)
     texts = {"form_title": "title", **{name: name for name in OPTIONAL_TEXTS}}
     for name, original in texts.items():
         for tag, text in cells.take_translations(name).items():
@@ -138,5 +141,6 @@ def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) 
     said = [text, *question.get("options", ()), *translated_texts]
     taken.leave_out_unshown(cells.place, said, REFERENCE)
     question["text"] = text
+    question |= {field: value for field in KNOWN if (value := cells.take(field))}
     taken.ask(cells.place, question, cells.take("gamma") or None, gamma)
     cells.leave_out_rest()

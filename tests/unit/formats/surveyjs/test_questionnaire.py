@@ -201,6 +201,20 @@ def test_gamma_is_honoured_and_the_default_is_the_callers():
     ]
 
 
+def test_a_known_share_and_one_question_each_are_taken_over():
+    boolean = {"type": "boolean", "name": "A star?"}
+    elements = [boolean | {"known": 0.085, "known_source": "births"}, boolean | {"name": "B?"}]
+    instrument = read({"elements": elements}).instrument()
+    assert instrument.questions[0].known.document() == {"known": "17/200", "known_source": "births"}
+    plain = [{"type": "boolean", "name": name} for name in "AB"]
+    for said, expected in ((True, True), ("true", True), (False, False)):
+        taken = read({"elements": plain, "one_question_each": said})
+        assert taken.instrument().one_question_each is expected
+        assert not [each for each in taken.left_out if each.what == "one_question_each"]
+    with pytest.raises(InstrumentInvalid):  # a known share corrects answers of the same people
+        read({"elements": elements, "one_question_each": True}).instrument()
+
+
 def test_survey_is_named_by_its_title_and_else_by_its_file():
     survey = {"title": {"default": "T"}, "description": "Why", "elements": []}
     assert read(survey).document["title"] == "T"

@@ -296,6 +296,27 @@ def test_gamma_is_honoured_and_the_default_is_the_callers():
     )
 
 
+def test_a_known_share_and_one_question_each_are_taken_over():
+    star = [["type", "label", "known", "known_source"], ["select_one yes_no", "A star?", 0.25]]
+    instrument = read([*star, ["range", "How much?"]]).instrument()
+    assert [str(each.known and each.known.share) for each in instrument.questions] == [
+        "1/4",
+        "None",
+    ]
+    born = read([*star[:1], ["select_one yes_no", "Born in May?", "8.5%", "births"]]).instrument()
+    assert born.questions[0].known.source == "births"
+    # What has no yes cannot have a known share: it is listed, and not asked without it.
+    taken = read([*star, ["range", "How much?", "1/4"]])
+    assert [each.text for each in taken.instrument().questions] == ["A star?"]
+    two = [["type", "label"], ["range", "A?"], ["range", "B?"]]
+    for said, expected in (("Yes", True), ("1", True), ("no", False), (None, False)):
+        settings = [["one_question_each"], [said]]
+        assert read(two, settings=settings).instrument().one_question_each is expected
+    with pytest.raises(InstrumentInvalid) as refusal:
+        read(two, settings=[["one_question_each"], ["maybe"]]).instrument()
+    assert refusal.value.errors == {"one_question_each": "Write true, or leave this out."}
+
+
 def test_settings_name_the_survey_and_else_the_file_does():
     rows = [["type", "label"], ["range", "How much?"]]
     settings = [["form_title", "form_id", "class_size", "introduction", "waves_of"],
