@@ -4,7 +4,7 @@ const QUIET_MS = 700; // of rest before what is said is read aloud
 
 const form = document.getElementById("settings");
 const button = form.querySelector("button:not([data-again])");
-const seed = form.querySelector("#seed");
+const seed = document.getElementById("seed"); // of the form, though not in it
 const aloud = document.getElementById("aloud");
 const waiting = document.querySelector("[data-waits]");
 const written = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 6, useGrouping: false });
@@ -13,8 +13,8 @@ let moved = false;
 let quiet = 0;
 
 button.hidden = true; // the sliders show at once
-form.addEventListener("input", async (event) => {
-  if (!form.checkValidity()) return; // a seed that is being typed
+document.addEventListener("input", async (event) => {
+  if (event.target.form !== form || !form.checkValidity()) return; // a seed that is being typed
   if (event.target.type === "range") name(event.target);
   history.replaceState(null, "", query());
   moved = true;
@@ -37,7 +37,7 @@ form.addEventListener("input", async (event) => {
   }
 });
 
-form.querySelector("[data-again]")?.addEventListener("click", (event) => {
+document.querySelector("[data-again]")?.addEventListener("click", (event) => {
   event.preventDefault();
   seed.value = (Number(seed.value) % Number(seed.max)) + 1;
   seed.dispatchEvent(new Event("input", { bubbles: true }));

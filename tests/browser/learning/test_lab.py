@@ -60,9 +60,36 @@ def test_sliders_move_the_picture_by_keyboard(new_context, lesson, width):
     page.goto(page.url)
     expect(page.get_by_text(outcome.says, exact=True)).to_be_visible()
     assert True in redrawn
+    # The first slider and the whole picture are on one screen.
+    first = page.get_by_role("slider").first.bounding_box()
+    drawn = picture.bounding_box()
+    assert drawn["y"] + drawn["height"] - first["y"] <= 740
     assert axe_faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert complaints == []
+
+
+@pytest.mark.first_cell
+@pytest.mark.parametrize("language", ["de", pytest.param("es", marks=pytest.mark.exhaustive)])
+def test_a_figure_in_the_sentence_is_dragged_in_another_language(new_context, language):
+    page = new_context(360, 740).new_page()
+    page.goto(f"/lab/sample-size?lang={language}")
+    figure = page.locator("#says").get_by_text("200", exact=True)
+    slider = page.get_by_role("slider").nth(1)
+    expect(slider).to_have_value("200")
+    figure.scroll_into_view_if_needed()
+    box = figure.bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 5 + 2 * 8, box["y"] + 5)
+    expect(slider).to_have_value("300")
+    page.mouse.move(box["x"] + 5 + 8, box["y"] + 5)  # back again while it is held
+    expect(slider).to_have_value("250")
+    page.mouse.up()
+    expect(page.locator("#says")).to_contain_text("250")
+    page.mouse.move(box["x"] + 100, box["y"] + 5)
+    expect(slider).to_have_value("250")
+    assert f"lang={language}" in page.url and "respondents=250" in page.url
 
 
 @pytest.mark.parametrize("lesson", ONE_OF_ALL, ids=lambda lesson: lesson.name)
