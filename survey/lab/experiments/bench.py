@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.core.intervals.class_tails import class_laws
+from survey.text.translator import N_
 
 Law = NDArray[np.float64]  # a probability for each outcome
 
@@ -80,18 +81,54 @@ def uniform(count: int, epsilon: float) -> Law:
 
 
 MECHANISMS = (
-    Mechanism("one randomized report", one_report),
-    Mechanism("sum of all reports", sum_of_reports),
-    Mechanism("count, Laplace, rounded", laplace),
-    Mechanism("count, whole-number noise", whole_numbers),
-    Mechanism("count, uniform noise", uniform),
+    Mechanism(N_("one randomized report"), one_report),
+    Mechanism(N_("sum of all reports"), sum_of_reports),
+    Mechanism(N_("count, Laplace, rounded"), laplace),
+    Mechanism(N_("count, whole-number noise"), whole_numbers),
+    Mechanism(N_("count, uniform noise"), uniform),
 )
+
+# What these publish depends on the class through its count alone, and is near it.
+OBLIVIOUS = MECHANISMS[2:]
 
 
 def pair(mechanism: Mechanism, epsilon: float) -> tuple[Law, Law]:
     """P and P′: the laws for the class of four yes answers, and for its neighbour."""
     first, second = (mechanism.law(count, epsilon) for count in COUNTS)
     return first, second
+
+
+def mean_error(mechanism: Mechanism, epsilon: float) -> float:
+    """E|o − 4|: how far, on average, what is published of the class of four is from four.
+
+    Whole-number noise has the least of all oblivious mechanisms with this ε, and so for every
+    belief and every loss that grows with the distance (Ghosh, Roughgarden, Sundararajan 2009).
+    """
+    return float(np.abs(np.arange(OUTCOMES) - COUNTS[0]) @ mechanism.law(COUNTS[0], epsilon))
+
+
+ABSENT = "⊥"  # the entry of who is absent from a database, which is a vector
+
+Database = tuple[str, ...]
+
+# A class of eight: 1 for who would truthfully say yes. Each of the others is compared with the
+# first one.
+EXAMPLES: tuple[Database, ...] = (
+    ("1", "0", "1", "1", "0", ABSENT, "1", "0"),
+    ("1", "1", "1", "1", "0", ABSENT, "1", "0"),
+    ("1", ABSENT, "1", "1", "0", ABSENT, "1", "0"),
+    ("1", "1", "1", "1", "0", "1", "1", "0"),
+)
+
+
+def hamming(first: Database, second: Database) -> int:
+    """d(x, y) = |{i : xᵢ ≠ yᵢ}|, of two databases of as many people; neighbours have 1."""
+    return sum(here != there for here, there in zip(first, second, strict=True))
+
+
+def yes_count(database: Database) -> int:
+    """The query f(x): how many entries are 1; whoever is absent does not count."""
+    return database.count("1")
 
 
 def largest_factor(first: Law, second: Law) -> float:

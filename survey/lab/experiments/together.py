@@ -2,6 +2,8 @@
 
 import math
 
+AVERAGE, BELOW = 70, 2  # inches: of the other men, and how far below them the one man is
+
 
 def factor(epsilon: float, people: int) -> float:
     """e^(kε): the most that odds on an answer that k people share can change."""
@@ -22,3 +24,15 @@ def chain(epsilon: float, people: int) -> tuple[float, ...]:
     With Laplace(1/ε) noise it is e^(−ε(k−j))/2 for x_j: each step takes the whole e^ε.
     """
     return tuple(math.exp(-epsilon * (people - place)) / 2 for place in range(people + 1))
+
+
+def height_learned(men: int, took_part: bool) -> float:
+    """The average less 2 inches: the height, in inches, of a man who is known to be so far below.
+
+    The other men have 70 on average, and he has 68: (70 men + 68)/(men + 1) if he took part. What
+    is learned hardly depends on that (C. Dwork, Differential privacy, ICALP 2006, has a woman two
+    inches shorter than the average Lithuanian one).
+    """
+    height = AVERAGE - BELOW
+    total = men * AVERAGE + height * took_part
+    return total / (men + took_part) - BELOW

@@ -14,7 +14,9 @@ from survey.translations.catalogs import LAB, languages_of, translations
 from survey.web.i18n.localized_numbers import figures_in
 
 # Lessons whose words are not yet marked for translation.
-ENGLISH_ONLY = {lesson.name for lesson in LESSONS} - {"sample-size"}
+ENGLISH_ONLY = {lesson.name for lesson in LESSONS} - {
+    "sample-size", "attempts", "groups", "definition",
+}  # fmt: skip
 TRANSLATED = [lesson for lesson in LESSONS if lesson.name not in ENGLISH_ONLY]
 
 GERMAN = {"ε = %(epsilon)s for %(whom)s.": "Für %(whom)s ist ε = %(epsilon)s.", "all": "alle"}

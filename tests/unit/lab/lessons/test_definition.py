@@ -6,18 +6,24 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 from scipy.stats import dlaplace
 
 from survey.lab.experiments.bench import (
     COUNTS,
+    EXAMPLES,
     MECHANISMS,
+    OBLIVIOUS,
     OUTCOMES,
+    hamming,
     laplace,
     largest_factor,
     least_delta,
+    mean_error,
     pair,
     uniform,
     whole_numbers,
+    yes_count,
 )
 from survey.lab.lessons.definition import LESSON
 
@@ -87,3 +93,51 @@ def test_it_is_said_whether_it_holds():
     beyond = LESSON.outcome(initial | {"mechanism": 4, "start": 9, "length": 6}).says
     assert "S = 9, ε = 1" in beyond
     assert Fraction(1) == initial["epsilon"]
+
+
+def test_databases_as_vectors():
+    assert [hamming(EXAMPLES[0], each) for each in EXAMPLES] == [0, 1, 1, 2]
+    assert [yes_count(each) for each in EXAMPLES] == [4, 5, 4, 6]
+    # Sensitivity 1: no neighbour's count is further away.
+    for first, second in combinations(EXAMPLES, 2):
+        assert abs(yes_count(first) - yes_count(second)) <= hamming(first, second)
+
+
+@pytest.mark.parametrize("epsilon", EPSILONS)
+def test_whole_number_noise_errs_least_at_its_epsilon(epsilon):
+    errors = {each.law: mean_error(each, epsilon) for each in OBLIVIOUS}
+    assert errors[whole_numbers] < errors[laplace]
+    drawn = sum(abs(o - 4) * p for o, p in enumerate(whole_numbers(4, epsilon)))
+    assert errors[whole_numbers] == pytest.approx(drawn)
+    assert errors[uniform] == pytest.approx(6 / 5)
+
+
+def least_error(prior, epsilon: float) -> float:
+    """The least mean error of all mechanisms from 0..9 to 0..9 that keep ε: a linear program."""
+    places = range(OUTCOMES)
+    cost = np.array([[prior[c] * abs(c - o) for o in places] for c in places]).ravel()
+    bounds = []
+    for here, there in [(c, c + 1) for c in places[:-1]] + [(c + 1, c) for c in places[:-1]]:
+        for o in places:
+            row = np.zeros((OUTCOMES, OUTCOMES))
+            row[here, o], row[there, o] = 1, -math.exp(epsilon)
+            bounds.append(row.ravel())
+    sums = np.kron(np.eye(OUTCOMES), np.ones(OUTCOMES))
+    found = linprog(
+        cost, A_ub=bounds, b_ub=np.zeros(len(bounds)), A_eq=sums, b_eq=np.ones(OUTCOMES)
+    )
+    return found.fun
+
+
+@pytest.mark.parametrize("epsilon", EPSILONS)
+@pytest.mark.parametrize("law", [whole_numbers, laplace])
+def test_whole_number_noise_is_optimal_whatever_was_believed(law, epsilon):
+    """Each reader takes the best guess for what they see; rounded Laplace noise falls behind."""
+    places = np.arange(OUTCOMES)
+    laws = np.array([law(count, epsilon) for count in places])
+    behind = []
+    for prior in (np.ones(OUTCOMES) / OUTCOMES, np.arange(1, 11) / 55):
+        losses = np.abs(places[:, None] - places) * prior  # of a guess, if the count is this
+        behind.append((losses @ laws).min(axis=0).sum() - least_error(prior, epsilon))
+    assert (max(np.abs(behind)) < 1e-6) == (law is whole_numbers)
+    assert min(behind) > -1e-6

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from survey.core.mechanism.privacy import odds
-from survey.lab.experiments.together import chain, delta_together, factor
+from survey.lab.experiments.together import chain, delta_together, factor, height_learned
 from survey.lab.lessons.groups import LESSON, MOST
 
 
@@ -44,3 +44,16 @@ def test_delta_follows_the_chain(people):
 def test_the_factor_is_said():
     says = LESSON.outcome(LESSON.initial).says
     assert says == "ε = 1 for one person is 3 for 3 people together: a factor of 20.09 on the odds."
+
+
+@pytest.mark.parametrize("men", [10, 100, 1000])
+def test_harm_without_taking_part(men):
+    """He is 68 inches tall; the list of all heights says what the average tells of him."""
+    heights = [70] * men
+    assert height_learned(men, False) == sum(heights) / men - 2 == 68
+    assert height_learned(men, True) == pytest.approx(sum([*heights, 68]) / (men + 1) - 2)
+    assert abs(height_learned(men, True) - 68) < 2 / men
+
+
+def test_delta_is_said():
+    assert "And δ = 10⁻⁶ becomes 1.11 · 10⁻⁵." in LESSON.outcome(LESSON.initial | {"delta": 2}).says
