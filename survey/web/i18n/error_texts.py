@@ -32,6 +32,7 @@ OF_A_PAGE = (
     N_("closed"),
     N_("The confidence can be 90, 95 or 99."),
     N_("The instructor has not made the results public."),
+    N_("Too few have guessed for figures yet."),
     N_("The reports are public once the survey is closed."),
     N_("Too few responses came late: each report would show as a late one."),
     N_("The results are stated once the survey is closed."),

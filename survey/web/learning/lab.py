@@ -13,6 +13,7 @@ from survey.web.charts.lab import picture_of
 from survey.web.charts.people import people_of
 from survey.web.charts.tree import tree_picture
 from survey.web.http.audiences import Audience, Pages
+from survey.web.learning.class_guesses import class_guesses
 from survey.web.learning.lesson_words import adjustable, formula, page_speaker
 from survey.web.learning.lesson_worker import lesson_worker
 from survey.web.learning.seeds import seed_asked
@@ -46,6 +47,7 @@ def page(lesson: str) -> ResponseReturnValue:
     settings = shown.parse(request.args)
     if shown.seeded:
         settings["seed"] = seed_asked()
+    guessed = class_guesses(shown)
     speaker = page_speaker()
     computed = lesson_worker().outcome(shown, settings)
     outcome = speaker.spoken(computed)
@@ -54,6 +56,7 @@ def page(lesson: str) -> ResponseReturnValue:
         lesson=speaker.spoken(shown),
         number=1 + LESSONS.index(shown),
         lessons=speaker.spoken(LESSONS),
+        guessed=guessed,
         settings=settings,
         outcome=outcome,
         picture=picture_of(outcome.chart),

@@ -18,6 +18,7 @@ from survey.text.support_line import SUPPORT_NEEDED, support_missing
 from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
+from survey.web.results.beside_the_truth import lesson_beside
 from survey.web.results.card_file import card_file
 from survey.web.results.control_reading import control_reading
 from survey.web.results.files import file_of_results
@@ -65,6 +66,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         )
     results = results_of(survey)
     signed, control = stated(results), control_reading(results)
+    beside = lesson_beside(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -73,11 +75,13 @@ def page(survey: Survey) -> ResponseReturnValue:
             results=results,
             control=control,
             signed=signed,
+            beside=beside,
             refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
         ),
         signed.notes,
         control,
+        beside and beside.name,
     )
 
 

@@ -17,6 +17,7 @@ from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.respondent.reached import from_another_machine, reached
+from survey.web.results.beside_the_truth import lesson_beside
 from survey.web.results.dashboard import join_url, only_here, shared_link
 from survey.web.results.published import unless_unchanged
 from survey.web.results.stated import stated
@@ -38,6 +39,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     signed = stated(results).of_these_results
     seen = _phone_seen(survey)
     responses = results.tally.responses
+    beside = lesson_beside(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -53,6 +55,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             typed=join_url(survey),
             link=shared_link(survey),
             signed=signed,
+            beside=beside,
             key=signing_key().public.fingerprint,
             reached=seen,
             only_here=only_here(),
@@ -62,6 +65,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         ),
         seen,
         signed,
+        beside and beside.name,
     )
 
 

@@ -8,7 +8,7 @@ from survey.app import found_pages
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
 
-READY_MADE = "/surveys/ready-made/"  # those below it are nobody's
+NOBODYS = ("/surveys/ready-made/", "/surveys/ask-class/")  # those below name no survey
 
 
 def without_audience(app: Flask) -> set[str]:
@@ -28,7 +28,7 @@ def not_owned(app: Flask) -> set[str]:
             for rule in app.url_map.iter_rules()
             if needs_sign_in(rule.endpoint)
             and "<" in rule.rule
-            and not f"{rule.rule}/".startswith(("/surveys/<code>/", READY_MADE))
+            and not f"{rule.rule}/".startswith(("/surveys/<code>/", *NOBODYS))
         }
 
 

@@ -1,0 +1,45 @@
+"""A lesson's first question, asked of a whole class: a real survey, published at a press."""
+
+from collections.abc import Callable
+
+from flask import redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import force_locale
+
+from survey.lab.catalog import lesson_named
+from survey.lab.teaching.guess_survey import guess_instrument
+from survey.lab.words import Speaker
+from survey.store import State
+from survey.text.privacy_budget import check_budget
+from survey.translations.catalogs import LAB, languages_of, translations
+from survey.web.accounts.sign_in import current_instructor
+from survey.web.authoring.new_drafts import add_own_survey
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import store
+from survey.web.i18n.localized_numbers import figures_in
+from survey.web.i18n.page_language import ENGLISH
+
+bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-class")
+
+
+@bp.post("/<lesson>")
+def ask(lesson: str) -> ResponseReturnValue:
+    """Leads to its slide to join by; stores nothing if the instructor's limit on ε forbids it."""
+    instrument = guess_instrument(lesson_named(lesson), _speakers())
+    check_budget(instrument, current_instructor().largest_epsilon)
+    code = add_own_survey(instrument)
+    store().surveys.set_state(code, State.OPEN)
+    return redirect(url_for("presenter.page", code=code, slide=0))
+
+
+def _speakers() -> dict[str, Callable[[str], str]]:
+    """What says a text of the lab in each of its languages but English, by their tags."""
+    return {tag: _speaker(tag) for tag in languages_of(LAB) if tag != ENGLISH}
+
+
+def _speaker(tag: str) -> Callable[[str], str]:
+    def figures(text: str) -> str:
+        with force_locale(tag):
+            return figures_in(text)
+
+    return Speaker(translations(tag, LAB).gettext, figures).text

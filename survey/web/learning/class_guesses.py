@@ -1,0 +1,37 @@
+"""What a class guessed before a lesson, beside the right answer: /lab/LESSON?asked=CODE."""
+
+from flask import request
+
+from survey.errors import ResultsHidden, SurveyNotFound
+from survey.lab.lesson import Lesson
+from survey.lab.teaching.guess_survey import lesson_asked
+from survey.store import Survey
+from survey.web.accounts.sign_in import signed_in
+from survey.web.respondent.respond import published_survey
+from survey.web.results.published import Results
+from survey.web.results.stepped import stepped_results_of
+
+
+def class_guesses(lesson: Lesson) -> Results | None:
+    """The results of the survey that the address names, as a room may see them; None if none.
+
+    Raises SurveyNotFound for a survey that asks something else, ResultsHidden while its results
+    are not shown: to its instructor once there are enough, to all others if they are public.
+    """
+    code = request.args.get("asked")
+    if not code:
+        return None
+    survey = published_survey(code)
+    if lesson_asked(survey.instrument) is not lesson:
+        raise SurveyNotFound
+    if not (survey.results_public or _is_own(survey)):
+        raise ResultsHidden("The instructor has not made the results public.")
+    results = stepped_results_of(survey)
+    if results.missing:
+        raise ResultsHidden("Too few have guessed for figures yet.")
+    return results
+
+
+def _is_own(survey: Survey) -> bool:
+    instructor = signed_in()
+    return instructor is not None and instructor.name == survey.owner
