@@ -13,8 +13,8 @@
 export const GUESS = 30;
 
 /** The chance, from 0 to 1, that they give it after a report at the odds [A, B] that `said` it, or its opposite. */
-export function afterReport([keep, other], said) {
+export function afterReport([keep, other], said, guess = GUESS) {
   const [held, rest] = said ? [keep, other] : [other, keep];
-  const weight = GUESS * held;
-  return weight / (weight + (100 - GUESS) * rest); // whole numbers, divided once
+  const weight = guess * held;
+  return weight / (weight + (100 - guess) * rest); // whole numbers, divided once
 }

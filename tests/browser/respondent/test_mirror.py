@@ -1,6 +1,7 @@
 """The JavaScript mechanism, in Chromium, under the page's own Content Security Policy."""
 
 import math
+from fractions import Fraction
 
 import pytest
 from known_answers import cases
@@ -8,6 +9,7 @@ from scipy.special import betaincinv
 from scipy.stats import chi2
 
 from survey.core.mechanism.posterior import after_report
+from survey.core.mechanism.privacy import odds, posterior
 from survey.text.number_format import epsilon_in_words, exact_percent, percent
 
 CASES = cases("randomized_response")
@@ -266,3 +268,20 @@ def test_what_others_could_conclude_is_what_the_server_says(page, module):
     assert concluded == [
         [float(after_report(each, True)), float(after_report(each, False))] for each in odds
     ]
+
+
+def test_any_other_guess_moves_by_the_same_odds(page, module):
+    gammas = [Fraction(1, 4), Fraction(2, 5), Fraction(9, 20)]
+    page.goto("/ledger")
+    concluded = page.evaluate(
+        """async ([url, odds]) => {
+            const { afterReport } = await import(url);
+            return odds.map((each) => [0, 1].map((said) =>
+                [...Array(101).keys()].map((guess) => afterReport(each, said === 1, guess))));
+        }""",
+        [module("posterior"), list(map(odds, gammas))],
+    )
+    for gamma, by_report in zip(gammas, concluded, strict=True):
+        for report, found in enumerate(by_report):
+            exact = [posterior(guess / 100, report, gamma) for guess in range(101)]
+            assert found == pytest.approx(exact)
