@@ -51,6 +51,7 @@ PUBLIC = {
     "lab.index",
     "lab.teaching",
     "lab.assignments",
+    "lab.accusation",
     "lab.page",
     "documentation.index",
     "documentation.page",

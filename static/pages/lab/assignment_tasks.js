@@ -4,24 +4,11 @@
  * of a wrong value and its hint. All data follow from a name, so that a teacher can look at them too.
  */
 
+import { generator } from "./seeded.js";
+
 const REPORTS = 200;
 const BITS = 8;
 const OFF = 1; // by which each sum may be wrong
-
-/** Whole numbers below a bound, the same ones for a task and a name: FNV-1a, then mulberry32. */
-function generator(task, name) {
-  let state = 0x811c9dc5;
-  const words = `${task} ${name.normalize("NFC").trim().toLowerCase()}`;
-  for (const byte of new TextEncoder().encode(words)) {
-    state = Math.imul(state ^ byte, 0x01000193);
-  }
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
 
 /** p̂ in percent, of 200 reports: (ȳ − 1/2 + γ) / (2γ). */
 export function debias(name) {

@@ -4,6 +4,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from survey.lab.accusation import ASKED, COINS, DECKS, PEOPLE, curve
 from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
@@ -37,6 +38,20 @@ def assignments() -> ResponseReturnValue:
     """Three tasks with data of one's own, which the page makes and checks by itself."""
     return render_template(
         "learning/lab_assignments.html", hints={each: gettext(each) for each in HINTS}
+    )
+
+
+@bp.get("/accusation", strict_slashes=False)
+def accusation() -> ResponseReturnValue:
+    """A game of cards and bets, which the page plays by itself, so that no server learns a role."""
+    return render_template(
+        "learning/lab_accusation.html",
+        coins=COINS,
+        decks=DECKS,
+        asked=ASKED,
+        people=PEOPLE,
+        picture=picture_of(page_speaker().spoken(curve(COINS[0].gamma))),
+        seeds=SEED,
     )
 
 

@@ -22,7 +22,7 @@ PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/client.html", "/sign-in", 
           "/s/clsd34", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results", "/s/wave34",
           "/s/wave34/coin", "/s/spok34?lang=ar", "/s/spok34/coin?lang=ar", "/s/fore34",
           "/s/fore34/coin", "/lab", "/lab/attempts", "/lab/teaching", "/lab/assignments",
-          "/docs", "/docs/search", "/docs/search?q=gamma",
+          "/lab/accusation", "/docs", "/docs/search", "/docs/search?q=gamma",
           "/docs/tutorial/first-class", "/docs/explanation/mathematics", "/docs/reference/wire",
           "/nowhere"]  # fmt: skip
 INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/edit",
