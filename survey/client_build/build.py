@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from survey.client_build.bundle import for_a_phone, join_modules
+from survey.client_build.bundle import for_a_phone, join_in_two, join_modules, within_page
 from survey.client_build.files import ClientFile, source
 from survey.client_build.shell import render_shell
 from survey.client_build.single_file import policy, render_single_file
 from survey.translations.catalogs import LANGUAGES
 
 ENTRY = "served.js"
+OPENING = "opening.js"
 ENTRY_OF_EARLY_SCRIPT = "requests/early.js"
 ENTRY_OF_QR_CODES = "qr/drawn.js"
 ENTRY_OF_SINGLE_FILE = "single_file/main.js"
@@ -21,10 +22,10 @@ class Client:
     """All that a respondent's browser gets of a release, whatever the survey.
 
     `shells` are the pages by the tags of their languages, `files` what they load; what draws QR
-    codes, only when one is wanted. Style and the script that asks early are within the shells: they
-    come while the first file is waited for. `shell_sources` are what the shells' policy allows by
-    its digest, by directive. `single_file` is the same client as one file, in all languages;
-    `single_file_policy` is the Content-Security-Policy that it has in itself.
+    codes, only when one is wanted. Style, the script that asks early and the first part of the
+    client's are within the shells: they come while the other part is waited for. `shell_sources`
+    are what the shells' policy allows by its digest, by directive. `single_file` is the same client
+    as one file, in all languages; `single_file_policy` is the policy that it has in itself.
     """
 
     shells: dict[str, ClientFile]
@@ -42,8 +43,8 @@ class Client:
 @cache
 def build_client(static: Path, templates: Path) -> Client:
     """The client from the folders static/ and templates/ of an installation."""
-    script = join_modules(static / "client", ENTRY)
-    early = join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT)
+    opening, script = join_in_two(static / "client", OPENING, ENTRY)
+    early = within_page(join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT))
     qr = join_modules(static / "client", ENTRY_OF_QR_CODES)
     style, respond, receipt, figures = (
         for_a_phone((static / "styles" / name).read_text("utf-8"))
@@ -56,17 +57,16 @@ def build_client(static: Path, templates: Path) -> Client:
         "script": _file("client.js", "text/javascript", script.encode()),
         "qr": _file("qr.js", "text/javascript", qr.encode()),
     }
+    within = {"early": early, "opening": opening, "style": style}
     shells = {
-        tag: _file(
-            f"shell-{tag}.html", "text/html", render_shell(templates, tag, early, style, files)
-        )
+        tag: _file(f"shell-{tag}.html", "text/html", render_shell(templates, tag, within, files))
         for tag in LANGUAGES
     }
     alone = join_modules(static / "client", ENTRY_OF_SINGLE_FILE)
     single_file = render_single_file(templates, alone, style + figures, icon)
     return Client(
         shells,
-        {"script-src": source(early), "style-src": source(style)},
+        {"script-src": f"{source(early)} {source(opening)}", "style-src": source(style)},
         files,
         _file("deniable.html", "text/html", single_file),
         policy(alone, style + figures),

@@ -29,10 +29,33 @@ def join_modules(folder: Path, entry: str) -> str:
     Raises ConfigError for modules that import each other, have a name of their own in common, or
     write an import or export in another way than all of them do.
     """
-    done: dict[str, str] = {}
-    owners: dict[str, str] = {}
-    _add(folder, entry, (), done, owners)
-    return "".join(done.values())
+    joined = _Joined(folder)
+    joined.add(entry)
+    return "".join(joined.bodies.values())
+
+
+def join_in_two(folder: Path, first: str, entry: str) -> tuple[str, str]:
+    """The same script in two, which run one after the other; raises what join_modules does.
+
+    The first part is the module `first` with all that it imports, as a page holds it within
+    itself; it gives the other what the modules there import of it.
+    """
+    joined = _Joined(folder)
+    joined.add(first)
+    begun = len(joined.bodies)
+    joined.add(entry)
+    bodies, others = list(joined.bodies.values()), list(joined.bodies)[begun:]
+    wanted = set().union(*(joined.imported[each] for each in others))
+    given = ", ".join(sorted(each for each in wanted if joined.owners.get(each) not in others))
+    return (
+        within_page(f"{''.join(bodies[:begun])}globalThis.begun = {{ {given} }};\n"),
+        f"const {{ {given} }} = globalThis.begun;\n{''.join(bodies[begun:])}",
+    )
+
+
+def within_page(script: str) -> str:
+    """A script that runs where it stands in a page, at once; its names stay its own."""
+    return f'(() => {{\n"use strict";\n{script}}})();\n'
 
 
 def for_a_phone(source: str) -> str:
@@ -43,26 +66,45 @@ def for_a_phone(source: str) -> str:
     return _INDENTATION.sub("", _BEHIND.sub("", _COMMENT.sub("", source)))
 
 
-def _add(
-    folder: Path, name: str, above: tuple[str, ...], done: dict[str, str], owners: dict[str, str]
-) -> None:
-    """Adds a module behind all that it imports; `owners` are the modules that have each name."""
-    if name in above:
-        raise ConfigError(f"The client's modules import each other: {' → '.join((*above, name))}.")
-    if name in done:
-        return
-    source = (folder / name).read_text("utf-8")
-    for names, path in IMPORT.findall(source):
-        if " as " in names:
-            raise ConfigError(f"The client's module {name} gives what it imports another name.")
-        other = (folder / name).parent.joinpath(path).resolve().relative_to(folder.resolve())
-        _add(folder, other.as_posix(), (*above, name), done, owners)
-    body = _EXPORT.sub("", IMPORT.sub("", source))
-    for one, several in OWN_NAME.findall(body):
-        for own in re.findall(r"\w+", one or several):
-            if owners.setdefault(own, name) != name:
-                raise ConfigError(f"The client's modules {owners[own]} and {name} both have {own}.")
-    body = _BLANKS.sub("\n", for_a_phone(body))
-    if _LEFT.search(body):
-        raise ConfigError(f"The client's module {name} holds an import or export that is not read.")
-    done[name] = body.lstrip("\n")
+class _Joined:
+    """The bodies of modules in the order in which they run, and what each one imports.
+
+    `owners` are the modules that have each name.
+    """
+
+    def __init__(self, folder: Path):
+        self._folder = folder.resolve()
+        self.bodies: dict[str, str] = {}
+        self.imported: dict[str, set[str]] = {}
+        self.owners: dict[str, str] = {}
+
+    def add(self, name: str, above: tuple[str, ...] = ()) -> None:
+        """Adds a module behind all that it imports."""
+        if name in above:
+            path = " → ".join((*above, name))
+            raise ConfigError(f"The client's modules import each other: {path}.")
+        if name in self.bodies:
+            return
+        source = (self._folder / name).read_text("utf-8")
+        self.imported[name] = set()
+        for names, path in IMPORT.findall(source):
+            if " as " in names:
+                raise ConfigError(f"The client's module {name} gives what it imports another name.")
+            self.imported[name] |= set(re.findall(r"\w+", names))
+            other = (self._folder / name).parent.joinpath(path).resolve()
+            self.add(other.relative_to(self._folder).as_posix(), (*above, name))
+        body = _EXPORT.sub("", IMPORT.sub("", source))
+        self._own(name, body)
+        body = _BLANKS.sub("\n", for_a_phone(body))
+        if _LEFT.search(body):
+            raise ConfigError(
+                f"The client's module {name} holds an import or export that is not read."
+            )
+        self.bodies[name] = body.lstrip("\n")
+
+    def _own(self, name: str, body: str) -> None:
+        for one, several in OWN_NAME.findall(body):
+            for own in re.findall(r"\w+", one or several):
+                owner = self.owners.setdefault(own, name)
+                if owner != name:
+                    raise ConfigError(f"The client's modules {owner} and {name} both have {own}.")

@@ -12,15 +12,15 @@ from survey.translations.catalogs import translations
 
 
 def render_shell(
-    templates: Path, tag: str, early: str, style: str, files: Mapping[str, ClientFile]
+    templates: Path, tag: str, within: Mapping[str, str], files: Mapping[str, ClientFile]
 ) -> bytes:
-    """The shell in the language `tag`, with style and the script that asks early within it.
+    """The shell in the language `tag`, with the scripts and the style `within` it, by their names.
 
     `files` are those that it loads: icon and scripts. Raises ConfigError as check_within_page does.
     """
-    check_within_page(early, style)
+    for content in within.values():
+        check_within_page(content, content)
     messages = client_messages(translations(tag), Locale.parse(tag))
     return render(
-        templates, tag, "shell.html", alone=False, messages=messages,
-        early=early, style=style, **files,
-    ).encode()  # fmt: skip
+        templates, tag, "shell.html", alone=False, messages=messages, **within, **files
+    ).encode()

@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from typing import NoReturn
 
-from traces import CLIENT, SHELL
+from traces import CLIENT, SHELL, WHOLE
 from watched import Watched
 
 # What a page complains of, in every engine alike; its console is read in no other way in all.
@@ -60,8 +60,8 @@ class Scripted(Watched):
             return [self._script().encode()]
         if SHELL.search(path):
             return self._changed(environ, start_response, self._shell)
-        if self.change and CLIENT.search(path):
-            return self._changed(environ, start_response, self.change)
+        if (change := self.change) and CLIENT.search(path):
+            return self._changed(environ, start_response, lambda _: change(WHOLE))
         return super().__call__(environ, start_response)
 
     def _script(self) -> str:

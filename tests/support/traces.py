@@ -9,12 +9,17 @@ from respondent_page import expect_saved, fill_in, press_send
 from tape import put_tape, tape_for
 from watched import Watched
 
+from survey.app.folders import folder
+from survey.client_build.build import ENTRY
+from survey.client_build.bundle import join_modules
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.answers import Answer
 
 # A pattern in the client's script, and what a careless edit might put there.
 Variant = tuple[str, str]
 
+# The client in one script: as it is served, its first part is within the shell.
+WHOLE = join_modules(folder("static") / "client", ENTRY)
 CLIENT = re.compile(r"/client/client-\w+\.js$")
 SHELL = re.compile(r"/s/\w+(\?[^/]*)?$")
 
@@ -136,13 +141,9 @@ def serve_changed_client(page: Page, pattern: str, replacement: str) -> None:
 
 
 def serve_client(page: Page, change: Callable[[str], str]) -> None:
-    """Serves the client's script as `change` makes it, in a shell that does not know its digest."""
-    page.route(
-        CLIENT,
-        lambda route: route.fulfill(
-            body=change(route.fetch().text()), content_type="text/javascript"
-        ),
-    )
+    """Serves the whole client as `change` makes it, in a shell that does not know its digest."""
+    changed = change(WHOLE)
+    page.route(CLIENT, lambda route: route.fulfill(body=changed, content_type="text/javascript"))
 
     def without_digests(route):
         answer = route.fetch()

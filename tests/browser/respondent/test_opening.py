@@ -38,7 +38,7 @@ def open_slowly(page: Page, path: str) -> None:
     session.send("Network.emulateNetworkConditions", conditions)
     page.add_init_script(OBSERVE)
     page.goto(path)
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    page.wait_for_function("() => window.seen.question !== null")
     page.wait_for_load_state("networkidle")
 
 

@@ -8,8 +8,8 @@ import subprocess
 import pytest
 
 from survey.app.folders import folder
-from survey.client_build.build import ENTRY
-from survey.client_build.bundle import for_a_phone, join_modules
+from survey.client_build.build import ENTRY, OPENING
+from survey.client_build.bundle import for_a_phone, join_in_two, join_modules
 from survey.errors import ConfigError
 
 
@@ -62,6 +62,31 @@ def test_joined_script_does_what_the_modules_do(modules):
     script = join_modules(place, "a.js")
     ran = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == 42
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+def test_two_parts_do_what_the_modules_do_and_have_each_module_once(modules):
+    place = modules(
+        a='import { add } from "./b.js";\nimport { one } from "./c.js";\n'
+          'import { own } from "./d.js";\n'
+          "console.log(JSON.stringify([add(own), one, typeof secret]));\n",
+        b='import { one } from "./c.js";\nconst secret = 40;\n'
+          "export function add(value) { return value + secret + one; }\n",
+        c="export const one = 1;\nexport const unused = 2;\n",
+        d="export const own = 1;\n",
+    )  # fmt: skip
+    first, second = join_in_two(place, "b.js", "a.js")
+    ran = subprocess.run(["node", "-e", first + second], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == [42, 1, "undefined"]
+    assert "globalThis.begun = { add, one };" in first
+    assert (first + second).count("one = 1") == (first + second).count("own = 1") == 1
+
+
+def test_two_parts_of_the_release_are_the_whole():
+    client = folder("static") / "client"
+    first, second = (part.splitlines() for part in join_in_two(client, OPENING, ENTRY))
+    both = first[2:-2] + second[1:]  # without what wraps the first and hands over
+    assert sorted(both) == sorted(join_modules(client, ENTRY).splitlines())
 
 
 @pytest.mark.parametrize(

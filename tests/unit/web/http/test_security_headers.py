@@ -106,7 +106,7 @@ def test_every_answer_has_the_policy_and_its_friends(answers):
         if is_shell(asked, path, answer):
             found = directives_of(answer)
             held = {name: found[name] for name in ("script-src", "style-src")}
-            assert re.fullmatch(f"'self' {HELD}", held["script-src"]), asked
+            assert re.fullmatch(f"'self' {HELD} {HELD}", held["script-src"]), asked
             assert re.fullmatch(HELD, held["style-src"]), asked
             expected = CSP | OF_A_SHELL | held
             assert answer.headers.getlist("Integrity-Policy") == [INTEGRITY], asked
