@@ -27,12 +27,6 @@ def index() -> ResponseReturnValue:
     return render_template("learning/lab_index.html", parts=page_speaker().spoken(PARTS))
 
 
-@bp.get("/teaching", strict_slashes=False)
-def teaching() -> ResponseReturnValue:
-    """A plan for a class of fifty minutes."""
-    return render_template("learning/lab_teaching.html", lessons=LESSONS, lesson_named=lesson_named)
-
-
 @bp.get("/assignments", strict_slashes=False)
 def assignments() -> ResponseReturnValue:
     """Three tasks with data of one's own, which the page makes and checks by itself."""

@@ -145,7 +145,9 @@ def test_on_a_slow_network_the_newest_place_is_shown(page):
 
 
 @pytest.mark.first_cell
-@pytest.mark.parametrize("path", ["/lab", "/lab/teaching", "/lab/assignments"])
+@pytest.mark.parametrize(
+    "path", ["/lab", "/lab/teaching", "/lab/teaching/notes", "/lab/assignments"]
+)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_index_and_plan_are_accessible(new_context, path, width):
     page = new_context(width, 740).new_page()

@@ -1,24 +1,18 @@
-"""The lab's pages: open to all, settings in the address, and nothing of any survey."""
+"""The lab's pages: open to all, settings in the address, and of no survey but what it shows."""
 
-import math
 import re
-from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
 import pytest
 from markupsafe import escape
-from widths import widest_class
 
-from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.mechanism.privacy import epsilon, keep_and_other, posterior
 from survey.lab import catalog
 from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Axis, Chart, Series
 from survey.web.charts.lab import picture_of, scale_of
-from survey.web.learning import lab
 
 
 def test_the_index_lists_every_lesson_in_order(stranger):
@@ -63,23 +57,6 @@ def test_a_slash_at_the_end_does_not_matter(stranger, path):
     assert stranger.get(path).status_code == 200
 
 
-def test_the_lessons_of_the_plan_are_there(stranger):
-    text = stranger.get("/lab/teaching").text
-    linked = {link.partition("?")[0] for link in re.findall(r'href="/lab/([^"]+)"', text)}
-    assert linked == {lesson.name for lesson in LESSONS} | {"assignments"}
-    for link in re.findall(r'href="(/lab/[^"]+[?][^"]+)"', text):
-        assert stranger.get(unescape(link)).status_code == 200
-
-
-def test_the_plan_names_a_new_lesson_too(stranger, monkeypatch):
-    lessons = (*LESSONS, *(replace(LESSONS[0], name=name, title=name) for name in ("new", "newer")))
-    monkeypatch.setattr(lab, "LESSONS", lessons)
-    monkeypatch.setattr(catalog, "LESSONS", lessons)
-    text = stranger.get("/lab/teaching").text
-    assert "\nFurther: <a " in text
-    assert '<a href="/lab/new">new</a>, <a href="/lab/newer">newer</a>.</p>' in text
-
-
 def chart(*series, words=(), mark=None):
     return Chart("", Axis("x", 0, 4, words=words), Axis("y", 0, 10), series, mark)
 
@@ -117,32 +94,6 @@ def test_ticks_are_round_and_few(axis, labels):
 def test_logarithms_are_placed_by_their_ratio():
     scale = scale_of(Axis("", 1, 100, logarithmic=True), 0, 200)
     assert [scale.place(value) for value in (0, 1, 10, 100, 1e9)] == [0, 0, 100, 200, 200]
-
-
-def test_the_plan_states_what_its_gammas_cost_and_bring(stranger):
-    text = " ".join(unescape(stranger.get("/lab/teaching").text).split())
-    for n, gamma, price in (
-        (100, Fraction(1, 4), "gives the share within ±{0} points by Hoeffding's bound, and within "
-         "±{1} by the interval for this class; a report then takes a belief of 30 % to {3} % at"),
-        (30, Fraction(2, 5), "gives ±{0}, and up to ±{1} for this class; its price is ε = {2}, and "
-         "a belief of 30 % becomes up to {3} %"),
-    ):  # fmt: skip
-        figures = (
-            round(100 * hoeffding_half_width(n, gamma, 0.95)),
-            math.ceil(100 * widest_class(n, gamma)),
-            f"{epsilon(gamma):.1f}",
-            round(100 * posterior(0.3, 1, gamma)),
-        )
-        assert price.format(*figures) in text
-
-
-def test_the_plan_calls_a_report_evidence_and_its_coins_are_each_students_own(stranger):
-    text = " ".join(unescape(stranger.get("/lab/teaching").text).split())
-    assert "evidence about their answer, and no proof" in text
-    assert keep_and_other(Fraction(1, 4))[0] == Fraction(3, 4)  # three times in four
-    assert "or two digits that only they know" in text
-    for untrue in ("proves nothing", "no answer in it", "even minute"):
-        assert untrue not in text
 
 
 def test_the_seed_is_seen_typed_and_drawn_again(stranger):

@@ -1,0 +1,102 @@
+"""The shape of a class: steps of slides with their notes, and the minutes that follow from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Part(Enum):
+    """What a step of the class is for."""
+
+    OPENING = "opening"
+    LESSON = "lesson"
+    SURVEY = "survey"
+    INTERPRETATION = "interpretation"
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What a speaker says and asks, what the class will answer, and what to do if it goes wrong."""
+
+    say: str
+    ask: str
+    expect: str
+    wrong: str
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One large figure, and what it is of."""
+
+    value: str
+    of: str
+
+
+@dataclass(frozen=True)
+class Slide:
+    """One thing on the projector for so many minutes; with `phones` everybody uses theirs.
+
+    The `lines` are points, or the `choices` between which everybody guesses.
+    """
+
+    minutes: int
+    title: str
+    lines: tuple[str, ...]
+    notes: Notes
+    figure: Figure | None = None
+    phones: bool = False
+    choices: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """Slides for one purpose; `does` says in a line what happens, `name` is that of a lesson."""
+
+    part: Part
+    title: str
+    does: str
+    slides: tuple[Slide, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class PlacedSlide:
+    """A slide with its number from 1, and the minutes in which it begins and ends."""
+
+    number: int
+    begin: int
+    end: int
+    slide: Slide
+
+
+@dataclass(frozen=True)
+class PlacedStep:
+    """A step with its slides in their places."""
+
+    step: Step
+    slides: tuple[PlacedSlide, ...]
+
+    @property
+    def begin(self) -> int:
+        return self.slides[0].begin
+
+    @property
+    def end(self) -> int:
+        return self.slides[-1].end
+
+    @property
+    def phones(self) -> bool:
+        return any(each.slide.phones for each in self.slides)
+
+
+def placed(steps: Sequence[Step]) -> tuple[PlacedStep, ...]:
+    """The steps with the minutes of their slides, which follow one another from minute 0."""
+    number = minute = 0
+    found = []
+    for step in steps:
+        slides = []
+        for slide in step.slides:
+            number, begin, minute = number + 1, minute, minute + slide.minutes
+            slides.append(PlacedSlide(number, begin, minute, slide))
+        found.append(PlacedStep(step, tuple(slides)))
+    return tuple(found)
