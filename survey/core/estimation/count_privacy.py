@@ -1,7 +1,7 @@
 """What the published count of yes reports reveals of one person, where no report is published."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +11,10 @@ import numpy as np
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.class_tails import Array, class_laws
 from survey.core.intervals.interval import check_respondents
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other
+from survey.core.responses.statement import asked_each
+from survey.core.responses.tally import Tally
 
 DELTA = 1e-4
 
@@ -23,24 +26,34 @@ HALVINGS = 16
 
 @dataclass(frozen=True)
 class CountPrivacy:
-    """(ε, δ) of all counts of a survey together, each published once: sums over its questions."""
+    """(ε, δ) of all counts of a survey together, each published once."""
 
     epsilon: float
     delta: float
 
 
-def privacy_of_counts(instrument: Instrument, respondents: int) -> CountPrivacy | None:
+def privacy_of_counts(instrument: Instrument, counted: Tally) -> CountPrivacy | None:
     """The sums of `count_epsilon` and of DELTA over all items (basic composition).
 
-    None without respondents, or if an item has more than two options or each respondent was asked
-    one question: such counts move together, and no law of theirs is computed here.
+    Where each respondent was asked one question, the largest such sum of a question: which one it
+    was does not depend on the answers, and the counts of all others say nothing of this person.
+
+    None without respondents, or if an item has more than two options: such counts move together,
+    and no law of theirs is computed here.
     """
-    items = instrument.items
-    together = instrument.one_question_each or any(item.options > 2 for item in items)
-    if not respondents or together:
+    if not counted.responses or any(item.options > 2 for item in instrument.items):
         return None
-    each: Iterable[float] = (count_epsilon(respondents, item.gamma) for item in items)
-    return CountPrivacy(sum(each), DELTA * len(items))
+    asked = asked_each(instrument, counted)
+    groups: list[tuple[Sequence[Item], int]] = [(instrument.items, counted.responses)]
+    if asked:
+        groups = list(zip(instrument.items_of_questions, asked, strict=True))
+    spent = [_sums(items, respondents) for items, respondents in groups if respondents]
+    return CountPrivacy(max(each.epsilon for each in spent), max(each.delta for each in spent))
+
+
+def _sums(items: Sequence[Item], respondents: int) -> CountPrivacy:
+    found: Iterable[float] = (count_epsilon(respondents, item.gamma) for item in items)
+    return CountPrivacy(sum(found), DELTA * len(items))
 
 
 # typed: 0.25 equals 1/4, and would get its kept value instead of being refused as inexact.

@@ -33,6 +33,6 @@ def page(survey: Survey) -> ResponseReturnValue:
         told=results.told,
         handout=HANDOUT,
         row_size=ROW,
-        counts=privacy_of_counts(survey.instrument, results.tally.responses) if alone else None,
+        counts=privacy_of_counts(survey.instrument, results.tally) if alone else None,
         today=date.today(),
     )

@@ -5,10 +5,12 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from instruments import make_instrument
+from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.estimation.count_privacy import DELTA, count_epsilon, privacy_of_counts
+from survey.core.instrument.instrument import validate
 from survey.core.mechanism.privacy import epsilon
+from survey.core.responses.tally import Tally, tally
 from survey.errors import ParameterError
 
 QUARTER = Fraction(1, 4)
@@ -61,10 +63,51 @@ def test_more_respondents_hide_a_person_better_and_never_less_than_the_report():
 
 
 def test_several_counts_add_up_and_options_have_none():
-    two = privacy_of_counts(make_instrument("1/4", "1/10"), 30)
+    two = privacy_of_counts(make_instrument("1/4", "1/10"), Tally(30, ((30, 0), (30, 0))))
     alone = [count_epsilon(30, gamma) for gamma in (QUARTER, Fraction(1, 10))]
     assert (two.epsilon, two.delta) == (sum(alone), 2 * DELTA)
-    assert privacy_of_counts(make_instrument("1/4"), 0) is None
+    assert privacy_of_counts(make_instrument("1/4"), Tally(0, ((0, 0),))) is None
+    mixed = make_mixed_instrument()
+    assert privacy_of_counts(mixed, tally(mixed, [(1, 2, 0, 1, 1, 4)])) is None
+
+
+def law_of_one_each(draws, answers, gammas) -> dict[tuple[int, ...], float]:
+    """The chance of each pair of counts of yes, by all draws of the questions and all coins."""
+    chances: dict[tuple[int, ...], float] = {}
+    for asked in draws:
+        for reports in product((0, 1), repeat=len(asked)):
+            counts = [0, 0]
+            p = 1 / len(draws)
+            for person, (place, report) in enumerate(zip(asked, reports, strict=True)):
+                counts[place] += report
+                gamma = float(gammas[place])
+                p *= 0.5 + gamma if report == answers[person][place] else 0.5 - gamma
+            chances[tuple(counts)] = chances.get(tuple(counts), 0) + p
+    return chances
+
+
+@pytest.mark.parametrize("asked", [(2, 1), (1, 2), (3, 0), (0, 3)])
+def test_of_one_question_each_the_largest_of_a_question_holds(asked):
+    """Given how many were asked each, over all that both answers of a person can change."""
+    gammas = QUARTER, Fraction(1, 10)
+    document = make_instrument("1/4", "1/10").raw() | {"one_question_each": True}
+    counted = Tally(3, tuple((number, 0) for number in asked))
+    found = privacy_of_counts(validate(document), counted)
+    alone = [count_epsilon(n, gamma) for n, gamma in zip(asked, gammas, strict=True) if n]
+    assert (found.epsilon, found.delta) == (max(alone), DELTA)
+    draws = [each for each in product((0, 1), repeat=3) if each.count(0) == asked[0]]
+    both = list(product((0, 1), repeat=2))
+
+    def excess(at: float) -> float:
+        most = 0.0
+        for others in product(both, repeat=2):
+            laws = [law_of_one_each(draws, (*others, own), gammas) for own in both]
+            for p, q in product(laws, repeat=2):
+                most = max(most, sum(max(0, p[s] - math.exp(at) * q.get(s, 0)) for s in p))
+        return most
+
+    assert excess(found.epsilon) <= DELTA + 1e-12
+    assert excess(found.epsilon / 4) > DELTA
 
 
 def test_nobody_and_an_inexact_gamma_are_refused():

@@ -68,6 +68,20 @@ def test_uneven_numbers_are_warned_of(instructor, store):
     assert "The questions were answered by unequal numbers, from 10 to 50" in page
 
 
+def test_handout_says_what_the_counts_reveal(instructor, store):
+    """The largest of a question, of the 30 or so who were asked it."""
+    document = make_instrument("1/4", "1/4").raw() | {"one_question_each": True}
+    instrument = validate(document)
+    store.surveys.add(Survey("each34", instrument, State.OPEN))
+    for number in range(60):
+        reports = (1, None) if number % 2 else (None, 1)
+        store.responses.add("each34", Response(instrument.digest, f"{number:032x}", reports))
+    store.surveys.set_state("each34", State.CLOSED)
+    store.surveys.set_sharing("each34", False, 5)
+    text = " ".join(instructor.get("/surveys/each34/report").text.split())
+    assert "ε = 0.83</bdi> with δ = 0.0001, whichever question was drawn" in text
+
+
 def test_it_is_composed_with_a_tick(instructor, store):
     store.surveys.add(Survey("drft34", make_instrument("1/4", "1/4", class_size=60)))
     form = edit(instructor)
