@@ -17,6 +17,7 @@ from survey.exports.verification.figures import check_figures
 from survey.exports.verification.findings import Findings, first
 from survey.exports.verification.listed import Listed, Responses, read_listed
 from survey.exports.verification.statements import Known, check_statements
+from survey.text.one_question import uneven
 
 NOTHING_KNOWN = Known()
 
@@ -74,6 +75,8 @@ def verify(document: Any, known: Known = NOTHING_KNOWN) -> Verification:
     listed = read_listed(document)
     findings = Findings(list(listed.faults))
     statements = check_statements(listed, known, findings)
+    if odd := uneven(listed.instrument, listed.tally):
+        findings.cautions.append(odd)
     figures = check_figures(listed, findings)
     told = (first(each) for each in (findings.faults, findings.cautions, findings.unchecked))
     return Verification(listed, tuple(statements), figures, *told)

@@ -67,9 +67,17 @@ def test_datasettes_view_finds_every_estimate(each, tmp_path):
     assert reports == sum(sum(row) for row in each.tally.counts)
 
 
+def test_a_question_whose_responses_were_refused_is_odd():
+    """Nothing in the file proves it, so it is no fault."""
+    instrument = make_one_question_each()
+    taken = [row for row in rows_of(instrument, 200) if row[1][0] is None]
+    cautions = verify(json.loads("".join(everything_json(instrument, 0.95, taken)))).cautions
+    assert any("answered by unequal numbers, from 0 to" in each for each in cautions)
+
+
 def test_json_is_verified_and_one_report_more_is_a_fault(each):
     document = json.loads("".join(everything_json(each.instrument, 0.95, each.responses)))
-    assert verify(document).faults == ()
+    assert verify(document).faults == verify(document).cautions == ()
     assert [question["respondents"] for question in document["questions"]] == [
         sum(each.tally.counts[item]) for item in each.instrument.first_items
     ]
