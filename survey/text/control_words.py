@@ -25,8 +25,8 @@ BLIND = (
 )
 ONE_LOOK = "These intervals and chances hold at one look: read them once the survey is closed."
 USELESS = (
-    "Nothing is corrected: with so few respondents the share who do not follow, or that of yes "
-    "among the others, is unknown by half of everybody or more."
+    "Nothing is corrected: either the reports fit no line, or the share who do not follow, or that "
+    "of yes among the others, is unknown by half of everybody or more."
 )
 MODELS = {
     Deviation.AT_RANDOM: "answer at random",
@@ -37,7 +37,7 @@ MODELS = {
 
 @dataclass(frozen=True)
 class ModelRow:
-    """How many deviate in one way; each figure is unclipped."""
+    """How many deviate in one way, unclipped; "–" where the interval holds everything."""
 
     model: str
     share: str
@@ -64,15 +64,17 @@ def known_share(known: KnownShare, slips: int | None) -> str:
     share = exact_percent(known.share)
     if slips is None:
         return f"{share} are known to say yes: {known.source}."
-    if not slips:
-        return f"{share} of the slips should bear a star."
     starred = known.share * slips
-    return f"{share} are known to say yes: {starred} of the {slips:,} slips bear a star."
+    if not slips or starred.denominator > 1:
+        return f"{share} of the slips should bear a star."
+    bear = "bears" if starred == 1 else "bear"
+    return f"{share} are known to say yes: {int(starred):,} of the {slips:,} slips {bear} a star."
 
 
 def estimated(estimate: Estimate) -> str:
     """ "Estimated from 80 reports: 31%." """
-    return f"Estimated from {estimate.respondents:,} reports: {percent(estimate.estimate, 1)}."
+    reports = "report" if estimate.respondents == 1 else "reports"
+    return f"Estimated from {estimate.respondents:,} {reports}: {percent(estimate.estimate, 1)}."
 
 
 def model_row(control: Control, model: Deviation) -> ModelRow:
@@ -83,7 +85,7 @@ def model_row(control: Control, model: Deviation) -> ModelRow:
     chance = control.p_value(model)
     return ModelRow(
         MODELS[model],
-        percent(control.deviating(model), 1),
+        "–" if ends == (0, 1) else percent(control.deviating(model), 1),
         interval,
         "below 0.1%" if chance < 0.001 else percent(chance, 1),
     )

@@ -43,6 +43,20 @@ def test_few_respondents_correct_nothing(shown, respondents, starred):
     assert "among those who follow" not in text
 
 
+def test_one_response_tells_nothing(shown):
+    """ŝ is 350 %, and anything between 0 and 100 % is possible."""
+    text = " ".join(shown(PAGES[0], slips=4, starred=1, respondents=1).split())
+    assert "1 of the 4 slips bears a star. Estimated from 1 report: 112.5%." in text
+    assert "answer at random – 0.0% to 100.0% 30.0%" in text
+    assert "350" not in text
+
+
+def test_reports_that_fit_no_line_are_not_told_as_few(shown):
+    text = " ".join(shown(PAGES[0], slips=40, starred=40, respondents=40).split())
+    assert "answer at random 350.0% the reports do not fit this below 0.1%" in text
+    assert "Nothing is corrected: either the reports fit no line, or" in text
+
+
 def test_a_figure_from_outside_needs_no_slips(shown):
     text = shown(PAGES[0], slips=0, known_source="births by month, 2004")
     assert "25% are known to say yes: births by month, 2004." in text
@@ -57,6 +71,12 @@ def test_without_slips_it_tells_nothing(shown):
 
 def test_slips_that_fit_no_responses_tell_nothing(shown):
     assert "do not fit these responses" in shown(PAGES[0], slips=1200)
+
+
+def test_no_slip_is_told_to_bear_half_a_star(shown):
+    text = shown(PAGES[0], slips=1402)
+    assert "do not fit these responses" in text
+    assert "25% of the slips should bear a star." in text
 
 
 def test_slider_starts_at_the_estimate(shown):
