@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from survey.core.estimation.coverage import binomial
+from survey.core.mechanism.privacy import epsilon as privacy_loss
 from survey.core.mechanism.privacy import keep_and_other
 
 
@@ -35,6 +37,61 @@ def fewest_for_advanced(epsilon: float, delta: float) -> int | None:
     if room <= 0:
         return None
     return math.floor(2 * math.log(1 / delta) / room**2) + 1
+
+
+@dataclass(frozen=True)
+class LossSteps:
+    """The steps of the proof of advanced composition, for the loss ln(P/P′) of k reports."""
+
+    one: float
+    mean: float
+    mean_of_all: float
+    spread: float
+    beyond: float
+
+
+def loss_steps(questions: int, gamma: Fraction, delta: float) -> LossSteps:
+    """The loss of one report is ε with probability 1/2+γ, else −ε: its mean is 2γε.
+
+    By Hoeffding's bound a sum of k terms in [−ε, ε] is more than ε√(2k ln(1/δ)) above its mean
+    with probability δ at most; for adaptive questions Azuma's bound says the same. `beyond` is
+    that probability, by the binomial law.
+    """
+    keep = float(keep_and_other(gamma)[0])
+    loss = privacy_loss(gamma)
+    mean, spread = (2 * keep - 1) * loss, math.sqrt(2 * questions * math.log(1 / delta)) * loss
+    losses = (2 * np.arange(questions + 1) - questions) * loss
+    beyond = binomial(questions, keep)[losses > questions * mean + spread].sum()
+    return LossSteps(loss, mean, questions * mean, spread, float(beyond))
+
+
+@dataclass(frozen=True)
+class Path:
+    """Two reports, the γ of the second question, and their probability for either answer."""
+
+    first: int
+    gamma: Fraction
+    second: int
+    if_yes: Fraction
+    if_no: Fraction
+
+
+def adaptive_paths(gamma: Fraction) -> tuple[Path, ...]:
+    """Every way that two questions can go, if the second one depends on the first report.
+
+    It has the same γ after a yes report, and half of it after a no report. Each factor of
+    P/P′ is at most e^ε of its question, whatever came before: so is the product.
+    """
+    paths = []
+    for first in (1, 0):
+        then = gamma if first else gamma / 2
+        for second in (1, 0):
+            yes, no = (
+                keep_and_other(gamma)[answer != first] * keep_and_other(then)[answer != second]
+                for answer in (1, 0)
+            )
+            paths.append(Path(first, then, second, yes, no))
+    return tuple(paths)
 
 
 def least(questions: int, gamma: Fraction, delta: float) -> float:

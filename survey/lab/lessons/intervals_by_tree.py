@@ -19,7 +19,9 @@ from survey.lab.experiments.interval_errors import (
 from survey.lab.experiments.tree_counts import interval_nodes, levels, mean_nodes
 from survey.lab.figures import short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
+from survey.lab.words import in_a_row, said
 from survey.text.number_format import number
+from survey.text.translator import N_
 
 SIMULATED = tuple(2**level for level in range(3, 11, 2))
 SEEN = 16  # places of the tree that is drawn
@@ -34,20 +36,25 @@ def run(level: int, share: Fraction, epsilon: Fraction, seed: int = 1) -> Outcom
     errors = (item_error(length, loss), query_error(n, loss), tree_error(n, length, loss))
     says = _says(n, length, errors, share)
     lines = (
-        Series("noise for each place", _drawn(lambda m: item_error(int(share * m), loss))),
-        Series("noise for each query", _drawn(lambda m: query_error(m, loss))),
-        Series("tree", _drawn(lambda m: tree_error(m, int(share * m), loss))),
+        Series(N_("noise for each place"), _drawn(lambda m: item_error(int(share * m), loss))),
+        Series(N_("noise for each query"), _drawn(lambda m: query_error(m, loss))),
+        Series(N_("tree"), _drawn(lambda m: tree_error(m, int(share * m), loss))),
         Series(
-            f"{TREES} simulated trees",
+            said(N_("%(trees)s simulated trees"), trees=TREES),
             tuple((m, typical_error(m, int(share * m), seed) / loss) for m in SIMULATED),
             "dots",
         ),
     )
     chart = Chart(
-        f"The error of a count grows with the number of places n, with √n if each place has its "
-        f"noise, with n² if each query has, and slowest in the tree. {says}",
-        Axis("places n", SIZES[0], SIZES[-1], logarithmic=True),
-        Axis("typical error, in people", 0.5, HIGHEST, logarithmic=True),
+        in_a_row(
+            N_(
+                "The error of a count grows with the number of places n, with √n if each place has "
+                "its noise, with n² if each query has, and slowest in the tree."
+            ),
+            says,
+        ),
+        Axis(N_("places n"), SIZES[0], SIZES[-1], logarithmic=True),
+        Axis(N_("typical error, in people"), 0.5, HIGHEST, logarithmic=True),
         lines,
         mark=n,
     )
@@ -59,10 +66,17 @@ def _drawn_tree(share: Fraction, seed: int) -> Tree:
     length = int(share * SEEN)
     first = int(np.random.default_rng(seed).integers(0, SEEN - length + 1))
     lit = tuple(interval_nodes(SEEN, first, first + length))
-    whom = "place" if length == 1 else f"{length} places"
     return Tree(
-        f"A tree over {SEEN} places. The {whom} with a thick ring are held by the filled nodes, "
-        f"each place once: {len(lit)} noisy counts to add. Draw again for another interval.",
+        said(
+            N_(
+                "A tree over %(places)s places. Those with a thick ring, %(length)s in all, are "
+                "held by the filled nodes, each place once; noisy counts to add: %(nodes)s. Draw "
+                "again for another interval."
+            ),
+            places=SEEN,
+            length=length,
+            nodes=len(lit),
+        ),
         SEEN,
         first,
         first + length,
@@ -73,22 +87,28 @@ def _drawn_tree(share: Fraction, seed: int) -> Tree:
 def _table(n: int, length: int, errors: Errors) -> Table:
     nodes = mean_nodes(n, length)
     return Table(
-        "Three ways to the same ε; the smallest error stands out",
-        ("Noise", "Counts with noise", "One person is in", "Added up", "Typical error"),
+        N_("Three ways to the same ε; the smallest error stands out"),
         (
-            ("for each place", f"{n:,}", 1, f"{length:,}", _people(errors[0])),
+            N_("Noise"),
+            N_("Counts with noise"),
+            N_("One person is in"),
+            N_("Added up"),
+            N_("Typical error"),
+        ),
+        (
+            (N_("for each place"), f"{n:,}", 1, f"{length:,}", _people(errors[0])),
             (
-                "for each query",
+                N_("for each query"),
                 short(n * (n + 1) // 2),
                 short(queries_of_one(n)),
                 1,
                 _people(errors[1]),
             ),
             (
-                "in a tree",
+                N_("in a tree"),
                 f"{2 * n - 1:,}",
                 levels(n),
-                f"{nodes:.1f} on average" if nodes > 1 else 1,
+                said(N_("%(nodes)s on average"), nodes=f"{nodes:.1f}") if nodes > 1 else 1,
                 _people(errors[2]),
             ),
         ),
@@ -103,12 +123,21 @@ def _drawn(error: Callable[[int], float]) -> tuple[tuple[float, float], ...]:
 
 def _says(n: int, length: int, errors: Errors, share: Fraction) -> str:
     item, query, tree = (_people(error) for error in errors)
-    part = "all places" if share == 1 else f"{share} of the places"
-    return (
-        f"With {n:,} places, an interval of {length:,} places is counted with a typical error "
-        f"(root mean square) of {item} if each place has its noise, {query} if each query has, and "
-        f"{tree} in the tree. For intervals that hold {part}, the tree is the most precise from "
-        f"n = {tree_wins_from(share):,} on."
+    part = N_("all places") if share == 1 else said(N_("%(share)s of the places"), share=f"{share}")
+    return said(
+        N_(
+            "With %(level)s places, an interval of %(length)s places is counted with a typical "
+            "error (root mean square) of %(item)s if each place has its noise, %(query)s if each "
+            "query has, and %(tree)s in the tree. For intervals that hold %(part)s, the tree is "
+            "the most precise from n = %(first)s on."
+        ),
+        level=f"{n:,}",
+        length=f"{length:,}",
+        item=item,
+        query=query,
+        tree=tree,
+        part=part,
+        first=f"{tree_wins_from(share):,}",
     )
 
 
@@ -119,44 +148,57 @@ def _people(error: float) -> str:
 
 LESSON = Lesson(
     name="interval-tree",
-    title="Intervals by a tree",
-    point="Any interval's count from one noisy tree, for one ε.",
+    title=N_("Intervals by a tree"),
+    point=N_("Any interval's count from one noisy tree, for one ε."),
     guess=Guess(
-        "4,096 places in a row, and a tree of noisy counts over them. How many of its counts "
-        "make up an interval of 2,048 places, on average?",
-        ("about 11", "about 64", "2,048"),
+        N_(
+            "4,096 places in a row, and a tree of noisy counts over them. How many of its counts "
+            "make up an interval of 2,048 places, on average?"
+        ),
+        (N_("about 11"), N_("about 64"), "2,048"),
         right=0,
-        why="About 11: large nodes in the middle, small ones at the two ends.",
+        why=N_("About 11: large nodes in the middle, small ones at the two ends."),
     ),
     sentences=(
-        "Many questions ask how many lie in an interval, and n places in a row have n(n+1)/2 "
-        "intervals.",
-        "Noise in each place adds up along the interval; noise in each query must be so large that "
-        "all queries together cost no more than ε.",
-        "A tree counts every place, every pair, every pair of pairs and so on, each with noise: a "
-        "few of its counts make up any interval, and each person is in only a few.",
+        N_(
+            "Many questions ask how many lie in an interval, and n places in a row have n(n+1)/2 "
+            "intervals."
+        ),
+        N_(
+            "Noise in each place adds up along the interval; noise in each query must be so large "
+            "that all queries together cost no more than ε."
+        ),
+        N_(
+            "A tree counts every place, every pair, every pair of pairs and so on, each with "
+            "noise: a few of its counts make up any interval, and each person is in only a few."
+        ),
     ),
     formula=(
-        "ε: between a row of places with one person and the same without",
-        "each place: Laplace(1/ε); error √(2 · length) / ε",
-        "each query: Laplace(⌊(n+1)²/4⌋ / ε); error √2 · ⌊(n+1)²/4⌋ / ε",
-        "an interval is made of at most 2 log₂ n nodes, and each person is in log₂ n + 1 of them",
-        "tree: Laplace((log₂ n + 1) / ε) in each node; error √(2 · nodes) · (log₂ n + 1) / ε",
+        N_("ε: between a row of places with one person and the same without"),
+        N_(r"each place: noise of scale $1/ε$; error $\frac{\sqrt{2ℓ}}{ε}$ for $ℓ$ places"),
+        N_(r"each query: scale $m/ε$, where $m = ⌊\frac{(n+1)^2}{4}⌋$; error $\sqrt 2\,m/ε$"),
+        N_(r"an interval has at most $2 \log_2 n$ nodes, and a person is in $\log_2 n + 1$"),
+        N_(r"tree: scale $b = \frac{\log_2 n + 1}{ε}$ in each node"),
+        N_(r"error $\sqrt{2N}\,b$ for $N$ nodes"),
     ),
     source="C. Dwork, M. Naor, T. Pitassi, G. N. Rothblum, Differential privacy under continual "
     "observation, STOC 2010; M. Hay, V. Rastogi, G. Miklau, D. Suciu, Boosting the accuracy of "
     "differentially private histograms through consistency, PVLDB 3 (2010); T.-H. H. Chan, E. Shi, "
     "D. Song, Private and continual release of statistics, ACM TISSEC 14 (2011)",
-    failure="Where few places are asked about, the tree loses: it pays for all its levels. And all "
-    "three need somebody who holds the true counts and is trusted with them.",
-    here="This app has no such holder: every answer is randomized in the browser, and the server "
-    "could not count an interval of true answers. Whatever is added up from the reports afterwards "
-    "costs no further ε; the tree is shown here as what a trusted holder could do.",
+    failure=N_(
+        "Where few places are asked about, the tree loses: it pays for all its levels. And all "
+        "three need somebody who holds the true counts and is trusted with them."
+    ),
+    here=N_(
+        "This app has no such holder: every answer is randomized in the browser, and the server "
+        "could not count an interval of true answers. Whatever is added up from the reports "
+        "afterwards costs no further ε; the tree is shown here as what a trusted holder could do."
+    ),
     settings=(
         # From 32 places on: a typed 8 or 16 could mean so many places, or their logarithm.
         Slider(
             "level",
-            "Places n",
+            N_("Places n"),
             5,
             16,
             default=12,
@@ -164,21 +206,23 @@ LESSON = Lesson(
         ),
         Slider(
             "share",
-            "Interval's share",
+            N_("Interval's share"),
             1,
             8,
             default=4,
             per=8,
-            words=(*(str(Fraction(each, 8)) for each in range(1, 8)), "all"),
+            words=(*(str(Fraction(each, 8)) for each in range(1, 8)), N_("all")),
         ),
-        Slider("epsilon", "ε in total", 2, 20, default=10, step=2, per=10),
+        Slider("epsilon", N_("ε in total"), 2, 20, default=10, step=2, per=10),
     ),
     run=run,
     seeded=True,
-    slips="Some lecture notes give each node the noise of the full ε, Laplace(1/ε); the right is "
-    "Laplace((log₂ n + 1)/ε). A person is in one node on each of the log₂ n + 1 levels, so that "
-    "Laplace(1/ε) would cost (log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², "
-    "not b². And this is for one person more or less: whose answer moves from one place to another "
-    "changes two places and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place that costs "
-    "2ε.",
+    slips=N_(
+        "Some lecture notes give each node the noise of the full ε, Laplace(1/ε); the right is "
+        "Laplace((log₂ n + 1)/ε). A person is in one node on each of the log₂ n + 1 levels, so "
+        "that Laplace(1/ε) would cost (log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², "
+        "not b². And this is for one person more or less: whose answer moves from one place to "
+        "another changes two places and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place "
+        "that costs 2ε."
+    ),
 )

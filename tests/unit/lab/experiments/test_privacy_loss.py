@@ -12,11 +12,13 @@ from scipy.stats import binom
 from survey.core.mechanism.privacy import channel, epsilon, odds
 from survey.lab.experiments.privacy_loss import (
     accepted,
+    adaptive_paths,
     advanced,
     basic,
     fewest_for_advanced,
     group,
     least,
+    loss_steps,
 )
 
 GAMMAS = [Fraction(1, 100), Fraction(7, 100), Fraction(4, 25), Fraction(1, 4)]
@@ -170,3 +172,30 @@ def test_a_budget_is_never_exceeded_and_refuses_nothing_that_fits(budget):
         with_it = spent * Fraction(*odds(gamma))
         assert fits == (with_it <= Fraction(math.exp(budget)))
         spent = with_it if fits else spent
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_adaptive_paths_are_laws_and_no_path_exceeds_the_sum(gamma):
+    """The second γ depends on the first report, and ε₁ + ε₂ holds along each path all the same."""
+    paths = adaptive_paths(gamma)
+    assert sum(each.if_yes for each in paths) == sum(each.if_no for each in paths) == 1
+    for each in paths:
+        assert each.gamma == (gamma if each.first else gamma / 2)
+        bound = Fraction(*odds(gamma)) * Fraction(*odds(each.gamma))
+        assert 1 / bound <= each.if_yes / each.if_no <= bound
+    whole, part = odds(gamma)
+    assert paths[0].if_yes / paths[0].if_no == Fraction(whole, part) ** 2
+
+
+@pytest.mark.parametrize("questions", [10, 100, 200])
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_the_steps_of_the_proof_hold(gamma, questions):
+    steps = loss_steps(questions, gamma, DELTA)
+    keep = float(Fraction(1, 2) + gamma)
+    assert steps.mean == pytest.approx(keep * steps.one - (1 - keep) * steps.one)
+    assert steps.mean <= steps.one * math.expm1(steps.one)
+    assert steps.mean_of_all + steps.spread <= advanced(steps.one, questions, DELTA)
+    most = math.floor((steps.mean_of_all + steps.spread) / steps.one / 2 + questions / 2)
+    expected = bdtrc(most, questions, keep) if most < questions else 0
+    assert steps.beyond == pytest.approx(expected, abs=1e-15)
+    assert steps.beyond <= DELTA

@@ -197,4 +197,4 @@ def test_the_lit_nodes_hold_each_place_of_the_interval_once(seed):
                 first, last = 2 * first, 2 * last + 1
             held += range(first - tree.places, last - tree.places + 1)
         assert sorted(held) == list(range(tree.first, tree.end))
-        assert f"{len(tree.lit)} noisy counts" in tree.caption
+        assert f"counts to add: {len(tree.lit)}." in tree.caption
