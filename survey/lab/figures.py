@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from survey.lab.lesson import Chart
+from survey.lab.words import said
 from survey.text.number_format import percent, power_of_ten
+from survey.text.translator import N_
 
 MOST_ROWS = 25
 
@@ -35,9 +37,9 @@ def short(value: float) -> str:
 def percentage(share: float | Fraction) -> str:
     """A share in percent, with a decimal if needed; never 100% for less, and never 0% for more."""
     if 0.9995 <= share < 1:
-        return "more than 99.9%"
+        return said(N_("more than %(share)s"), share="99.9%")
     if 0 < share < 0.0005:
-        return "less than 0.1%"
+        return said(N_("less than %(share)s"), share="0.1%")
     return percent(share, 1).replace(".0%", "%")
 
 

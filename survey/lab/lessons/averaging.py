@@ -28,6 +28,8 @@ from survey.lab.lesson import (
     Table,
     typed,
 )
+from survey.lab.words import Said, in_a_row, said
+from survey.text.translator import N_
 
 MOST = 41
 REPETITIONS = range(1, MOST + 1, 2)
@@ -41,25 +43,41 @@ HEIGHTS = (162, 175, 158, 181, 169, 173, 155, 178)  # cm, made up, in the order 
 def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
     fresh = majority_right(gamma, repetitions)
     loss = privacy.epsilon(gamma)
-    reports = "one report" if repetitions == 1 else f"the majority of {repetitions} fresh reports"
-    says = (
-        f"With γ = {typed(gamma)}, {reports} is the answer with probability {percentage(fresh)}, "
-        f"at ε = {repetitions * loss:.1f}. A remembered report, sent as often, stays at "
-        f"{percentage(privacy.HALF + gamma)} and ε = {loss:.1f}."
+    reports = (
+        N_("one report")
+        if repetitions == 1
+        else said(N_("the majority of %(repetitions)s fresh reports"), repetitions=repetitions)
+    )
+    says = said(
+        N_(
+            "With γ = %(gamma)s, %(reports)s is the answer with probability %(fresh)s, at "
+            "ε = %(spent)s. A remembered report, sent as often, stays at %(kept)s and ε = %(loss)s."
+        ),
+        gamma=typed(gamma),
+        reports=reports,
+        fresh=percentage(fresh),
+        spent=f"{repetitions * loss:.1f}",
+        kept=percentage(privacy.HALF + gamma),
+        loss=f"{loss:.1f}",
     )
     generator = np.random.default_rng(seed)
     chart = Chart(
-        "The probability that the majority of k reports is the answer rises towards 1 with k if "
-        f"each is drawn afresh, and stays level if one report is remembered. {says}",
-        Axis("times asked, k", 0, MOST + 1),
-        Axis("probability of the answer", 0.45, 1),
+        in_a_row(
+            N_(
+                "The probability that the majority of k reports is the answer rises towards 1 with "
+                "k if each is drawn afresh, and stays level if one report is remembered."
+            ),
+            says,
+        ),
+        Axis(N_("times asked, k"), 0, MOST + 1),
+        Axis(N_("probability of the answer"), 0.45, 1),
         (
             Series(
-                "drawn afresh",
+                N_("drawn afresh"),
                 tuple((float(k), float(majority_right(gamma, k))) for k in REPETITIONS),
             ),
             Series(
-                "afresh, simulated",
+                N_("afresh, simulated"),
                 tuple(
                     (float(k), simulated_right(gamma, k, SIMULATED, False, generator))
                     for k in REPETITIONS
@@ -67,7 +85,7 @@ def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
                 "dots",
             ),
             Series(
-                "remembered",
+                N_("remembered"),
                 tuple((float(k), float(privacy.HALF + gamma)) for k in (1, MOST)),
             ),
         ),
@@ -82,9 +100,14 @@ def _one_person(repetitions: int, gamma: Fraction, seed: int) -> Crowd:
     """The fresh reports of one person whose answer is yes."""
     turned = np.random.default_rng(seed).random(repetitions) >= float(privacy.HALF + gamma)
     yes = int((~turned).sum())
-    caption = (
-        f"One person, whose answer is yes, asked {repetitions} times afresh. Filled: yes ({yes}). "
-        f"Hatched: the coin turned it ({repetitions - yes})."
+    caption = said(
+        N_(
+            "One person, whose answer is yes; times asked afresh: %(repetitions)s. Filled: yes "
+            "(%(yes)s). Hatched: the coin turned it (%(turned)s)."
+        ),
+        repetitions=repetitions,
+        yes=yes,
+        turned=repetitions - yes,
     )
     return Crowd(caption, tuple((~turned).tolist()), tuple(turned.tolist()))
 
@@ -96,16 +119,22 @@ def _averages(repetitions: int, seed: int) -> Table:
     rows = tuple(
         (
             times,
-            f"{error_of_average(SCALE, times):.2f} cm",
-            f"{simulated_averages(0, SCALE, times, SIMULATED, generator).std():.2f} cm",
-            f"{error_of_average(SCALE, 1):.2f} cm",
+            _cm(error_of_average(SCALE, times), 2),
+            _cm(float(simulated_averages(0, SCALE, times, SIMULATED, generator).std()), 2),
+            _cm(error_of_average(SCALE, 1), 2),
         )
         for times in asked
     )
     return Table(
-        f"The error of one sum of heights with Laplace noise of scale {SCALE:.0f} cm, asked k times"
-        f" and averaged (k = {repetitions} stands out)",
-        ("k", "Fresh noise", "Simulated", "Stored noise"),
+        said(
+            N_(
+                "The error of one sum of heights with Laplace noise of scale %(scale)s cm, asked k "
+                "times and averaged (k = %(repetitions)s stands out)"
+            ),
+            scale=f"{SCALE:.0f}",
+            repetitions=repetitions,
+        ),
+        ("k", N_("Fresh noise"), N_("Simulated"), N_("Stored noise")),
         rows,
         frozenset({asked.index(repetitions)}),
     )
@@ -120,16 +149,28 @@ def _differences(repetitions: int, seed: int) -> Table:
         (
             f"{place}",
             f"{interval_sum(heights, 1, place):,.0f} − {interval_sum(heights, 1, place - 1):,.0f}",
-            f"{isolated(heights, place, 0, 1, generator):.0f} cm",
-            *(f"{isolated(heights, place, SCALE, times, generator):.1f} cm" for times in asked),
+            _cm(isolated(heights, place, 0, 1, generator), 0),
+            *(_cm(isolated(heights, place, SCALE, times, generator), 1) for times in asked),
         )
         for place in range(2, len(HEIGHTS) + 1)
     )
     return Table(
-        "Heights of a made-up class: the sum over seats 1 to b minus the sum over seats 1 to b − 1",
-        ("Seat b", "Exact sums", "Difference", *(f"Noisy, k = {times}" for times in asked)),
+        N_(
+            "Heights of a made-up class: the sum over seats 1 to b minus the sum over seats 1 to b "
+            "− 1"
+        ),
+        (
+            N_("Seat b"),
+            N_("Exact sums"),
+            N_("Difference"),
+            *(said(N_("Noisy, k = %(times)s"), times=times) for times in asked),
+        ),
         rows,
     )
+
+
+def _cm(length: float, decimals: int) -> Said:
+    return said(N_("%(length)s cm"), length=f"{length:.{decimals}f}")
 
 
 def _pairs(seed: int) -> Table:
@@ -140,59 +181,75 @@ def _pairs(seed: int) -> Table:
         heights = generator.integers(150, 190, seats).astype(float)
         found = by_pairs(heights, seats, SCALE, generator)
         error = error_of_pairs(SCALE, seats - 1)
-        rows.append((seats, f"{heights[-1]:.0f} cm", f"{found:.1f} cm", f"{error:.2f} cm"))
+        rows.append((seats, _cm(float(heights[-1]), 0), _cm(found, 1), _cm(error, 2)))
     return Table(
-        "Stored noise is no shelter from many questions: the last seat's height as the mean of "
-        "all differences [a, b] − [a, b − 1], each sum asked once",
-        ("Seats b", "True height", "Found", "Typical error"),
+        N_(
+            "Stored noise is no shelter from many questions: the last seat's height as the mean of "
+            "all differences [a, b] − [a, b − 1], each sum asked once"
+        ),
+        (N_("Seats b"), N_("True height"), N_("Found"), N_("Typical error")),
         tuple(rows),
     )
 
 
 LESSON = Lesson(
     name="averaging",
-    title="Averaging and differencing",
-    point="Ask again and fresh noise averages out; a report that is remembered does not.",
+    title=N_("Averaging and differencing"),
+    point=N_("Ask again and fresh noise averages out; a report that is remembered does not."),
     guess=Guess(
-        "A phone whose report is right three times in four is asked 21 times, with fresh coins. "
-        "How often is the majority of its reports the answer?",
+        N_(
+            "A phone whose report is right three times in four is asked 21 times, with fresh "
+            "coins. How often is the majority of its reports the answer?"
+        ),
         ("75%", "90%", "99%"),
         right=2,
-        why="99%. That is why a phone remembers its report.",
+        why=N_("99%. That is why a phone remembers its report."),
     ),
     sentences=(
-        "If the same question is answered again and again with fresh noise, the noise averages out "
-        "and the answer remains.",
-        "Noise that is drawn once and remembered does not: a thousand copies of one report say no "
-        "more than the first.",
-        "Different questions can conspire as well: the sum over seats 1 to b minus the sum over "
-        "seats 1 to b − 1 is the height of the pupil in seat b.",
+        N_(
+            "If the same question is answered again and again with fresh noise, the noise averages "
+            "out and the answer remains."
+        ),
+        N_(
+            "Noise that is drawn once and remembered does not: a thousand copies of one report say "
+            "no more than the first."
+        ),
+        N_(
+            "Different questions can conspire as well: the sum over seats 1 to b minus the sum "
+            "over seats 1 to b − 1 is the height of the pupil in seat b."
+        ),
     ),
     formula=(
-        "k fresh reports: P(majority = answer) = P(Bin(k, 1/2 + γ) > k/2); ε adds up to kε",
-        "one remembered report: 1/2 + γ and ε, however often it is sent",
-        "mean of k answers, Laplace noise of scale b: standard deviation √2·b/√k",
-        "difference of two such means: variance 2 · 2b²/k, standard deviation 2b/√k",
-        "m pairs [a, b] − [a, b − 1] with stored noise: standard deviation 2b/√m",
+        N_(r"$k$ fresh reports: $P(Bin(k, 1/2 + γ) > k/2)$, at $kε$"),
+        N_(r"one remembered report: $1/2 + γ$ and $ε$, however often it is sent"),
+        N_(r"mean of $k$ answers, Laplace noise of scale $b$: deviation $\sqrt 2\,b/\sqrt k$"),
+        N_(r"difference of two such means: $2b/\sqrt k$, the variances being added"),
+        N_(r"$m$ pairs $[a, b] - [a, b - 1]$ with stored noise: $2b/\sqrt m$"),
     ),
     source="differencing: D. E. Denning, P. J. Denning and M. D. Schwartz, The tracker: a threat "
     "to statistical database security, ACM Transactions on Database Systems 4 (1979) 76–96; "
     "remembered reports: Ú. Erlingsson, V. Pihur and A. Korolova, RAPPOR: randomized aggregatable "
     "privacy-preserving ordinal response, CCS 2014",
-    failure="A rule that only looks at one question at a time misses both: each answer is noisy "
-    "enough, each group large enough, and together they give one person away.",
-    here="Reports are drawn once and remembered: a reload or a retry sends the same ones, and in a "
-    "survey declared as waves the browser keeps one report for each possible answer, so that a "
-    "repeated answer repeats its report. The same question in another survey that is not declared "
-    "so is drawn afresh, and its ε is added in the browser's ledger. Different questions are drawn "
-    "apart, and their ε adds up and is shown. A difference of two counts isolates one report at "
-    "most, which is never certain to be the answer.",
+    failure=N_(
+        "A rule that only looks at one question at a time misses both: each answer is noisy "
+        "enough, each group large enough, and together they give one person away."
+    ),
+    here=N_(
+        "Reports are drawn once and remembered: a reload or a retry sends the same ones, and in a "
+        "survey declared as waves the browser keeps one report for each possible answer, so that a "
+        "repeated answer repeats its report. The same question in another survey that is not "
+        "declared so is drawn afresh, and its ε is added in the browser's ledger. Different "
+        "questions are drawn apart, and their ε adds up and is shown. A difference of two counts "
+        "isolates one report at most, which is never certain to be the answer."
+    ),
     settings=(
-        Slider("repetitions", "Times asked k", 1, MOST, default=21, step=2),
+        Slider("repetitions", N_("Times asked k"), 1, MOST, default=21, step=2),
         Slider("gamma", "γ", 5, 45, default=25, step=5, per=100),
     ),
     run=run,
     seeded=True,
-    slips="The error of an average falls as 1/√k, not as 1/k; Laplace noise of scale b has the "
-    "standard deviation √2·b, not b; and a difference has the sum of both variances.",
+    slips=N_(
+        "The error of an average falls as 1/√k, not as 1/k; Laplace noise of scale b has the "
+        "standard deviation √2·b, not b; and a difference has the sum of both variances."
+    ),
 )

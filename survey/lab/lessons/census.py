@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
+from survey.lab.words import in_a_row, said
+from survey.text.translator import N_
 
 OLDEST = 125
 SHOWN = 12
@@ -64,22 +67,36 @@ def rounded_deviation(ages: Triples) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Statistic:
-    """A number that is published about the block; `said(number)` is its part of a sentence."""
+    """A number that is published about the block; `words` say it, `per` times as large.
 
-    short: str
+    `next` names it on the axis and the slider, after those before it.
+    """
+
+    next: str
     of: Callable[[Triples], NDArray[np.integer]]
-    said: Callable[[int], str]
+    words: str
+    per: Fraction = Fraction(1)
+
+    def in_words(self, number: int) -> str:
+        return said(self.words, number=f"{float(number * self.per):.6g}")
 
 
 STATISTICS = (
-    Statistic("median", median, lambda number: f"median age {number}"),
-    Statistic("mean", total, lambda number: f"mean age {number / 3:.6g}"),
-    Statistic("minors", minors, lambda number: f"{number} under 18"),
-    Statistic("oldest", oldest_decade, lambda number: f"the oldest in his {10 * number}s"),
-    Statistic("deviation", rounded_deviation, lambda number: f"standard deviation {number}"),
+    Statistic(N_("and median"), median, N_("median age %(number)s")),
+    Statistic(N_("and mean"), total, N_("mean age %(number)s"), Fraction(1, 3)),
+    Statistic(N_("and minors"), minors, N_("%(number)s under 18")),
+    Statistic(N_("and oldest"), oldest_decade, N_("the oldest in his %(number)ss"), Fraction(10)),
+    Statistic(N_("and deviation"), rounded_deviation, N_("standard deviation %(number)s")),
 )
-SHORT = ("count", *(statistic.short for statistic in STATISTICS))
-PLACES = ("the count", *(f"and {word}" for word in SHORT[1:]))
+PLACES = (N_("the count"), *(statistic.next for statistic in STATISTICS))
+
+# The census of the United States in 2010, taken apart by its own bureau (Abowd et al. 2025).
+AT_SCALE = (
+    (N_("statistics published"), N_("more than 150 billion")),
+    (N_("of 180 sets of tables, those used"), "34"),
+    (N_("people in blocks that are certain to be reconstructed without a fault"), N_("97 million")),
+    (N_("that is, of all blocks"), "70%"),
+)
 
 
 def published(block: tuple[int, int, int], statistics: int) -> list[int]:
@@ -99,96 +116,145 @@ def fitting(numbers: list[int], oldest: int = OLDEST) -> Triples:
 def run(statistics: int) -> Outcome:
     """Publishes so many statistics, of which the count of three is the first."""
     numbers = published(BLOCK, len(STATISTICS))
-    at_each = [len(fitting(numbers[:each])) for each in range(len(SHORT))]
+    at_each = [len(fitting(numbers[:each])) for each in range(len(PLACES))]
     left = fitting(numbers[: statistics - 1])
     says = _says(numbers[: statistics - 1], left)
     chart = Chart(
-        f"With each statistic fewer triples of ages fit, until one is left. {says}",
-        Axis("Published", -0.5, len(SHORT) - 0.5, words=PLACES),
-        Axis("Triples of ages that fit (a step of length is a factor)", 0.5, 1e6, logarithmic=True),
-        (Series("triples that fit", tuple(enumerate(at_each)), "bars"),),
+        in_a_row(N_("With each statistic fewer triples of ages fit, until one is left."), says),
+        Axis(N_("Published"), -0.5, len(PLACES) - 0.5, words=PLACES),
+        Axis(
+            N_("Triples of ages that fit (a step of length is a factor)"),
+            0.5,
+            1e6,
+            logarithmic=True,
+        ),
+        (Series(N_("triples that fit"), tuple(enumerate(at_each)), "bars"),),
         mark=statistics - 1,
     )
-    return Outcome(says, chart, (_table(left),))
+    return Outcome(says, chart, (_table(left), _at_scale()))
 
 
 def _says(numbers: list[int], left: Triples) -> str:
-    said = [each.said(number) for each, number in zip(STATISTICS, numbers, strict=False)]
-    table = f"Published: {', '.join(['three males', *said])}."
+    table = N_("three males")
+    for each, number in zip(STATISTICS, numbers, strict=False):
+        table = said(N_("%(before)s, %(statistic)s"), before=table, statistic=each.in_words(number))
     if len(left) == 1:
-        return f"{table} Only the ages {_listed(left[0])} fit: the census is undone."
-    if not numbers:
-        return f"{table} All {len(left):,} triples of ages fit."
-    return f"{table} Of {len(triples()):,} triples of ages, {len(left):,} fit."
+        youngest, middle, eldest = left[0].tolist()
+        fits = said(
+            N_("Only the ages %(youngest)s, %(middle)s and %(eldest)s fit: the census is undone."),
+            youngest=youngest,
+            middle=middle,
+            eldest=eldest,
+        )
+    elif not numbers:
+        fits = said(N_("All %(all)s triples of ages fit."), all=f"{len(left):,}")
+    else:
+        fits = said(
+            N_("Of %(all)s triples of ages, %(left)s fit."),
+            all=f"{len(triples()):,}",
+            left=f"{len(left):,}",
+        )
+    return in_a_row(said(N_("Published: %(table)s."), table=table), fits)
 
 
 def _table(left: Triples) -> Table:
     more = len(left) - SHOWN
-    rest = f"the first {SHOWN}; {more:,} more fit" if more > 0 else "all of them"
+    if more > 0:
+        caption: str = said(
+            N_("Triples of ages that fit, the first %(shown)s; %(more)s more fit"),
+            shown=SHOWN,
+            more=f"{more:,}",
+        )
+    else:
+        caption = N_("Triples of ages that fit, all of them; the truth is marked")
     shown = left[:SHOWN].tolist()
     true = frozenset(place for place, row in enumerate(shown) if tuple(row) == BLOCK)
-    note = ". The truth is marked" if true else ""
     return Table(
-        f"Triples of ages that fit, {rest}{note}",
-        ("Youngest", "Middle", "Oldest", "Mean"),
-        tuple(
-            (*row, f"{sum(row) / 3:.1f}{', the truth' if place in true else ''}")
-            for place, row in enumerate(shown)
-        ),
+        caption,
+        (N_("Youngest"), N_("Middle"), N_("Oldest"), N_("Mean")),
+        tuple((*row, _mean(row, place in true)) for place, row in enumerate(shown)),
         true,
     )
 
 
-def _listed(ages: NDArray[np.int16]) -> str:
-    *first, last = ages.tolist()
-    return f"{', '.join(map(str, first))} and {last}"
+def _mean(row: list[int], true: bool) -> str:
+    mean = f"{sum(row) / 3:.1f}"
+    return said(N_("%(mean)s, the truth"), mean=mean) if true else mean
+
+
+def _at_scale() -> Table:
+    return Table(
+        N_(
+            "The same at scale: the census of the United States in 2010, with a solver for "
+            "equations in whole numbers (integer programming)"
+        ),
+        (N_("What"), N_("How many")),
+        AT_SCALE,
+    )
 
 
 LESSON = Lesson(
     name="census",
-    title="Anonymize and aggregate: a census taken apart",
-    point="Five ordinary statistics of three people leave one possibility for their ages.",
+    title=N_("Anonymize and aggregate: a census taken apart"),
+    point=N_("Five ordinary statistics of three people leave one possibility for their ages."),
     guess=Guess(
-        "Three males live in a block. Published are their median age, 30, and their mean age, "
-        "44. How many of 341,376 triples of ages fit?",
-        ("31", "about 3,000", "about 100,000"),
+        N_(
+            "Three males live in a block. Published are their median age, 30, and their mean age, "
+            "44. How many of 341,376 triples of ages fit?"
+        ),
+        ("31", N_("about 3,000"), N_("about 100,000")),
         right=0,
-        why="31. Each published number is an equation, and three more leave one triple.",
+        why=N_("31. Each published number is an equation, and three more leave one triple."),
     ),
     sentences=(
-        "A census publishes statistics of a block and no person's age: three males, median 30, "
-        "mean 44.",
-        "Each statistic is an equation in the ages, and a computer can list every triple of whole "
-        "years from 0 to 125 that satisfies all of them.",
-        "The median and the mean leave 31 triples out of 341,376, and three more such numbers "
-        "leave one.",
+        N_(
+            "A census publishes statistics of a block and no person's age: three males, median 30, "
+            "mean 44."
+        ),
+        N_(
+            "Each statistic is an equation in the ages, and a computer can list every triple of "
+            "whole years from 0 to 125 that satisfies all of them."
+        ),
+        N_(
+            "The median and the mean leave 31 triples out of 341,376, and three more such numbers "
+            "leave one."
+        ),
     ),
     formula=(
-        "0 ≤ A ≤ B ≤ C ≤ 125: C(128, 3) = 341,376 triples",
-        "median: B = 30; mean: A + B + C = 3 · 44, so that A + C = 102",
-        "deviation = √(((A − 44)² + (B − 44)² + (C − 44)²) / 3), to the nearest year",
+        N_(r"$0 \le A \le B \le C \le 125$: $C(128, 3) = 341376$ triples"),
+        N_(r"median: $B = 30$; mean: $A + B + C = 3 \cdot 44$, so that $A + C = 102$"),
+        N_(r"deviation, to the nearest year: $\sqrt{\frac{(A-44)^2 + (B-44)^2 + (C-44)^2}{3}}$"),
     ),
     source="S. Garfinkel, J. M. Abowd, C. Martindale, Understanding database reconstruction "
-    "attacks on public data, ACM Queue 16(5) (2018)",
-    failure="No single statistic gives anyone away, and enough of them together do. Whoever "
-    "publishes many exact statistics of a few people publishes the people, with their names left "
-    "out or not.",
-    here="The server holds no exact answers: each is randomized before it is sent, so that all "
-    "statistics together tell no more than the reports, whose ε adds up over the questions and is "
-    "shown. Results also stay hidden below a minimum number of responses, 5 if the instructor does "
-    "not change it.",
+    "attacks on public data, ACM Queue 16(5) (2018); at scale: J. M. Abowd and others, A simulated "
+    "reconstruction and reidentification attack on the 2010 U.S. Census, Center for Economic "
+    "Studies, working paper 25-57 (2025)",
+    failure=N_(
+        "No single statistic gives anyone away, and enough of them together do. Whoever publishes "
+        "many exact statistics of a few people publishes the people, with their names left out or "
+        "not."
+    ),
+    here=N_(
+        "The server holds no exact answers: each is randomized before it is sent, so that all "
+        "statistics together tell no more than the reports, whose ε adds up over the questions and "
+        "is shown. Results also stay hidden below a minimum number of responses, 5 if the "
+        "instructor does not change it."
+    ),
     settings=(
         Slider(
             "statistics",
-            "Published",
+            N_("Published"),
             1,
-            len(SHORT),
+            len(PLACES),
             default=3,
-            words=("the count", *(f"and the {word}" for word in SHORT[1:])),
+            words=PLACES,
         ),
     ),
     run=run,
-    slips="The paper counts C(125, 3) = 317,750 triples, which are those of three different ages "
-    "from 1 to 125, but one of the 30 that it lists, (30, 30, 72), is not among them. Three people "
-    "can have the same age, and newborns are 0: C(128, 3) = 341,376 and 31, with (0, 30, 102).",
+    slips=N_(
+        "The paper counts C(125, 3) = 317,750 triples, which are those of three different ages "
+        "from 1 to 125, but one of the 30 that it lists, (30, 30, 72), is not among them. Three "
+        "people can have the same age, and newborns are 0: C(128, 3) = 341,376 and 31, with (0, "
+        "30, 102)."
+    ),
 )

@@ -16,6 +16,7 @@ from survey.web.i18n.localized_numbers import figures_in
 # Lessons whose words are not yet marked for translation.
 ENGLISH_ONLY = {lesson.name for lesson in LESSONS} - {
     "sample-size", "attempts", "groups", "definition", "composition", "interval-tree",
+    "averaging", "census",
 }  # fmt: skip
 TRANSLATED = [lesson for lesson in LESSONS if lesson.name not in ENGLISH_ONLY]
 

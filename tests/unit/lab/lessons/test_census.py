@@ -95,7 +95,7 @@ def test_every_setting_is_shown(statistics):
     assert outcome.chart.series[0].points == tuple(enumerate(BY_HAND))
     fit = f"{expected:,} fit" if statistics > 1 else "All 341,376 triples of ages fit."
     assert fit in outcome.says or expected == 1
-    (table,) = outcome.tables
+    table, _ = outcome.tables
     assert len(table.rows) == min(expected, SHOWN)
     assert (f"{expected - SHOWN:,} more fit" in table.caption) == (expected > SHOWN)
     assert {table.rows[place][:3] for place in table.marked} <= {BLOCK}
