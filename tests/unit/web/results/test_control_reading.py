@@ -1,9 +1,16 @@
 """What the control question tells on the dashboard, the handout and the what-if page."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from control_survey import CODE, QUESTION, add_star_survey, counted
+
+from survey.core.compliance.control import Control
+from survey.core.compliance.deviations import Deviation
+from survey.core.estimation.shares import Estimate
+from survey.core.instrument.known_share import KnownShare
+from survey.text import control_words as words
 
 PAGES = [f"/surveys/{CODE}", f"/surveys/{CODE}/report", f"/surveys/{CODE}/what-if"]
 
@@ -43,12 +50,14 @@ def test_few_respondents_correct_nothing(shown, respondents, starred):
     assert "among those who follow" not in text
 
 
-def test_one_response_tells_nothing(shown):
+def test_one_response_tells_nothing():
     """ŝ is 350 %, and anything between 0 and 100 % is possible."""
-    text = " ".join(shown(PAGES[0], slips=4, starred=1, respondents=1).split())
-    assert "1 of the 4 slips bears a star. Estimated from 1 report: 112.5%." in text
-    assert "answer at random – 0.0% to 100.0% 30.0%" in text
-    assert "350" not in text
+    alone = Estimate(1, 1, Fraction(2, 5), 0.95)
+    known = KnownShare(Fraction(1, 4))
+    row = words.model_row(Control(alone, known.share, 4), Deviation.AT_RANDOM)
+    assert (row.share, row.interval, row.chance) == ("–", "0.0% to 100.0%", "30.0%")
+    assert words.known_share(known, 4) == "25% are known to say yes: 1 of the 4 slips bears a star."
+    assert words.estimated(alone) == "Estimated from 1 report: 112.5%."
 
 
 def test_reports_that_fit_no_line_are_not_told_as_few(shown):
