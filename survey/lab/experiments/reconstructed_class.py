@@ -28,7 +28,8 @@ class Attacked:
     fresh noise on each sum and for a decoy's answers. At the noise that is set, `by_squares` and
     `by_program` are for fresh noise and `by_decoy` is for the decoy; `guesses` are the bits that
     least squares gives, of which some are `wrong`. `from_reports` are by least
-    squares on sums of γ-randomized reports, for each of `GAMMAS`.
+    squares on sums of γ-randomized reports, for each of `GAMMAS`. `back` holds the guesses of the
+    linear program from the first n/4 and n/2 sums, and which are wrong: (sums, guesses, wrong).
     """
 
     fresh: tuple[tuple[float, float], ...]
@@ -39,6 +40,7 @@ class Attacked:
     guesses: tuple[bool, ...]
     wrong: tuple[bool, ...]
     from_reports: tuple[float, ...]
+    back: tuple[tuple[int, tuple[bool, ...], tuple[bool, ...]], ...]
 
 
 def attacked_class(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Attacked:
@@ -64,7 +66,15 @@ def attacked_class(noise: Fraction, people: int, queries_each: int, seed: int = 
         tuple((guesses == 1).tolist()),
         tuple((guesses != bits).tolist()),
         tuple(attacks.share_wrong(bits, each) for each in of_reports),
+        tuple(_back(bits, subsets, answers[0], bound, sums) for sums in (people // 4, people // 2)),
     )
+
+
+def _back(
+    bits: attacks.Bits, subsets: attacks.Bits, answers: attacks.Counts, bound: float, sums: int
+) -> tuple[int, tuple[bool, ...], tuple[bool, ...]]:
+    guesses = attacks.by_linear_program(subsets[:sums], answers[:sums], bound)
+    return sums, tuple((guesses == 1).tolist()), tuple((guesses != bits).tolist())
 
 
 @lru_cache(KEPT)

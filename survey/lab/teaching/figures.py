@@ -7,7 +7,8 @@ from survey.core.estimation.shares import Estimate
 from survey.core.mechanism.privacy import posterior
 from survey.core.planning.planner import half_width
 from survey.core.responses.public_steps import first_shown, step_of
-from survey.lab.experiments.linkage_data import VISITS, VOTERS
+from survey.lab.attacks.linkage_data import VISITS, VOTERS
+from survey.lab.attacks.linkage_join import EXACT, counts
 from survey.lab.lessons import attempts, linkage
 from survey.lab.teaching.guess_survey import guess_instrument
 from survey.text.number_format import percent, points
@@ -41,7 +42,7 @@ def by_hand() -> str:
 
 def named_visits() -> int:
     """How many visits match exactly one voter by ZIP code, date of birth and sex."""
-    return linkage.counts(VISITS, VOTERS, linkage.EXACT)[0]
+    return counts(VISITS, VOTERS, EXACT)[0]
 
 
 def first_figures() -> int:

@@ -1,7 +1,7 @@
 """The first two lessons of the class: what only seems to protect, and what does."""
 
 from survey.core.mechanism.privacy import keep_and_other
-from survey.lab.experiments.linkage_data import VISITS
+from survey.lab.attacks.linkage_data import VISITS
 from survey.lab.lessons import attempts, linkage
 from survey.lab.teaching.deck import Figure, Notes, Slide, Step
 from survey.lab.teaching.figures import (

@@ -7,7 +7,9 @@ import pytest
 from extracted import of_the_lab
 
 from survey.docs_site.typeset import in_plain_text, typeset
+from survey.lab.attacks import linkage_data
 from survey.lab.catalog import LESSONS, lesson_named
+from survey.lab.experiments import release_posteriors
 from survey.lab.figures import figures_of
 from survey.lab.words import NEVER_SPOKEN, Said, Speaker, in_a_row, said
 from survey.translations.catalogs import LAB, languages_of, translations
@@ -17,6 +19,8 @@ from survey.web.i18n.localized_numbers import figures_in
 ENGLISH_ONLY = {lesson.name for lesson in LESSONS} - {
     "sample-size", "attempts", "groups", "definition", "composition", "interval-tree",
     "averaging", "census",
+    "laplace", "linkage", "local-and-central", "membership", "minimum-class", "reconstruction",
+    "two-releases",
 }  # fmt: skip
 TRANSLATED = [lesson for lesson in LESSONS if lesson.name not in ENGLISH_ONLY]
 
@@ -99,6 +103,9 @@ def marked() -> set:
 
 # People and places of made-up data, authors, and what is the same in all languages.
 NAMES = {"Hoeffding", "Chebyshev"}
+NAMES |= {voter.name for voter in linkage_data.VOTERS} | {linkage_data.VISITS[10].patient}
+NAMES |= {each.source for each in linkage_data.CASES}
+NAMES |= {person.name for person in release_posteriors.PEOPLE} | {"Mill", "High"}
 
 
 @pytest.mark.parametrize("lesson", TRANSLATED, ids=lambda lesson: lesson.name)

@@ -89,7 +89,7 @@ ROOMS = {
         "mechanism", "kinds", "instrument", "responses", "intervals", "estimation", "compliance",
         "planning", "simulation", "ready_made", "demo", "library",
     ],
-    "lab": ["experiments", "lessons", "teaching"],
+    "lab": ["experiments", "attacks", "tables", "lessons", "teaching"],
     "formats": ["xlsform", "surveyjs"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
     "exports": ["xlsx", "datasette", "verification"],

@@ -7,15 +7,16 @@ import pytest
 
 from survey.core.mechanism.privacy import epsilon, posterior
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
+from survey.lab.attacks import linkage_join, membership_attack
+from survey.lab.attacks.linkage_data import VISITS, VOTERS
 from survey.lab.catalog import LESSONS, lesson_named
-from survey.lab.experiments import bench, membership_attack, together, two_bounds
+from survey.lab.experiments import bench, together, two_bounds
 from survey.lab.experiments.averaging_attacks import majority_right
 from survey.lab.experiments.laplace_law import beyond, scale_for
-from survey.lab.experiments.linkage_data import VISITS, VOTERS
 from survey.lab.experiments.privacy_loss import basic
 from survey.lab.experiments.reconstructed_class import attacked_class
 from survey.lab.experiments.tree_counts import mean_nodes
-from survey.lab.lessons import attempts, census, k_anonymity, linkage, membership
+from survey.lab.lessons import attempts, census, k_anonymity, membership
 
 QUARTER = Fraction(1, 4)
 
@@ -69,7 +70,7 @@ RIGHT = {
     "sample-size": hoeffding_beside_chebyshev,
     "groups": lambda: f"{together.factor(1, 3):.0f}",
     "laplace": lambda: f"{100 * beyond(5, scale_for(0.5, 1)):.0f}",
-    "linkage": lambda: str(linkage.counts(VISITS, VOTERS, linkage.EXACT)[0]),
+    "linkage": lambda: str(linkage_join.counts(VISITS, VOTERS, linkage_join.EXACT)[0]),
     "k-anonymity": k_and_l,
     "two-releases": fits_both,
     "census": lambda: str(len(census.fitting(census.published(census.BLOCK, 2)))),

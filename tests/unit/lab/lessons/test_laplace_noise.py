@@ -14,7 +14,8 @@ from survey.lab.experiments.laplace_law import (
     sensitivity,
     union_bound,
 )
-from survey.lab.lessons.laplace_noise import LESSON, QUERIES
+from survey.lab.lessons.laplace_noise import LESSON
+from survey.lab.tables.sensitivities import QUERIES
 
 
 @pytest.mark.parametrize("scale", [0.5, 2, 10])

@@ -5,15 +5,12 @@ from datetime import date
 
 import pytest
 
-from survey.lab.experiments.linkage_data import GOVERNOR, VISITS, VOTERS, Traits
-from survey.lab.lessons.linkage import (
+from survey.lab.attacks.linkage_data import GOVERNOR, VISITS, VOTERS, Traits
+from survey.lab.attacks.linkage_join import (
     AREA,
     DECADE,
     EXACT,
-    LESSON,
-    LEVELS,
     MONTH,
-    SHORT,
     WITHOUT_SEX,
     YEAR,
     counts,
@@ -22,6 +19,7 @@ from survey.lab.lessons.linkage import (
     right_matches,
     smallest_group,
 )
+from survey.lab.lessons.linkage import LESSON, LEVELS, SHORT
 
 # Counted by hand in the two tables: (one voter, several, none), of the ones right, k.
 BY_HAND = {

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from survey.errors import ParameterError
-from survey.lab.experiments import membership_attack as attack
-from survey.lab.figures import percentage
-from survey.lab.lessons.membership import LESSON, POSITIONS, population
+from survey.lab.attacks import membership_attack as attack
+from survey.lab.attacks.attacked_pools import population
+from survey.lab.figures import percentage, short
+from survey.lab.lessons.membership import LESSON, POSITIONS
 
 
 def _chances(bits, one):
@@ -150,6 +151,14 @@ def test_the_table_has_the_formulas_of_what_its_rows_are_called():
         assert row[3] == percentage(attack.expected_auc(moments))
         assert row[5] == percentage(attack.expected_share_found(moments, 0.05))
     assert "if 5% of outsiders are wrongly found" in outcome.tables[0].caption
+
+
+def test_each_position_adds_one_part_in_n_to_chi_squared():
+    for members, positions in ((50, 1), (100, 300)):
+        alike = attack.moments(np.full(positions, 0.3), members)
+        assert attack.chi_squared(alike) == pytest.approx(positions / members)
+    moments = attack.moments(population(1000), 100, 0.25)
+    assert LESSON.outcome(LESSON.initial).tables[0].rows[1][6] == short(attack.chi_squared(moments))
 
 
 def test_the_formula_is_never_certain():

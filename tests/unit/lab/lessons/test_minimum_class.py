@@ -9,13 +9,13 @@ import pytest
 from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.estimation.shares import Estimate
 from survey.core.mechanism import privacy
-from survey.lab.lessons.minimum_class import (
-    LESSON,
+from survey.lab.attacks.small_classes import (
     last_chance,
     mean_last_chance,
     newcomer_chance,
     unanimous_chance,
 )
+from survey.lab.lessons.minimum_class import LESSON
 
 PRIORS = [Fraction(1, 2), Fraction(1, 10), Fraction(9, 10)]
 GAMMAS = [Fraction(1, 20), Fraction(1, 4), Fraction(9, 20)]

@@ -12,6 +12,7 @@ from survey.lab.experiments import reconstruction_attacks as attacks
 from survey.lab.experiments.decoys import decoys_answers, share_misled
 from survey.lab.experiments.reconstructed_class import GAMMAS, attacked_class, exhaustive_rows
 from survey.lab.lessons.reconstruction import LESSON
+from survey.lab.tables import reconstruction_proofs as proofs
 
 
 def _class(people, queries_each, generator):
@@ -209,7 +210,7 @@ def test_the_lesson_says_which_noise_the_square_root_is_for():
 
 def test_exact_sums_are_called_so():
     outcome = LESSON.outcome(LESSON.initial | {"noise": Fraction(0)})
-    assert "120 people, all exact: the linear program gets none of the bits wrong" in outcome.says
+    assert "120 people, all exact. Bits wrong: by the linear program none" in outcome.says
     assert outcome.tables[0].rows[0] == ("the bits, exactly", "none", "none", "none")
 
 
@@ -235,3 +236,38 @@ def test_the_bits_that_come_back_are_those_of_least_squares():
         assert len(found.guesses) == len(found.wrong) == 120
         assert sum(found.wrong) / 120 == found.by_squares
     assert not any(attacked_class(Fraction(0), 120, 4).wrong)
+
+
+def test_bits_come_back_as_sums_come_in():
+    outcome = LESSON.outcome(LESSON.initial | {"noise": Fraction(0)})
+    assert [len(crowd.filled) for crowd in outcome.crowds] == [120, 120, 120, 8]
+    wrong = [sum(crowd.turned) for crowd in outcome.crowds]
+    assert wrong[0] > 10
+    assert wrong[1] == wrong[2] == 0
+
+
+def test_the_two_databases_of_the_proof_fit_the_same_answers():
+    """Halfway between both, every one of the 256 answers is within α = 1 of either."""
+    truth, other = (np.array(each, dtype=int) for each in (proofs.TRUTH, proofs.OTHER))
+    answers = attacks.halfway_answers(truth, other)
+    for each in (truth, other):
+        assert np.abs(attacks.all_bits(8) @ each - answers).max() == 1
+    assert sum(proofs.proof_crowd().turned) == attacks.farthest_consistent(truth, answers, 1) == 4
+    assert [row[1:] for row in proofs.proof_table().rows] == [
+        (2, 0, "1", "2 ≤ 2α"), (0, 2, "1", "2 ≤ 2α"),
+    ]  # fmt: skip
+
+
+def test_a_random_sum_notices_wrong_bits_as_often_as_the_lemma_says():
+    """By enumeration of all subsets of the places, and never below 3/32."""
+    for lost, gained in itertools.product(range(6), repeat=2):
+        if lost + gained:
+            subsets = itertools.product((0, 1), repeat=lost + gained)
+            apart = [sum(each[:lost]) - sum(each[lost:]) for each in subsets]
+            seen = sum(abs(x) >= math.sqrt(lost + gained) / 4 for x in apart)
+            assert proofs.noticed(lost, gained) == Fraction(seen, len(apart))
+    least = min(proofs.noticed(d - g, g) for d in range(1, 120) for g in range(d + 1))
+    assert least >= proofs.LEAST
+    assert proofs.survivors_exponent(8) < 0 < proofs.survivors_exponent(7)
+    with pytest.raises(ParameterError):
+        proofs.noticed(0, 0)

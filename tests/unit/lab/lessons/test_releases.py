@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from survey.docs_site.typeset import in_plain_text
 from survey.errors import ParameterError
 from survey.lab.experiments.release_posteriors import (
     PEOPLE,
@@ -18,6 +19,7 @@ from survey.lab.experiments.release_posteriors import (
     release_chance,
 )
 from survey.lab.lessons.releases import LESSON, releases
+from survey.lab.tables.hospital_query import after_query, query_law
 
 BOTH = {"age": 40, "weight": 100}
 MILL_STREET = candidates_known("Mill Street")
@@ -72,7 +74,19 @@ def test_noisy_releases_leave_four_two_and_one_seventh():
 
 def test_the_formula_has_the_computed_sevenths():
     found = " : ".join(map(str, posterior(MILL_STREET, BOTH, (2, 1)).values()))
-    assert LESSON.formula[1].endswith(f"= {found}")
+    assert in_plain_text(LESSON.formula[1]).endswith(f"= {found}".replace(" : ", ":"))
+
+
+def test_the_query_says_the_truth_with_four_sevenths():
+    """By hand, for the ages 40, 46, 63: a true 46 is nearer to 40 than to 63."""
+    ages = [40, 46, 63]
+    laws = [[7 * each for each in query_law(true, ages).values()] for true in ages]
+    assert laws == [[4, 2, 1], [2, 4, 1], [1, 2, 4]]
+    assert list(after_query(40, ages).values()) == [Fraction(each, 7) for each in (4, 2, 1)]
+    assert list(after_query(63, ages).values()) == [Fraction(each, 6) for each in (1, 1, 4)]
+    table = LESSON.outcome(LESSON.initial).tables[1]
+    assert table.rows[0] == (40, "4/7", "2/7", "1/7", "4/7", "1/4", "1/6")
+    assert "a factor of 4 (ε = 1.39)" in table.caption
 
 
 def test_one_noisy_release_alone():

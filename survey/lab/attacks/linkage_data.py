@@ -7,7 +7,8 @@ are right.
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+
+from survey.text.translator import N_
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Traits:
 
     zip_code: str
     born: date
-    sex: Literal["female", "male"]
+    sex: str
 
 
 @dataclass(frozen=True)
@@ -35,27 +36,27 @@ class Visit:
 
 
 def _female(zip_code: str, born: str) -> Traits:
-    return Traits(zip_code, date.fromisoformat(born), "female")
+    return Traits(zip_code, date.fromisoformat(born), N_("female"))
 
 
 def _male(zip_code: str, born: str) -> Traits:
-    return Traits(zip_code, date.fromisoformat(born), "male")
+    return Traits(zip_code, date.fromisoformat(born), N_("male"))
 
 
 # Ken Kale does not vote, and Hana Holly has a twin sister.
 VISITS = (
-    Visit(_female("02138", "1951-03-14"), "hypertension", "Ada Acorn"),
-    Visit(_female("02139", "1957-11-02"), "asthma", "Bea Birch"),
-    Visit(_male("02138", "1953-07-21"), "diabetes", "Carl Cedar"),
-    Visit(_male("02138", "1953-07-09"), "migraine", "Dan Dill"),
-    Visit(_male("02141", "1958-01-30"), "depression", "Ed Elder"),
-    Visit(_female("02138", "1962-05-17"), "fracture", "Fay Fern"),
-    Visit(_female("02138", "1962-09-03"), "asthma", "Gia Grape"),
-    Visit(_female("02139", "1966-12-25"), "anemia", "Hana Holly"),
-    Visit(_male("02139", "1964-04-11"), "chest pain", "Ian Ivy"),
-    Visit(_male("02139", "1964-04-28"), "ulcer", "Jon Juniper"),
-    Visit(_male("02138", "1969-08-19"), "hepatitis", "Ken Kale"),
-    Visit(_male("02141", "1961-10-05"), "shortness of breath", "Max Maple"),
+    Visit(_female("02138", "1951-03-14"), N_("hypertension"), "Ada Acorn"),
+    Visit(_female("02139", "1957-11-02"), N_("asthma"), "Bea Birch"),
+    Visit(_male("02138", "1953-07-21"), N_("diabetes"), "Carl Cedar"),
+    Visit(_male("02138", "1953-07-09"), N_("migraine"), "Dan Dill"),
+    Visit(_male("02141", "1958-01-30"), N_("depression"), "Ed Elder"),
+    Visit(_female("02138", "1962-05-17"), N_("fracture"), "Fay Fern"),
+    Visit(_female("02138", "1962-09-03"), N_("asthma"), "Gia Grape"),
+    Visit(_female("02139", "1966-12-25"), N_("anemia"), "Hana Holly"),
+    Visit(_male("02139", "1964-04-11"), N_("chest pain"), "Ian Ivy"),
+    Visit(_male("02139", "1964-04-28"), N_("ulcer"), "Jon Juniper"),
+    Visit(_male("02138", "1969-08-19"), N_("hepatitis"), "Ken Kale"),
+    Visit(_male("02141", "1961-10-05"), N_("shortness of breath"), "Max Maple"),
 )
 
 VOTERS = (
@@ -92,10 +93,10 @@ class Known:
 
 # L. Sweeney (2002), section 2: the list had 54,805 voters and cost twenty dollars.
 GOVERNOR = (
-    Known("a voter of Cambridge", 54_805),
-    Known("and the birth date", 6),
-    Known("and a man", 3),
-    Known("and the ZIP code", 1),
+    Known(N_("a voter of Cambridge"), 54_805),
+    Known(N_("and the birth date"), 6),
+    Known(N_("and a man"), 3),
+    Known(N_("and the ZIP code"), 1),
 )
 
 
@@ -111,21 +112,21 @@ class Case:
 
 CASES = (
     Case(
-        "film ratings of 480,189 subscribers (Netflix)",
-        "eight ratings with dates, two of them wrong",
-        "99% of records are unique",
+        N_("film ratings of 480,189 subscribers (Netflix)"),
+        N_("eight ratings with dates, two of them wrong"),
+        N_("99% of records are unique"),
         "Narayanan, Shmatikov (2008)",
     ),
     Case(
-        "173 million taxi trips, numbers hashed (New York)",
-        "all numbers that there can be, hashed",
-        "every driver, within hours",
+        N_("173 million taxi trips, numbers hashed (New York)"),
+        N_("all numbers that there can be, hashed"),
+        N_("every driver, within hours"),
         "Pandurangan (2014)",
     ),
     Case(
-        "salaries by ZIP code and occupation",
-        "the only chief executive of a ZIP code",
-        "a salary",
-        "made up",
+        N_("salaries by ZIP code and occupation"),
+        N_("the only chief executive of a ZIP code"),
+        N_("a salary"),
+        N_("made up"),
     ),
 )

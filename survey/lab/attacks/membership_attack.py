@@ -82,6 +82,15 @@ def moments(population: Shares, members: int, gamma: float = 0.5) -> Moments:
     )
 
 
+def chi_squared(found: Moments) -> float:
+    """mean² / variance of an outsider's score: how far apart the two laws are, in χ².
+
+    Each position adds about 1/n, so that m of them have m/n. Far below 1 the laws can hardly be
+    told apart, whatever the test; far above 1 they can.
+    """
+    return found.mean**2 / found.outsider_variance
+
+
 def expected_auc(found: Moments) -> float:
     """P(a member scores higher than an outsider), if both scores are normal.
 

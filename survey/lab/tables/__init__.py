@@ -1,0 +1,1 @@
+"""Tables that lessons show, computed from experiments."""
