@@ -57,6 +57,9 @@ def test_slides_are_turned_by_keys_links_and_swipes(new_context):
         expect_slide(page, number)
     assert page.evaluate(LEAST) >= 18
     assert page.evaluate(HIGHER) == 0
+    for landscape in (True, False):
+        printed = page.pdf(format="A4", landscape=landscape)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == LAST
     assert axe_faults(page) == []
     assert complaints == []
 
