@@ -22,6 +22,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.i18n.localized_numbers import asked_by, labels, percent
 from survey.web.learning.lesson_worker import lesson_worker
+from survey.web.learning.replay_figures import figures_behind
 from survey.web.learning.seeds import seed_asked
 from survey.web.results.public_page import worded_results
 from survey.web.results.published import Results
@@ -93,7 +94,8 @@ def page(code: str) -> ResponseReturnValue:
         expected=replay.expected_mean(share, estimate),
         hit=replay.hits(share, estimate), around=around, wall=redrawn,
         walled=wall_of(redrawn, percent), path=path_of(estimate, share, percent),
-        tens=tens, grouped=groups_of(tens, whole, around, percent) if tens else None, whole=whole,
+        behind=figures_behind(estimate, redrawn, tens), tens=tens,
+        grouped=groups_of(tens, whole, around, percent) if tens else None, whole=whole,
     )  # fmt: skip
 
 

@@ -73,6 +73,30 @@ def test_wall_is_that_of_the_seed_and_drawn_again_by_the_next(respondent, store)
         assert f"Suppose {drawn.truthful} of 40 would truthfully say so," in text_of(page)
 
 
+def test_every_picture_has_its_figures(respondent, store):
+    reports = closed(store, "rply34", make_instrument("1/4"))
+    estimate = Estimate(40, sum(first for (first,) in reports), Fraction(1, 4), 0.95)
+    page = respondent.get("/s/rply34/lab?seed=2", headers=ENGLISH).text
+    tables = [
+        [
+            re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row)
+            for row in re.findall(r"<tr>.*?</tr>", each)
+        ]
+        for each in re.findall(r"<table>.*?</table>", page, re.S)
+    ]
+    path, walled, tens = tables
+    assert path[0] == ["True share", "Reports, on average"]
+    assert (path[1], path[-1]) == (["0%", "25.0%"], ["100%", "75.0%"])
+    redrawn = wall(estimate, 2)
+    assert len(walled) == 1 + len(redrawn.redraws)
+    assert [row[-1] for row in walled[1:]].count("No") == redrawn.missed
+    assert walled[1][1] == f"{100 * redrawn.redraws[0].estimate:.1f}%"
+    assert [row[1] for row in tens[1:]] == [
+        f"{100 * (sum(first for (first,) in reports[at : at + 10]) / 10 - 0.25) / 0.5:.1f}%"
+        for at in range(0, 40, 10)
+    ]
+
+
 def test_every_option_can_be_replayed_and_no_end_of_a_number(respondent, store):
     closed(store, "mixd34", make_mixed_instrument())
     page = respondent.get("/s/mixd34/lab", headers=ENGLISH).text
