@@ -22,6 +22,14 @@ def anonymity(groups: Groups) -> int:
     return min(len(group) for group in groups)
 
 
+def dummy_rows(groups: Groups, k: int) -> int:
+    """Σ max(0, k − size): the made-up rows that bring every group to k, with no value hidden.
+
+    Each of them is false, and counted by whoever counts.
+    """
+    return sum(max(0, k - len(group)) for group in groups)
+
+
 def diversity(groups: Groups, sensitive: Sequence[Hashable]) -> int:
     """l: the fewest distinct sensitive values in a group (Machanavajjhala et al. 2007)."""
     return min(len({sensitive[row] for row in group}) for group in groups)

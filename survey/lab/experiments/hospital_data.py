@@ -7,6 +7,8 @@ Knowledge Discovery from Data 1(1) (2007); the rows are made up.
 
 from dataclasses import dataclass
 
+from survey.text.translator import N_
+
 
 @dataclass(frozen=True)
 class Patient:
@@ -20,28 +22,28 @@ class Patient:
 
 
 PATIENTS = (
-    Patient("47602", 27, "Brazilian", "heart disease", 2),
-    Patient("47614", 29, "Canadian", "heart disease", 1),
-    Patient("47618", 22, "Kenyan", "infection", 4),
-    Patient("47605", 24, "Canadian", "infection", 3),
-    Patient("47903", 52, "Indian", "cancer", 8),
-    Patient("47903", 56, "Brazilian", "heart disease", 6),
-    Patient("47907", 44, "Canadian", "infection", 5),
-    Patient("47907", 48, "Canadian", "infection", 7),
-    Patient("47602", 31, "Canadian", "cancer", 9),
-    Patient("47605", 38, "Indian", "cancer", 12),
-    Patient("47614", 36, "Kenyan", "cancer", 10),
-    Patient("47618", 33, "Canadian", "cancer", 11),
+    Patient("47602", 27, N_("Brazilian"), N_("heart disease"), 2),
+    Patient("47614", 29, N_("Canadian"), N_("heart disease"), 1),
+    Patient("47618", 22, N_("Kenyan"), N_("infection"), 4),
+    Patient("47605", 24, N_("Canadian"), N_("infection"), 3),
+    Patient("47903", 52, N_("Indian"), N_("cancer"), 8),
+    Patient("47903", 56, N_("Brazilian"), N_("heart disease"), 6),
+    Patient("47907", 44, N_("Canadian"), N_("infection"), 5),
+    Patient("47907", 48, N_("Canadian"), N_("infection"), 7),
+    Patient("47602", 31, N_("Canadian"), N_("cancer"), 9),
+    Patient("47605", 38, N_("Indian"), N_("cancer"), 12),
+    Patient("47614", 36, N_("Kenyan"), N_("cancer"), 10),
+    Patient("47618", 33, N_("Canadian"), N_("cancer"), 11),
 )
 
 EXACT, DECADE, FOUR_DIGITS, THREE_DIGITS, TWO_AGES, NOTHING = range(6)
 LEVELS = (
-    "everything exact",
-    "decade of age, whole ZIP",
-    "decade of age, 4 ZIP digits",
-    "3 ages, 3 ZIP digits",
-    "2 ages, 4 ZIP digits",
-    "neither age nor ZIP code",
+    N_("everything exact"),
+    N_("decade of age, whole ZIP"),
+    N_("decade of age, 4 ZIP digits"),
+    N_("3 ages, 3 ZIP digits"),
+    N_("2 ages, 4 ZIP digits"),
+    N_("neither age nor ZIP code"),
 )
 
 
@@ -60,7 +62,11 @@ def released(patient: Patient, level: int) -> tuple[str, str, str]:
     if level == FOUR_DIGITS:
         return f"{zip_code[:4]}•", decade, "•"
     if level == THREE_DIGITS:
-        return f"{zip_code[:3]}••", "under 30" if age < 30 else decade if age < 40 else "40 up", "•"
+        return (
+            f"{zip_code[:3]}••",
+            N_("under 30") if age < 30 else decade if age < 40 else N_("40 up"),
+            "•",
+        )
     if level == TWO_AGES:
-        return f"{zip_code[:4]}•", "to 40" if age <= 40 else "over 40", "•"
+        return f"{zip_code[:4]}•", N_("to 40") if age <= 40 else N_("over 40"), "•"
     return "•", "•", "•"

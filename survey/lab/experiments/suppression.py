@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from survey.errors import ParameterError
+from survey.text.translator import N_
 
 Row = tuple[str, ...]
 Partition = tuple[tuple[int, ...], ...]
@@ -17,12 +18,12 @@ STAR = "*"
 MOST_ROWS = 12
 
 # First name, last name, age, race: the example of Meyerson and Williams.
-FOUR_COLUMNS = ("First", "Last", "Age", "Race")
+FOUR_COLUMNS = (N_("First"), N_("Last"), N_("Age"), N_("Race"))
 FOUR_ROWS = (
-    ("Harry", "Stone", "34", "Afr-Am"),
-    ("John", "Reyser", "36", "Cauc"),
-    ("Beatrice", "Stone", "34", "Afr-Am"),
-    ("John", "Ramos", "22", "Hisp"),
+    ("Harry", "Stone", "34", N_("Afr-Am")),
+    ("John", "Reyser", "36", N_("Cauc")),
+    ("Beatrice", "Stone", "34", N_("Afr-Am")),
+    ("John", "Ramos", "22", N_("Hisp")),
 )
 
 

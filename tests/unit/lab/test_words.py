@@ -9,20 +9,11 @@ from extracted import of_the_lab
 from survey.docs_site.typeset import in_plain_text, typeset
 from survey.lab.attacks import linkage_data
 from survey.lab.catalog import LESSONS, lesson_named
-from survey.lab.experiments import release_posteriors
+from survey.lab.experiments import release_posteriors, suppression
 from survey.lab.figures import figures_of
 from survey.lab.words import NEVER_SPOKEN, Said, Speaker, in_a_row, said
 from survey.translations.catalogs import LAB, languages_of, translations
 from survey.web.i18n.localized_numbers import figures_in
-
-# Lessons whose words are not yet marked for translation.
-ENGLISH_ONLY = {lesson.name for lesson in LESSONS} - {
-    "sample-size", "attempts", "groups", "definition", "composition", "interval-tree",
-    "averaging", "census",
-    "laplace", "linkage", "local-and-central", "membership", "minimum-class", "reconstruction",
-    "two-releases",
-}  # fmt: skip
-TRANSLATED = [lesson for lesson in LESSONS if lesson.name not in ENGLISH_ONLY]
 
 GERMAN = {"ε = %(epsilon)s for %(whom)s.": "Für %(whom)s ist ε = %(epsilon)s.", "all": "alle"}
 SPEAKER = Speaker(lambda text: GERMAN.get(text, text), lambda text: text.replace(".", ","))
@@ -106,9 +97,10 @@ NAMES = {"Hoeffding", "Chebyshev"}
 NAMES |= {voter.name for voter in linkage_data.VOTERS} | {linkage_data.VISITS[10].patient}
 NAMES |= {each.source for each in linkage_data.CASES}
 NAMES |= {person.name for person in release_posteriors.PEOPLE} | {"Mill", "High"}
+NAMES |= {name for first, last, *_ in suppression.FOUR_ROWS for name in (first, last)}
 
 
-@pytest.mark.parametrize("lesson", TRANSLATED, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_all_that_a_lesson_says_is_marked_for_translation(lesson, marked):
     """At the first settings, and with each slider at either end."""
     settings = [lesson.initial]

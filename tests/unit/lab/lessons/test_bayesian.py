@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from survey.core.mechanism.privacy import HALF, epsilon, posterior
-from survey.lab.lessons.bayesian import (
-    LESSON,
+from survey.lab.experiments.bench import whole_numbers
+from survey.lab.lessons.bayesian import LESSON
+from survey.lab.tables.beliefs import (
     bounded_posterior,
+    count_factor,
     height_factor,
     height_posterior,
     most_confidence,
@@ -129,3 +131,38 @@ def test_every_setting_gives_a_picture_that_fits():
         for (prior, after_yes), (_, after_no) in zip(yes, no, strict=True):
             assert 0 <= after_no <= prior <= after_yes <= 1
     assert len(descriptions) == 25 * 19
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_both_bayesian_forms_keep_the_factor(gamma):
+    """Who knows everybody else reaches it; of all beliefs about the others none exceeds it."""
+    loss, generator = epsilon(gamma), np.random.default_rng(19)
+    known = [count_factor(seen, np.eye(8)[4], loss) for seen in range(9)]
+    assert max(known) == pytest.approx(math.exp(loss))
+    assert min(known) == pytest.approx(math.exp(-loss))
+    for believed in generator.dirichlet(np.ones(8) / 3, 50):
+        for seen in range(9):
+            factor = count_factor(seen, believed, loss)
+            assert math.exp(-loss) * (1 - 1e-9) <= factor <= math.exp(loss) * (1 + 1e-9)
+
+
+def test_a_belief_about_the_others_is_a_mixture_of_all_databases():
+    """Each of the 2^7 databases of the others, by the definition of the odds."""
+    loss = math.log(3)
+    for seen in range(9):
+        joint = [0.0, 0.0]
+        for others in itertools.product((0, 1), repeat=7):
+            for answer in (0, 1):
+                chance = whole_numbers(sum(others) + answer, loss)[seen]
+                joint[answer] += 0.5**8 * chance
+        coins = [math.comb(7, count) / 2**7 for count in range(8)]
+        assert count_factor(seen, coins, loss) == pytest.approx(joint[1] / joint[0])
+
+
+def test_even_odds_at_the_end_of_the_dial():
+    """99 and 0.99 at γ = 0.49; the report beats the noisy bit at every γ."""
+    rows = {row[0]: row for row in LESSON.outcome(LESSON.initial).tables[2].rows}
+    assert (rows["0.49"][2], rows["0.49"][4]) == ("99", "0.990")
+    assert rows["0.25"][2:5] == ("3", "2.099", "0.750")
+    assert rows["0.01"][2:6] == ("1.041", "1.040", "0.510", "0.510")
+    assert all(most_confidence(each / 9) > right_guesses(each / 9) for each in range(1, 50))

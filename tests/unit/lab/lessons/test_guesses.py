@@ -17,12 +17,13 @@ from survey.lab.experiments.privacy_loss import basic
 from survey.lab.experiments.reconstructed_class import attacked_class
 from survey.lab.experiments.tree_counts import mean_nodes
 from survey.lab.lessons import attempts, census, k_anonymity, membership
+from survey.lab.tables import anonymity
 
 QUARTER = Fraction(1, 4)
 
 
 def k_and_l() -> str:
-    k, values, _ = k_anonymity.measures(k_anonymity.THREE_DIGITS, k_anonymity.CONDITION)
+    k, values, _ = anonymity.measures(k_anonymity.THREE_DIGITS, anonymity.CONDITION)
     return "Yes, of some" if (k, values) == (4, 1) else ""
 
 

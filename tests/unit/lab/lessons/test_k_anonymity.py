@@ -7,7 +7,13 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from survey.lab.experiments.group_measures import equal_distance, groups_of, heaps, ordered_distance
+from survey.lab.experiments.group_measures import (
+    dummy_rows,
+    equal_distance,
+    groups_of,
+    heaps,
+    ordered_distance,
+)
 from survey.lab.experiments.hospital_data import (
     DECADE,
     EXACT,
@@ -18,7 +24,8 @@ from survey.lab.experiments.hospital_data import (
     TWO_AGES,
     released,
 )
-from survey.lab.lessons.k_anonymity import CONDITION, LESSON, NIGHTS, measures
+from survey.lab.lessons.k_anonymity import LESSON
+from survey.lab.tables.anonymity import CONDITION, NIGHTS, measures
 
 SALARIES = list(range(3, 12))  # thousands: the table of Li, Li and Venkatasubramanian
 
@@ -114,13 +121,13 @@ def test_every_setting_is_shown(settings):
     assert "8 of 16 cells. For k = 3 it takes 16 stars, and for k = 4 it takes 16" in four.caption
     k, l_value, t = measures(level, attribute)
     (marked,) = releases.marked
-    assert releases.rows[marked][1:] == (k, l_value, f"{float(t):.2f}")
+    assert releases.rows[marked][1:4] == (k, l_value, f"{float(t):.2f}")
     assert releases.rows[marked][0].endswith("(as above)")
     assert [dict(each.points)[level] for each in outcome.chart.series] == [k, l_value]
     for place, row in enumerate(hospital.rows):
-        assert (place in hospital.marked) == (", 1 value," in row[-1])
+        assert (place in hospital.marked) == (row[-2] == 1)
     # What the table shows is at least as coarse as the measured k.
-    assert min(int(row[-1].split()[0]) for row in hospital.rows) == measures(level, attribute)[0]
+    assert min(row[-3] for row in hospital.rows) == measures(level, attribute)[0]
     assert all(len(word) <= 12 for word in outcome.chart.x.words)
 
 
@@ -136,3 +143,14 @@ def test_the_mass_that_is_moved_adds_up_to_the_distance(ordered):
             moved = sum(max(0, each.group - each.table) for each in found)
         measure = ordered_distance if ordered else equal_distance
         assert moved == measure(group, table)
+
+
+def test_dummy_rows_fill_every_group():
+    """Twelve patients alone need three each, six groups of two need two each, four are enough."""
+    rows = LESSON.outcome(LESSON.initial).tables[2].rows
+    for level, missing in enumerate(row[4] for row in rows):
+        groups = groups_of([released(patient, level) for patient in PATIENTS])
+        filled = [[*group, *([-1] * (4 - len(group)))] for group in groups]
+        assert sum(group.count(-1) for group in filled) == dummy_rows(groups, 4) == missing
+        assert min(map(len, filled)) >= 4
+    assert (rows[EXACT][4], rows[THREE_DIGITS][4], rows[NOTHING][4]) == (36, 0, 0)

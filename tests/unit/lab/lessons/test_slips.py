@@ -12,7 +12,7 @@ from survey.core.planning.sample_size import respondents_for_margin
 from survey.lab.catalog import lesson_named
 from survey.lab.experiments.tree_counts import levels
 from survey.lab.lessons.attempts import standard_error
-from survey.lab.lessons.bayesian import height_factor
+from survey.lab.tables.beliefs import height_factor
 
 SMALL = Fraction(1, 1000)
 
