@@ -28,14 +28,14 @@ def run(gamma: Fraction, margin: Fraction, respondents: int, seed: int = 1) -> O
     local_margin = margin_of(ANNOUNCED, respondents, gamma)
     says = said(
         N_(
-            "At ε = %(epsilon)s a margin of %(points)s points takes %(local)s respondents by "
+            "At ε = %(epsilon)s a margin of %(margin)s points takes %(local)s respondents by "
             "randomized response and Hoeffding's bound (the exact interval of a class takes "
             "fewer), and %(central)s under a curator's Laplace noise. With %(respondents)s "
             "respondents the margins are %(local_margin)s and %(central_margin)s "
             "points%(useless)s."
         ),
         epsilon=f"{epsilon(gamma):.2f}",
-        points=points(margin),
+        margin=points(margin),
         local=f"{local:,}",
         central=f"{central:,}",
         respondents=respondents,
