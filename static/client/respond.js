@@ -27,6 +27,8 @@ import { explain } from "./protection/explanation.js";
 import { withDrawnQuestion } from "./visit/one_question.js";
 import { resume, watchForgetting } from "./visit/sending.js";
 
+const LONGEST_READ = 10_000; // ms
+
 /** Opens the survey at this place, see place.js, on the page.
  *
  * `given`, a promise of {bytes, state}, is the questionnaire from elsewhere; `whileWaiting` is called
@@ -68,6 +70,8 @@ async function show(place, whole) {
   const kept = memory?.read();
   const asked = kept || preview || (open && memory);
   let survey = whole;
+  // Some browsers' storage never answers on a first visit, and does after a reload.
+  const stuck = setTimeout(() => sayWaiting("storage_unreadable"), LONGEST_READ);
   try {
     if (asked) survey = await withDrawnQuestion(whole, memory);
   } catch {
@@ -75,6 +79,8 @@ async function show(place, whole) {
     if (kept) say(message("storage_unreadable"));
     else explainCoinWay(message("no_storage")); // what was drawn could not be remembered
     return;
+  } finally {
+    clearTimeout(stuck);
   }
   say("");
   byId("loading").remove();

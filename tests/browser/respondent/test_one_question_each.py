@@ -159,6 +159,15 @@ def test_a_response_that_cannot_be_read_now_is_not_asked_for_anew(page, each, st
     expect(page.get_by_text("answer with real coins")).to_be_hidden()
 
 
+def test_storage_that_never_answers_is_told(page, each):
+    page.add_init_script("IDBFactory.prototype.open = () => ({})")
+    page.clock.install()
+    page.goto(SLIPS)
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_text("Please reload it")).to_be_visible()
+    expect(page.locator("#answers")).to_be_hidden()
+
+
 def test_closed_survey_draws_nothing(page, each, store):
     store.surveys.set_state("each34", State.CLOSED)
     page.goto(SLIPS)
