@@ -9,6 +9,7 @@ from survey.lab.attacks.linkage_join import (
     right_matches,
     smallest_group,
 )
+from survey.lab.drawings import Crowd
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.lab.words import in_a_row, said
 from survey.text.translator import N_
@@ -49,7 +50,25 @@ def run(level: int) -> Outcome:
         (*bars, groups),
         mark=level,
     )
-    return Outcome(says, chart, (_table(level), _by_hand(), _elsewhere()))
+    return Outcome(says, chart, (_table(level), _by_hand(), _elsewhere()), (_narrowed(),))
+
+
+def _narrowed() -> Crowd:
+    """Those with the governor's birth date; of them the men, and he of his ZIP code, alone."""
+    born, men, left = (known.left for known in GOVERNOR[1:])
+    return Crowd(
+        said(
+            N_(
+                "The %(born)s voters with the governor's birth date, a dot each. Filled: the "
+                "%(men)s men. Hatched: those of them with another ZIP code. One is left, and it "
+                "is he."
+            ),
+            born=born,
+            men=men,
+        ),
+        tuple(place < men for place in range(born)),
+        tuple(left <= place < men for place in range(born)),
+    )
 
 
 def _by_hand() -> Table:
