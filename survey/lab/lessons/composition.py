@@ -217,7 +217,8 @@ LESSON = Lesson(
         ),
     ),
     formula=(
-        N_(r"basic: $P(o_1, …, o_k) = \prod_i P(o_i | o_1, …, o_{i-1}) \le \prod_i e^{ε_i} P'(…)$"),
+        N_(r"basic: $P(o_1, …, o_k)$ $= \prod_i P(o_i | o_1, …, o_{i-1})$"),
+        r"$\le \prod_i e^{ε_i} P'(o_i | o_1, …, o_{i-1})$",
         N_(r"so $ε = ε_1 + … + ε_k$, also where a question depends on earlier reports (adaptive)"),
         N_(r"advanced: $ε\sqrt{2k\ln(1/δ)} + kε(e^ε - 1)$, but for probability $δ = 10^{-6}$"),
         N_(r"the least possible: the smallest ε with $P(S) \le e^ε Q(S) + 10^{-6}$ for all $S$"),

@@ -163,7 +163,7 @@ LESSON = Lesson(
     formula=(
         r"$d(x_j, x_{j+1}) = 1$",
         r"$P_0(S) \le e^ε P_1(S) \le … \le e^{kε} P_k(S)$",
-        r"$P_0 \le e^ε P_1 + δ \le e^ε (e^ε P_2 + δ) + δ \le …$",
+        r"$P_0 \le e^ε P_1 + δ$ $\le e^ε (e^ε P_2 + δ) + δ \le …$",
         r"$P_0(S) \le e^{kε} P_k(S) + δ\,\frac{e^{kε} - 1}{e^ε - 1}$",
         N_(r"and that is at most $e^{kε} P_k(S) + k e^{kε} δ$"),
     ),

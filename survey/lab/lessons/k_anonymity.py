@@ -97,7 +97,7 @@ LESSON = Lesson(
         N_(r"$k$: size of the smallest group; $l$: fewest distinct sensitive values in a group"),
         N_(r"$t$: largest distance of a group's shares $p$ from the table's shares $q$"),
         N_(r"conditions: $\frac 1 2 \sum_i |p_i - q_i|$"),
-        N_(r"$m$ ordered values: $\frac{1}{m-1} \sum_i |(p_1 + … + p_i) - (q_1 + … + q_i)|$"),
+        N_(r"$m$ ordered values: $\frac{1}{m-1} \sum_i |P_i - Q_i|$, $P_i = p_1 + … + p_i$"),
     ),
     source="A. Machanavajjhala, D. Kifer, J. Gehrke, M. Venkitasubramaniam, l-diversity: privacy "
     "beyond k-anonymity, ACM Transactions on Knowledge Discovery from Data 1(1) (2007); N. Li, "

@@ -128,7 +128,7 @@ LESSON = Lesson(
     formula=(
         N_(r"$Δ = \max_{x, y} ‖q(x) - q(y)‖_1$ over all neighbours $x, y$"),
         r"$f(x) = \frac{1}{2b} e^{-|x|/b}, \quad b = \frac{Δ}{ε}$",
-        r"$\frac{f(x)}{f(x - Δ)} = e^{(|x - Δ| - |x|)/b} \le e^{Δ/b} = e^ε$",
+        r"$\frac{f(x)}{f(x - Δ)} = e^{(|x - Δ| - |x|)/b}$ $\le e^{Δ/b} = e^ε$",
         r"$P(|z| > α) = e^{-αε/Δ}$",
         N_(r"any of $k$ answers with $ε/k$ each: $P \le k\,e^{-αε/(kΔ)}$"),
     ),

@@ -134,7 +134,7 @@ LESSON = Lesson(
         ),
     ),
     formula=(
-        N_(r"Homer: $T(y) = \sum_j |y_j - p_j| - |y_j - q_j|$, with $q_j$ the pool's share"),
+        N_(r"Homer: $T(y)$ $= \sum_j |y_j - p_j| - |y_j - q_j|$, with $q_j$ the pool's share"),
         N_(r"inner product: $T(y) = \sum_j (y_j - p_j)(q_j - p_j)$ orders one pool's people alike"),
         N_(r"with $v_j = p_j(1 - p_j)$, a member has the mean $\frac1n \sum_j v_j$, others $0$"),
         N_(
