@@ -1,6 +1,6 @@
 """Linkage: rows without names, joined with a list that has names."""
 
-from survey.lab.attacks.linkage_data import CASES, GOVERNOR, VISITS, VOTERS, Visit, Voter
+from survey.lab.attacks.linkage_data import VISITS, VOTERS, Visit, Voter
 from survey.lab.attacks.linkage_join import (
     EXACT,
     counts,
@@ -9,8 +9,8 @@ from survey.lab.attacks.linkage_join import (
     right_matches,
     smallest_group,
 )
-from survey.lab.drawings import Crowd
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
+from survey.lab.tables.linkage_cases import by_hand, elsewhere, narrowed
 from survey.lab.words import in_a_row, said
 from survey.text.translator import N_
 
@@ -50,46 +50,7 @@ def run(level: int) -> Outcome:
         (*bars, groups),
         mark=level,
     )
-    return Outcome(says, chart, (_table(level), _by_hand(), _elsewhere()), (_narrowed(),))
-
-
-def _narrowed() -> Crowd:
-    """Those with the governor's birth date; of them the men, and he of his ZIP code, alone."""
-    born, men, left = (known.left for known in GOVERNOR[1:])
-    return Crowd(
-        said(
-            N_(
-                "The %(born)s voters with the governor's birth date, a dot each. Filled: the "
-                "%(men)s men. Hatched: those of them with another ZIP code. One is left, and it "
-                "is he."
-            ),
-            born=born,
-            men=men,
-        ),
-        tuple(place < men for place in range(born)),
-        tuple(left <= place < men for place in range(born)),
-    )
-
-
-def _by_hand() -> Table:
-    return Table(
-        N_(
-            "By hand: how many voters were left as more was known of the governor of "
-            "Massachusetts. The list cost twenty dollars, and his medical record had the same "
-            "three"
-        ),
-        (N_("Known of him"), N_("Voters left")),
-        tuple((known.fact, f"{known.left:,}") for known in GOVERNOR),
-        frozenset({len(GOVERNOR) - 1}),
-    )
-
-
-def _elsewhere() -> Table:
-    return Table(
-        N_("The same elsewhere"),
-        (N_("Released without names"), N_("Joined with"), N_("Found"), N_("Source")),
-        tuple((each.released, each.joined, each.found, each.source) for each in CASES),
-    )
+    return Outcome(says, chart, (_table(level), by_hand(), elsewhere()), (narrowed(),))
 
 
 def _says(level: int) -> str:

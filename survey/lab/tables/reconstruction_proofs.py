@@ -84,9 +84,10 @@ def proof_crowd() -> Crowd:
     differs = tuple(a != b for a, b in zip(TRUTH, OTHER, strict=True))
     caption = said(
         N_(
-            "Why 4α: eight people, filled for 1. Hatched: the %(places)s in which another "
-            "database differs that fits all 256 sums within α = 1."
+            "Why 4α: eight people, filled for 1 (%(ones)s). Hatched: where another database "
+            "differs that fits all 256 sums within α = 1 (%(places)s)."
         ),
+        ones=sum(TRUTH),
         places=sum(differs),
     )
     return Crowd(caption, TRUTH, differs)

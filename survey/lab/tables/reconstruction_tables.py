@@ -90,8 +90,12 @@ def bits_back(found: Attacked, sums: int) -> tuple[Crowd, ...]:
     early = tuple(
         Crowd(
             said(
-                N_("After %(sums)s sums, by the linear program: %(wrong)s wrong (hatched)."),
+                N_(
+                    "After %(sums)s sums, by the linear program: filled where it says 1 "
+                    "(%(ones)s), hatched where it is wrong (%(wrong)s)."
+                ),
                 sums=number,
+                ones=sum(guesses),
                 wrong=sum(wrong),
             ),
             guesses,
