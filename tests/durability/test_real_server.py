@@ -226,7 +226,7 @@ def test_three_hundred_respondents_at_once_are_stored_once_each(server, config):
     port, digest, _ = server
     class_ = visits(port, "bcd234", digest, items=3, respondents=300, seconds=0)
     requests = len(list(visits(port, "bcd234", digest, 3, 1, 0)[0][1]))
-    assert requests == 7  # page, style, two scripts, questionnaire, state, response
+    assert requests == 5  # page, script, questionnaire, state, response
     load = converse(port, class_)
     assert load.statuses == {200: 300 * (requests - 1), 201: 300}
     store = SQLiteStore(config.database)
