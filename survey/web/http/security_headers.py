@@ -4,6 +4,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, current_app, request
@@ -114,13 +115,24 @@ def host_name(host: str) -> str:
 def is_own_address(host: str) -> bool:
     """Whether this machine has the address; a socket can be bound to its own ones only."""
     try:
-        address = ipaddress.ip_address(host)
-        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
-        with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.bind((host, 0))
+        return _bound(host)
     except (ValueError, OSError):
         return False
-    return not (address.is_unspecified or address.is_multicast)
+
+
+@lru_cache(maxsize=64)  # a machine has 16 million loopback addresses
+def _bound(host: str) -> bool:
+    """True; raises ValueError or OSError for what is no address of this machine.
+
+    Own addresses are kept, since each request asks; others are not: the machine may get them.
+    """
+    address = ipaddress.ip_address(host)
+    if address.is_unspecified or address.is_multicast:
+        raise ValueError(host)
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.bind((host, 0))
+    return True
 
 
 def _set_headers(response: Response) -> Response:

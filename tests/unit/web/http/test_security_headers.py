@@ -10,6 +10,7 @@ import pytest
 from routes import routes
 
 from survey.app import create_app
+from survey.web.http import security_headers
 
 CSP = {
     "default-src": "'none'",
@@ -260,3 +261,28 @@ def test_https_adds_its_headers(respondent):
     answer = respondent.get("/", base_url="https://localhost")
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_an_address_that_the_machine_gets_later_is_its_own(monkeypatch):
+    """Its own addresses are kept, and no others, so that a new network is known at once."""
+    address, taken = "192.0.2.7", []
+
+    class Probe:
+        def __init__(self, *_):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def bind(self, place):
+            taken.append(place)
+            if len(taken) == 1:
+                raise OSError(99, "Cannot assign requested address")
+
+    monkeypatch.setattr(security_headers.socket, "socket", Probe)
+    assert [security_headers.is_own_address(address) for _ in range(4)] == [False, True, True, True]
+    assert len(taken) == 2
+    security_headers._bound.cache_clear()
