@@ -7,13 +7,7 @@ import numpy as np
 from survey.core.mechanism import privacy
 from survey.lab.drawings import Crowd
 from survey.lab.experiments.averaging_attacks import (
-    by_pairs,
-    error_of_average,
-    error_of_pairs,
-    interval_sum,
-    isolated,
     majority_right,
-    simulated_averages,
     simulated_right,
 )
 from survey.lab.figures import percentage
@@ -25,19 +19,15 @@ from survey.lab.lesson import (
     Outcome,
     Series,
     Slider,
-    Table,
     typed,
 )
-from survey.lab.words import Said, in_a_row, said
+from survey.lab.tables.averages import averages, differences, pairs
+from survey.lab.words import in_a_row, said
 from survey.text.translator import N_
 
 MOST = 41
 REPETITIONS = range(1, MOST + 1, 2)
-SHOWN = (1, 5, 21, MOST)  # in the table, beside the setting
-SIMULATED = 1000  # respondents in the picture, and averages in the table
-SCALE = 5.0  # cm, of the Laplace noise on a sum of heights
-CLASSES = (2, 11, 101, 1001)  # seats, for the table of many pairs
-HEIGHTS = (162, 175, 158, 181, 169, 173, 155, 178)  # cm, made up, in the order of seats
+SIMULATED = 1000  # respondents in the picture
 
 
 def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
@@ -92,7 +82,7 @@ def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
         mark=float(repetitions),
     )
     crowds = (_one_person(repetitions, gamma, seed),)
-    tables = _averages(repetitions, seed), _differences(repetitions, seed), _pairs(seed)
+    tables = averages(repetitions, seed), differences(repetitions, seed), pairs(seed)
     return Outcome(says, chart, tables, crowds)
 
 
@@ -110,86 +100,6 @@ def _one_person(repetitions: int, gamma: Fraction, seed: int) -> Crowd:
         turned=repetitions - yes,
     )
     return Crowd(caption, tuple((~turned).tolist()), tuple(turned.tolist()))
-
-
-def _averages(repetitions: int, seed: int) -> Table:
-    """The error of a sum that is asked again and again."""
-    generator = np.random.default_rng(seed)
-    asked = sorted({*SHOWN, repetitions})
-    rows = tuple(
-        (
-            times,
-            _cm(error_of_average(SCALE, times), 2),
-            _cm(float(simulated_averages(0, SCALE, times, SIMULATED, generator).std()), 2),
-            _cm(error_of_average(SCALE, 1), 2),
-        )
-        for times in asked
-    )
-    return Table(
-        said(
-            N_(
-                "The error of one sum of heights with Laplace noise of scale %(scale)s cm, asked k "
-                "times and averaged (k = %(repetitions)s stands out)"
-            ),
-            scale=f"{SCALE:.0f}",
-            repetitions=repetitions,
-        ),
-        ("k", N_("Fresh noise"), N_("Simulated"), N_("Stored noise")),
-        rows,
-        frozenset({asked.index(repetitions)}),
-    )
-
-
-def _differences(repetitions: int, seed: int) -> Table:
-    """The height of every pupil but the first from two sums, without noise and with it."""
-    generator = np.random.default_rng(seed)
-    asked = sorted({1, repetitions})
-    heights = np.array(HEIGHTS, dtype=float)
-    rows = tuple(
-        (
-            f"{place}",
-            f"{interval_sum(heights, 1, place):,.0f} − {interval_sum(heights, 1, place - 1):,.0f}",
-            _cm(isolated(heights, place, 0, 1, generator), 0),
-            *(_cm(isolated(heights, place, SCALE, times, generator), 1) for times in asked),
-        )
-        for place in range(2, len(HEIGHTS) + 1)
-    )
-    return Table(
-        N_(
-            "Heights of a made-up class: the sum over seats 1 to b minus the sum over seats 1 to b "
-            "− 1"
-        ),
-        (
-            N_("Seat b"),
-            N_("Exact sums"),
-            N_("Difference"),
-            *(said(N_("Noisy, k = %(times)s"), times=times) for times in asked),
-        ),
-        rows,
-    )
-
-
-def _cm(length: float, decimals: int) -> Said:
-    return said(N_("%(length)s cm"), length=f"{length:.{decimals}f}")
-
-
-def _pairs(seed: int) -> Table:
-    """Noise that is stored, asked by many pairs of sums that differ in one person."""
-    generator = np.random.default_rng(seed)
-    rows = []
-    for seats in CLASSES:
-        heights = generator.integers(150, 190, seats).astype(float)
-        found = by_pairs(heights, seats, SCALE, generator)
-        error = error_of_pairs(SCALE, seats - 1)
-        rows.append((seats, _cm(float(heights[-1]), 0), _cm(found, 1), _cm(error, 2)))
-    return Table(
-        N_(
-            "Stored noise is no shelter from many questions: the last seat's height as the mean of "
-            "all differences [a, b] − [a, b − 1], each sum asked once"
-        ),
-        (N_("Seats b"), N_("True height"), N_("Found"), N_("Typical error")),
-        tuple(rows),
-    )
 
 
 LESSON = Lesson(

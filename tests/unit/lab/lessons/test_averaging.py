@@ -21,7 +21,8 @@ from survey.lab.experiments.averaging_attacks import (
     simulated_averages,
     simulated_right,
 )
-from survey.lab.lessons.averaging import HEIGHTS, LESSON
+from survey.lab.lessons.averaging import LESSON
+from survey.lab.tables.averages import HEIGHTS
 
 QUARTER = Fraction(1, 4)
 

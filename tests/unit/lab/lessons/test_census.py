@@ -7,16 +7,15 @@ from statistics import mean, median, pstdev
 import numpy as np
 import pytest
 
-from survey.lab.lessons.census import (
+from survey.lab.attacks.census_block import (
     BLOCK,
-    LESSON,
     OLDEST,
-    SHOWN,
     STATISTICS,
     fitting,
     published,
     triples,
 )
+from survey.lab.lessons.census import LESSON, SHOWN
 
 # count: multisets of three from 126 ages. median: A in 0..30, C in 30..125. mean: A + C = 102
 # with A in 0..30. minors: A in 0..17. oldest: C in 80..89 and so A in 13..22, of which 13..17.

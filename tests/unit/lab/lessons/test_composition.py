@@ -7,7 +7,8 @@ import pytest
 
 from survey.core.mechanism.privacy import epsilon
 from survey.lab.experiments.privacy_loss import advanced, basic, fewest_for_advanced, least
-from survey.lab.lessons.composition import DELTA, LESSON
+from survey.lab.lessons.composition import LESSON
+from survey.lab.tables.composed_losses import DELTA
 
 NAMES = [slider.name for slider in LESSON.settings]
 

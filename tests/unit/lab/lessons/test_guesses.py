@@ -7,7 +7,7 @@ import pytest
 
 from survey.core.mechanism.privacy import epsilon, posterior
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
-from survey.lab.attacks import linkage_join, membership_attack
+from survey.lab.attacks import census_block, linkage_join, membership_attack
 from survey.lab.attacks.linkage_data import VISITS, VOTERS
 from survey.lab.catalog import LESSONS, lesson_named
 from survey.lab.experiments import bench, together, two_bounds
@@ -16,7 +16,7 @@ from survey.lab.experiments.laplace_law import beyond, scale_for
 from survey.lab.experiments.privacy_loss import basic
 from survey.lab.experiments.reconstructed_class import attacked_class
 from survey.lab.experiments.tree_counts import mean_nodes
-from survey.lab.lessons import attempts, census, k_anonymity, membership
+from survey.lab.lessons import attempts, k_anonymity, membership
 from survey.lab.tables import anonymity
 
 QUARTER = Fraction(1, 4)
@@ -74,7 +74,7 @@ RIGHT = {
     "linkage": lambda: str(linkage_join.counts(VISITS, VOTERS, linkage_join.EXACT)[0]),
     "k-anonymity": k_and_l,
     "two-releases": fits_both,
-    "census": lambda: str(len(census.fitting(census.published(census.BLOCK, 2)))),
+    "census": lambda: str(len(census_block.fitting(census_block.published(census_block.BLOCK, 2)))),
     "minimum-class": newcomer,
     "reconstruction": lambda: (
         "nearly all" if attacked_class(QUARTER, 120, 4).by_squares < 0.02 else ""
