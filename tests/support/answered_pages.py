@@ -11,11 +11,8 @@ PATHS = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin"
 
 
 def expect_shown(page: Page) -> None:
-    """Waits until the page shows what it is about: a survey's own asks for that by its script.
-
-    Of a talk's slides each has a heading; that of all is heard only.
-    """
-    expect(page.locator("h1:not(.unseen):visible, .talk h1")).to_have_count(1)
+    """Waits until the page shows what it is about: a survey's own asks for that by its script."""
+    expect(page.locator("h1:not(.unseen):visible")).to_have_count(1)
     page.wait_for_load_state()  # once it is complete, the questionnaire is shown too
 
 

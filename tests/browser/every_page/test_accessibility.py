@@ -190,7 +190,7 @@ def test_titles_tell_the_pages_apart(pages, paths):
 
 def test_navigation_and_help_stay_in_their_places(pages, paths):
     """3.2.3, 3.2.4, 3.2.6"""
-    slides = {path for path in paths if "/present" in path}
+    slides = {path for path in paths if "/present" in path or path.endswith("/slides")}
     placed = [path for path in paths if path != SINGLE_FILE]
     facts = [look(pages, path)["facts"] for path in placed]
     # Slides are for a wall, and have no footer; a questionnaire has its help in its fold.

@@ -34,7 +34,7 @@ SWIPE = """(way) => {
 
 def expect_slide(page: Page, number: int) -> None:
     page.wait_for_function("(hash) => location.hash === hash", arg=f"#{number}")
-    expect(page.get_by_role("heading", level=2, name=SLIDES[number - 1].title)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name=SLIDES[number - 1].title)).to_be_in_viewport()
 
 
 def test_slides_are_turned_by_keys_links_and_swipes(new_context):
@@ -69,7 +69,7 @@ def test_without_a_script_slides_are_scrolled_and_linked(new_context):
     page.goto("/lab/teaching/slides")
     page.get_by_role("navigation", name=f"Slide 1 of {LAST}").get_by_label("Next").click()
     expect(page).to_have_url(re.compile("#2$"))
-    expect(page.get_by_role("heading", level=2, name=SLIDES[1].title)).to_be_in_viewport()
-    last = page.get_by_role("heading", level=2, name=SLIDES[-1].title)
+    expect(page.get_by_role("heading", name=SLIDES[1].title)).to_be_in_viewport()
+    last = page.get_by_role("heading", name=SLIDES[-1].title)
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport()
