@@ -21,7 +21,8 @@ def test_plan_slides_and_notes_have_the_same_minutes_and_titles(stranger):
         assert str(escape(step.step.does)) in plan
     for placed in SLIDES:
         title = str(escape(placed.slide.title))
-        assert f'<h2 id="title-{placed.number}">{title}</h2>' in slides
+        level = "h1" if placed.number == 1 else "h2"
+        assert f'<{level} id="title-{placed.number}">{title}</{level}>' in slides
         assert f'href="/lab/teaching/slides#{placed.number}"' in notes
         assert f"Minutes {placed.begin} to {placed.end}" in notes
         for said in vars(placed.slide.notes).values():
