@@ -64,7 +64,7 @@ def page(lesson: str) -> ResponseReturnValue:
         "learning/lab_lesson.html",
         lesson=speaker.spoken(shown),
         number=1 + LESSONS.index(shown),
-        lessons=speaker.spoken(LESSONS),
+        lessons=LESSONS,
         guessed=guessed,
         settings=settings,
         outcome=outcome,
