@@ -1,0 +1,49 @@
+"""Waits for what may never come: so long, by one timer for all who wait.
+
+A timer for each would take a tenth of the time that a response takes in all.
+"""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class Patience:
+    """So many seconds for each who waits; for the tasks of one event loop at a time."""
+
+    def __init__(self, seconds: float):
+        self._seconds = seconds
+        self._until: dict[asyncio.Task[Any], float] = {}  # the first to have waited too long first
+        self._timed: asyncio.AbstractEventLoop | None = None  # whose timer runs
+
+    async def wait(self, coming: Awaitable[Result]) -> Result:
+        """What was to come; TimeoutError if it has not come in time, as of asyncio.timeout."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None  # a loop runs tasks
+        if self._timed is not loop:
+            self._timed = loop
+            loop.call_later(self._seconds, self._end, loop)
+        self._until[task] = loop.time() + self._seconds
+        try:
+            return await coming
+        except asyncio.CancelledError:
+            if task in self._until:
+                raise  # it was not ended here
+            task.uncancel()
+            raise TimeoutError from None
+        finally:
+            self._until.pop(task, None)
+
+    def _end(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Ends those whose time is over; comes again when the next one's is."""
+        now = loop.time()
+        while self._until:
+            task, until = next(iter(self._until.items()))
+            if until > now:
+                loop.call_at(until, self._end, loop)
+                return
+            del self._until[task]
+            task.cancel()
+        self._timed = None
