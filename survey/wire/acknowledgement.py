@@ -7,6 +7,8 @@ from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.response import Response
 from survey.wire.keys import Kind, PublicKey, SigningKey
 
+NEW, ALREADY = "new", "already"
+
 
 def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -> dict[str, str]:
     """What the wire says of a response that the survey with this code has stored.
@@ -17,7 +19,7 @@ def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -
     """
     return {
         "response_id": response.response_id,
-        "stored": "new" if new else "already",
+        "stored": NEW if new else ALREADY,
         "key": key.public.hex,
         "signature": key.sign(Kind.ACKNOWLEDGEMENT, _signed(code, response)).hex(),
     }
@@ -25,7 +27,7 @@ def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -
 
 def acknowledges(said: Mapping[str, Any], response: Response) -> bool:
     """Whether this says, signed or not, that the response is stored."""
-    stored = said.get("stored") in ("new", "already")
+    stored = said.get("stored") in (NEW, ALREADY)
     return stored and said.get("response_id") == response.response_id
 
 

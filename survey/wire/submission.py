@@ -1,13 +1,13 @@
 """One response to one survey: the bytes of a request's body to the bytes of its answer."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
 from survey.core.responses.tokens import hash_token
 from survey.errors import ResponseNotJSON, ResponseTooLarge, SurveyError, TokenRejected
-from survey.wire.acknowledgement import acknowledgement
+from survey.wire.acknowledgement import ALREADY, acknowledgement
 from survey.wire.keys import SigningKey
 from survey.wire.problems import PROBLEM_TYPE, Problem, json_line, mistake, problem_of
 from survey.wire.ways import Way
@@ -75,14 +75,7 @@ class Submissions:
         Raises what Responses.add raises, and TokenThrottled instead of TokenRejected when too
         many wrong tokens have come from one network.
         """
-        token = response.token
-        token_hash = None if token is None else hash_token(self._secret_key, token)
-        try:
-            return await way.add(code, response, token_hash)
-        except TokenRejected:
-            if token is not None:
-                self.count_wrong_token(network)
-            raise
+        return await self._stored(self._begun(code, response, way), response, network)
 
     async def _take(self, arrived: Arrived, way: Way) -> Answer:
         instrument = self.instruments.get(arrived.code)
@@ -92,9 +85,26 @@ class Submissions:
         if response.instrument != instrument.digest:
             instrument = await self._instrument(arrived.code, way)
         check_response(response, instrument)
-        new = await self.store(arrived.code, response, arrived.network, way)
-        document = acknowledgement(self._signing_key, arrived.code, response, new)
+        begun = self._begun(arrived.code, response, way)
+        # Signed while it is being written, told only once it is durable.
+        document = acknowledgement(self._signing_key, arrived.code, response, new=True)
+        new = await self._stored(begun, response, arrived.network)
+        if not new:
+            document["stored"] = ALREADY
         return Answer(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
+
+    def _begun(self, code: str, response: Response, way: Way) -> Awaitable[bool]:
+        token = response.token
+        token_hash = None if token is None else hash_token(self._secret_key, token)
+        return way.add(code, response, token_hash)
+
+    async def _stored(self, begun: Awaitable[bool], response: Response, network: str) -> bool:
+        try:
+            return await begun
+        except TokenRejected:
+            if response.token is not None:
+                self.count_wrong_token(network)
+            raise
 
     async def _instrument(self, code: str, way: Way) -> Instrument:
         """The instrument as the database has it now."""

@@ -1,7 +1,7 @@
 """How whoever takes a response waits for the database: asleep, or while its event loop goes on."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Coroutine
 from concurrent.futures import Executor
 from typing import Any, Protocol, TypeVar
 
@@ -18,8 +18,8 @@ class Way(Protocol):
     async def survey(self, code: str) -> Survey:
         """The survey as the database has it now; SurveyNotFound unless it is published."""
 
-    async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
-        """What Responses.add gives, and raises."""
+    def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
+        """What Responses.add gives, and raises; may begin before it is awaited."""
 
 
 class OnThread:
@@ -60,8 +60,8 @@ class InLoop:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, read_published, self._store, code)
 
-    async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
-        return await self._store.responses.add_awaited(code, response, token_hash)
+    def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
+        return self._store.responses.add_awaited(code, response, token_hash)
 
 
 def read_published(store: Store, code: str) -> Survey:

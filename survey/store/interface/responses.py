@@ -1,6 +1,6 @@
 """Responses, and counts of what they report."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from typing import Protocol
 
 from survey.core.estimation.crosstab import Counts
@@ -27,10 +27,10 @@ class Responses(Protocol):
         sentence for each cause.
         """
 
-    async def add_awaited(
+    def add_awaited(
         self, code: str, response: Response, token_hash: str | None = None
-    ) -> bool:
-        """The same for a call on an event loop, which goes on meanwhile."""
+    ) -> Awaitable[bool]:
+        """Begins the same for a call on an event loop, which goes on meanwhile."""
 
     def tally(self, code: str) -> Tally:
         """The counts, as they were kept while responses were stored; reads no response."""

@@ -1,6 +1,6 @@
 """Responses in PostgreSQL."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from uuid import UUID
 
 from survey.core.estimation.crosstab import Counts
@@ -33,13 +33,12 @@ class PostgreSQLResponses:
         )
         return added
 
-    async def add_awaited(
+    def add_awaited(
         self, code: str, response: Response, token_hash: str | None = None
-    ) -> bool:
-        added: bool = await self._database.writer.write_together_awaited(
+    ) -> Awaitable[bool]:
+        return self._database.writer.write_together_awaited(
             add_responses, (code, response, token_hash)
         )
-        return added
 
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:

@@ -8,7 +8,7 @@ waited for it.
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 from operator import attrgetter
@@ -26,10 +26,12 @@ Work = Callable[[Connection, Sequence[Any]], Sequence[Any]]
 MOST_WAITING = 10_000  # jobs; beyond that the server sheds load
 LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
 
-# While several send at once, the next commit waits for a quarter of the last one's time. Those who
-# have just been answered send again meanwhile, and share it instead of waiting for the one after.
-PAUSE = 0.25
+# While many send at once, two groups take turns: one is written while the other is answered and
+# sends again. So a commit waits for half as many as the last two had together, for at most half
+# of the last one's time; else a few would be written, and all others would wait for them.
+PAUSE = 0.5
 LONGEST_PAUSE_SECONDS = 0.005
+LOOK_SECONDS = 0.0001
 
 
 class Waiting:
@@ -61,11 +63,11 @@ class GroupWriter(Generic[Connection]):
         self._put(work, item, handover)
         return _result(handover.take())
 
-    async def write_together_awaited(self, work: Work[Connection], item: Any) -> Any:
-        """Does the same for a call on an event loop, which goes on meanwhile."""
+    def write_together_awaited(self, work: Work[Connection], item: Any) -> Awaitable[Any]:
+        """Begins the same for a call on an event loop, which goes on meanwhile."""
         handover = Awaited()
         self._put(work, item, handover)
-        return _result(await handover.future)
+        return _result_of(handover.future)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -85,11 +87,10 @@ class GroupWriter(Generic[Connection]):
         self._waiting.put(Waiting(work, item, handover))
 
     def _run(self) -> None:
-        pause = 0.0
+        took, last, before = 0.0, 0, 0
         while not (self._stopping.is_set() and self._waiting.empty()):
             group = [self._waiting.get()]
-            if pause:
-                time.sleep(pause)
+            self._await_others((last + before) // 2 - 1, PAUSE * took)
             with self._committing:
                 while len(group) < LARGEST_GROUP and not self._waiting.empty():
                     group.append(self._waiting.get_nowait())
@@ -97,7 +98,12 @@ class GroupWriter(Generic[Connection]):
                 for work, together in groupby(group, attrgetter("work")):
                     self._do(work, list(together))
             took = time.perf_counter() - begun
-            pause = min(PAUSE * took, LONGEST_PAUSE_SECONDS) if len(group) > 1 else 0.0
+            before, last = last, len(group)
+
+    def _await_others(self, number: int, seconds: float) -> None:
+        until = time.perf_counter() + min(seconds, LONGEST_PAUSE_SECONDS)
+        while self._waiting.qsize() < number and time.perf_counter() < until:
+            time.sleep(LOOK_SECONDS)
 
     def _do(self, work: Work[Connection], together: list[Waiting]) -> None:
         try:
@@ -112,6 +118,10 @@ def _result(outcome: Any) -> Any:
     if isinstance(outcome, Exception):
         raise outcome
     return outcome
+
+
+async def _result_of(coming: Awaitable[Any]) -> Any:
+    return _result(await coming)
 
 
 def _nothing(connection: object, items: Sequence[None]) -> Sequence[None]:

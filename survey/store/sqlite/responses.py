@@ -6,7 +6,7 @@ that answers a request. So there are few statements, however many responses.
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from functools import cache, partial
 
 from survey.core.estimation.crosstab import Counts
@@ -73,14 +73,14 @@ class SQLiteResponses:
             )
             return added
 
-    async def add_awaited(
+    def add_awaited(
         self, code: str, response: Response, token_hash: str | None = None
-    ) -> bool:
-        with translated_errors():
-            added: bool = await self._database.writer.write_together_awaited(
+    ) -> Awaitable[bool]:
+        return _translated(
+            self._database.writer.write_together_awaited(
                 add_responses, (code, response, token_hash)
             )
-            return added
+        )
 
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:
@@ -123,6 +123,11 @@ class SQLiteResponses:
                 " ORDER BY response_id LIMIT ?",
                 (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
+
+
+async def _translated(coming: Awaitable[bool]) -> bool:
+    with translated_errors():
+        return await coming
 
 
 def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
