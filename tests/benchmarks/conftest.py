@@ -39,11 +39,18 @@ def previous(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def prepare():
-    """Makes a database with an open survey by the code in a folder; the environment to run it."""
+def prepare(tmp_path_factory):
+    """Makes a database with an open survey by the code in a folder; the environment to run it.
+
+    Release 0.1.0 runs on asyncio's own loop, as it did: Granian takes uvloop wherever it is.
+    """
+    without_uvloop = tmp_path_factory.mktemp("without")
+    without_uvloop.joinpath("uvloop.py").write_text("raise ImportError")
 
     def prepare(root: Path, place: Path | str) -> dict[str, str]:
-        env = {**os.environ, "PYTHONPATH": f"{root}:{root / 'tests' / 'support'}"}
+        paths = [root, root / "tests" / "support"]
+        paths += [] if root == ROOT else [without_uvloop]
+        env = {**os.environ, "PYTHONPATH": ":".join(map(str, paths))}
         subprocess.run([sys.executable, "-c", PREPARE, str(place)], env=env, cwd=root, check=True)
         return env
 

@@ -6,6 +6,7 @@ Clients, servers and database share the machine.
 """
 
 import secrets
+import shutil
 import statistics
 import subprocess
 import time
@@ -118,12 +119,15 @@ def test_submissions_a_second(
     with ExitStack() as stack:
         for name, root in (("this", ROOT), ("previous", previous)):
             place = postgresql_server.create(f"survey_{secrets.token_hex(8)}")
-            prepare(root, place)
+            monkeypatch.setenv("PYTHONPATH", prepare(root, place)["PYTHONPATH"])
             monkeypatch.chdir(root)  # python -m takes the code from here
             ports[name] = [unused_port(), unused_port()]
-            for port in ports[name]:
-                folder = tmp_path / f"{name}{port}"
-                folder.mkdir()
+            for number, port in enumerate(ports[name]):
+                folder = tmp_path / f"{name}{number}"
+                if number:  # two servers of one database have one key
+                    shutil.copytree(tmp_path / f"{name}0", folder)
+                else:
+                    folder.mkdir()
                 stack.enter_context(served(folder, port, place))
         rates = defaultdict(list)
         slowest = defaultdict(list)
