@@ -1,5 +1,7 @@
 /* Shows at once what the sliders and the seed are set to: asks for the same page with their values. */
 
+import "./dragging.js";
+
 const QUIET_MS = 700; // of rest before what is said is read aloud
 
 const form = document.getElementById("settings");
@@ -41,26 +43,6 @@ document.querySelector("[data-again]")?.addEventListener("click", (event) => {
   event.preventDefault();
   seed.value = (Number(seed.value) % Number(seed.max)) + 1;
   seed.dispatchEvent(new Event("input", { bubbles: true }));
-});
-
-/* A figure that a slider sets is dragged in its sentence: to the right for more. */
-const PIXELS_A_STEP = 8;
-const sentence = document.getElementById("says");
-sentence?.addEventListener("pointerdown", (event) => {
-  const figure = event.target.closest("[data-adjusts]");
-  if (!figure) return;
-  event.preventDefault(); // else the text is selected
-  const slider = document.getElementById(figure.dataset.adjusts);
-  const before = slider.valueAsNumber;
-  sentence.setPointerCapture(event.pointerId); // the figure itself is replaced while it is dragged
-  sentence.onpointermove = ({ clientX }) => {
-    const steps = Math.round((clientX - event.clientX) / PIXELS_A_STEP);
-    const value = String(before + steps * slider.step);
-    if (value === slider.value) return;
-    slider.value = value; // the browser keeps it within its range
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  sentence.onpointerup = sentence.onpointercancel = () => { sentence.onpointermove = null; };
 });
 
 function query() {

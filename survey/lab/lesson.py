@@ -83,24 +83,42 @@ class Axis:
     words: tuple[str, ...] = ()
 
 
+Drawn = Literal["line", "dots", "bars"]
+
+
 @dataclass(frozen=True)
 class Series:
     """Points that belong together. Bars stand on the lower end of the axis, at whole places."""
 
     label: str
     points: tuple[tuple[float, float], ...]
-    drawn: Literal["line", "dots", "bars"] = "line"
+    drawn: Drawn = "line"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The part of the x axis from `low` to `high`, which is dragged.
+
+    It sets two sliders: of its first place, whose values are the whole axis, and of how many.
+    """
+
+    label: str
+    low: float
+    high: float
+    first_slider: str
+    places_slider: str
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture: one to four series, and a line at `mark`, the value that is set."""
+    """A picture: one to four series, a line at `mark`, the value that is set, and a part chosen."""
 
     description: str
     x: Axis
     y: Axis
     series: tuple[Series, ...]
     mark: float | None = None
+    chosen: Chosen | None = None
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,10 @@ from typing import Any, Self, TypeVar, cast
 T = TypeVar("T")
 
 # Names in addresses, ways of drawing, and what is no text.
-NEVER_SPOKEN = frozenset({"name", "drawn", "points", "filled", "turned", "marked", "lit", "run"})
+NEVER_SPOKEN = frozenset(
+    {"name", "drawn", "points", "filled", "turned", "marked", "lit", "run"}
+    | {"first_slider", "places_slider"}
+)
 
 
 class Said(str):

@@ -2,7 +2,8 @@
 
 The neighbours are classes of eight that differ in one answer: four or five of them would
 truthfully say yes. Outcomes are the whole numbers 0..9, of which the first and the last hold
-whatever lies beyond.
+whatever lies beyond; where any number may come, they are the places that are rounded to these,
+from half below to half above.
 """
 
 import math
@@ -16,6 +17,7 @@ from survey.core.intervals.class_tails import class_laws
 from survey.text.translator import N_
 
 Law = NDArray[np.float64]  # a probability for each outcome
+Density = Callable[[int, float, float], float]  # at x, of the count's, with ε
 
 OUTCOMES = 10
 CLASS = 8
@@ -25,10 +27,14 @@ WIDEST = 2  # of the uniform noise, which is a whole number in −2..2
 
 @dataclass(frozen=True)
 class Mechanism:
-    """What is published of a class; `law(count, ε)` says how likely each outcome is."""
+    """What is published of a class; `law(count, ε)` says how likely each outcome is.
+
+    Where any number may come, `density(count, ε, x)` is there too.
+    """
 
     name: str
     law: Callable[[int, float], Law]
+    density: Density | None = None
 
 
 def one_report(count: int, epsilon: float) -> Law:
@@ -80,16 +86,28 @@ def uniform(count: int, epsilon: float) -> Law:
     return near / (2 * WIDEST + 1)
 
 
+def laplace_density(count: int, epsilon: float, x: float) -> float:
+    """ε/2 · e^(−ε|x − count|), of the count plus Laplace(1/ε) noise; `laplace` rounds it."""
+    return epsilon / 2 * math.exp(-epsilon * abs(x - count))
+
+
+def uniform_density(count: int, epsilon: float, x: float) -> float:
+    """1/5 from count − 2.5 to count + 2.5, and 0 beyond, whatever ε is; `uniform` rounds it."""
+    return 1 / (2 * WIDEST + 1) if abs(x - count) < WIDEST + 0.5 else 0.0
+
+
 MECHANISMS = (
     Mechanism(N_("one randomized report"), one_report),
     Mechanism(N_("sum of all reports"), sum_of_reports),
     Mechanism(N_("count, Laplace, rounded"), laplace),
     Mechanism(N_("count, whole-number noise"), whole_numbers),
     Mechanism(N_("count, uniform noise"), uniform),
+    Mechanism(N_("count, Laplace, any number"), laplace, laplace_density),
+    Mechanism(N_("count, uniform, any number"), uniform, uniform_density),
 )
 
 # What these publish depends on the class through its count alone, and is near it.
-OBLIVIOUS = MECHANISMS[2:]
+OBLIVIOUS = MECHANISMS[2:5]
 
 
 def pair(mechanism: Mechanism, epsilon: float) -> tuple[Law, Law]:

@@ -5,85 +5,97 @@ from fractions import Fraction
 
 from survey.lab.experiments.bench import (
     COUNTS,
-    EXAMPLES,
     MECHANISMS,
-    OBLIVIOUS,
     OUTCOMES,
-    Law,
-    hamming,
-    largest_factor,
+    Density,
+    Mechanism,
     least_delta,
-    mean_error,
     pair,
-    yes_count,
 )
 from survey.lab.figures import short
 from survey.lab.lesson import (
     Axis,
     Chart,
+    Chosen,
+    Drawn,
     Guess,
     Lesson,
     Outcome,
     Series,
     Slider,
-    Table,
     typed,
 )
+from survey.lab.tables.bench_tables import SAME, databases_table, errors_table, mechanisms_table
 from survey.lab.words import in_a_row, said
 from survey.text.translator import N_
 
-SAME = 1e-12  # probabilities that differ by less are equal: the rounding of their sums
+PLACES = [place / 10 for place in range(-5, 10 * OUTCOMES - 4)]  # where a density is drawn
 
 
 def run(mechanism: int, epsilon: Fraction, start: int, length: int) -> Outcome:
-    first, second = pair(MECHANISMS[mechanism], float(epsilon))
+    published = MECHANISMS[mechanism]
     chosen = range(start, min(start + length, OUTCOMES))
-    says = _says(first, second, epsilon, chosen)
-    bound = math.exp(epsilon) * second
-    top = max(first.max(), second.max())
-    chart = Chart(
-        in_a_row(
-            N_(
-                "Two laws side by side: what is published of a class in which four would "
-                "truthfully say yes, and of one in which five would. The first must stay below "
-                "the dots."
-            ),
-            says,
-        ),
+    says = _says(published, epsilon, chosen)
+    tables = (
+        mechanisms_table(epsilon, mechanism, chosen),
+        databases_table(),
+        errors_table(epsilon, mechanism),
+    )
+    return Outcome(says, _chart(published, epsilon, chosen, says), tables)
+
+
+def _chart(published: Mechanism, epsilon: Fraction, chosen: range, says: str) -> Chart:
+    """Both laws, and what the first must not exceed, over the set S."""
+    if published.density:
+        laws = [_curve(published.density, count, epsilon) for count in COUNTS]
+        described = N_(
+            "Two densities side by side: of what is published of a class in which four would "
+            "truthfully say yes, and of one in which five would. The first must stay below the "
+            "dotted line."
+        )
+    else:
+        laws = [tuple(enumerate(law.tolist())) for law in pair(published, float(epsilon))]
+        described = N_(
+            "Two laws side by side: what is published of a class in which four would "
+            "truthfully say yes, and of one in which five would. The first must stay below "
+            "the dots."
+        )
+    first, second = laws
+    bound = tuple((place, math.exp(epsilon) * value) for place, value in second)
+    top = math.ceil(6 * max(value for law in laws for _, value in law)) / 5
+    drawn: Drawn = "line" if published.density else "bars"
+    limit: Drawn = "line" if published.density else "dots"
+    return Chart(
+        in_a_row(described, says),
         Axis(N_("what is published"), -0.5, OUTCOMES - 0.5),
-        Axis(N_("probability"), 0, min(1.0, math.ceil(6 * top) / 5)),
+        Axis(N_("density"), 0, top)
+        if published.density
+        else Axis(N_("probability"), 0, min(1, top)),
         (
-            Series(
-                said(N_("P: %(count)s say yes"), count=COUNTS[0]),
-                tuple(enumerate(first.tolist())),
-                "bars",
-            ),
-            Series(
-                said(N_("P′: %(count)s say yes"), count=COUNTS[1]),
-                tuple(enumerate(second.tolist())),
-                "bars",
-            ),
-            Series(N_("the set S"), tuple((place, 0.0) for place in chosen), "dots"),
-            Series("e^ε · P′", tuple(enumerate(bound.tolist())), "dots"),
+            Series(said(N_("P: %(count)s say yes"), count=COUNTS[0]), first, drawn),
+            Series(said(N_("P′: %(count)s say yes"), count=COUNTS[1]), second, drawn),
+            Series("e^ε · P′", bound, limit),
+        ),
+        chosen=Chosen(
+            N_("the set S: drag it"), chosen[0] - 0.5, chosen[-1] + 0.5, "start", "length"
         ),
     )
-    tables = _table(epsilon, mechanism, chosen), _vectors(), _errors(epsilon, mechanism)
-    return Outcome(says, chart, tables)
 
 
-def _says(first: Law, second: Law, epsilon: Fraction, chosen: range) -> str:
+def _curve(density: Density, count: int, epsilon: Fraction) -> tuple[tuple[float, float], ...]:
+    return tuple((place, density(count, float(epsilon), place)) for place in PLACES)
+
+
+def _says(published: Mechanism, epsilon: Fraction, chosen: range) -> str:
+    first, second = pair(published, float(epsilon))
     here, there = float(first[chosen].sum()), float(second[chosen].sum())
     limit, back = math.exp(epsilon) * there, math.exp(epsilon) * here
-    if len(chosen) == 1:
-        named: str = f"{chosen[0]}"
-    else:
-        named = said(N_("%(first)s to %(last)s"), first=chosen[0], last=chosen[-1])
     figures = said(
         N_(
             "S = %(named)s, ε = %(epsilon)s: P(S) = %(here)s and e^ε · P′(S) = %(limit)s; "
             "P′(S) = %(there)s and e^ε · P(S) = %(back)s."
         ),
-        named=named,
+        named=_named(published, chosen),
         epsilon=typed(epsilon),
         here=f"{here:.3f}",
         limit=f"{limit:.3f}",
@@ -97,59 +109,15 @@ def _says(first: Law, second: Law, epsilon: Fraction, chosen: range) -> str:
     return in_a_row(figures, said(breaks, delta=short(delta)))
 
 
-def _table(epsilon: Fraction, mechanism: int, chosen: range) -> Table:
-    rows = []
-    for each in MECHANISMS:
-        first, second = pair(each, float(epsilon))
-        delta = least_delta(first, second, float(epsilon))
-        factor = largest_factor(first, second)
-        rows.append(
-            (
-                each.name,
-                f"{first[chosen].sum():.3f}",
-                f"{second[chosen].sum():.3f}",
-                "∞" if math.isinf(factor) else f"{factor:.3f}",
-                short(delta) if delta > SAME else "0",
-            )
-        )
-    return Table(
-        said(
-            N_("All five, for the same S; e^ε = %(factor)s. The one above is marked"),
-            factor=f"{math.exp(epsilon):.3f}",
-        ),
-        (N_("Published"), "P(S)", "P′(S)", N_("Largest factor"), N_("δ it takes")),
-        tuple(rows),
-        frozenset({mechanism}),
-    )
-
-
-def _vectors() -> Table:
-    """Databases beside the first one: how far they are, and what the query says of each."""
-    rows = tuple((" ".join(each), hamming(EXAMPLES[0], each), yes_count(each)) for each in EXAMPLES)
-    return Table(
-        N_(
-            "A database is a vector with an entry a person, ⊥ for who is absent; a query f, here "
-            "how many 1 there are, is computed from it. The neighbours of the first are marked"
-        ),
-        ("x", N_("Distance d"), "f(x)"),
-        rows,
-        frozenset(place for place, (_, distance, _) in enumerate(rows) if distance == 1),
-    )
-
-
-def _errors(epsilon: Fraction, mechanism: int) -> Table:
-    """The oblivious mechanisms, whose law depends on the query's value alone, and their errors."""
-    rows = tuple((each.name, f"{mean_error(each, float(epsilon)):.2f}") for each in OBLIVIOUS)
-    return Table(
-        N_(
-            "Oblivious mechanisms: what they publish depends on x through f(x) alone. Of those "
-            "that keep the promise, whole-number noise is optimal for a count, whatever is "
-            "believed before"
-        ),
-        (N_("Published"), N_("Off by, on average")),
-        rows,
-        frozenset(place for place, each in enumerate(OBLIVIOUS) if each == MECHANISMS[mechanism]),
-    )
+def _named(published: Mechanism, chosen: range) -> str:
+    """S in words; where any number may come, what is rounded to these outcomes."""
+    if published.density:
+        first = "−∞" if chosen[0] == 0 else f"{chosen[0] - 0.5}"
+        last = "∞" if chosen[-1] == OUTCOMES - 1 else f"{chosen[-1] + 0.5}"
+        return said(N_("%(first)s to %(last)s"), first=first, last=last)
+    if len(chosen) == 1:
+        return f"{chosen[0]}"
+    return said(N_("%(first)s to %(last)s"), first=chosen[0], last=chosen[-1])
 
 
 LESSON = Lesson(
@@ -216,9 +184,9 @@ LESSON = Lesson(
             default=2,
             words=tuple(each.name for each in MECHANISMS),
         ),
-        Slider("epsilon", "ε", 1, 5, default=2, per=2),
+        Slider("epsilon", "ε", 1, 4, default=2, per=2),
         Slider("start", N_("S begins at"), 0, OUTCOMES - 1, default=2),
-        Slider("length", N_("Outcomes in S"), 1, 6, default=1),
+        Slider("length", N_("Outcomes in S"), 1, OUTCOMES // 2, default=1),
     ),
     run=run,
     slips=N_(

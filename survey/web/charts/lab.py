@@ -62,6 +62,12 @@ class Plot:
         return None if self.chart.mark is None else self.x.place(self.chart.mark)
 
     @property
+    def chosen(self) -> tuple[float, float] | None:
+        """Where the chosen part of the axis begins and ends."""
+        part = self.chart.chosen
+        return (self.x.place(part.low), self.x.place(part.high)) if part else None
+
+    @property
     def shapes(self) -> list[Shape]:
         """The series; bars of one place stand side by side around it."""
         bars = [each.label for each in self.chart.series if each.drawn == "bars"]

@@ -1,5 +1,6 @@
 """The lab in a browser: sliders move the picture by keyboard, and all move what is said of it."""
 
+import re
 import time
 
 import pytest
@@ -90,6 +91,43 @@ def test_a_figure_in_the_sentence_is_dragged_in_another_language(new_context, la
     page.mouse.move(box["x"] + 100, box["y"] + 5)
     expect(slider).to_have_value("250")
     assert f"lang={language}" in page.url and "respondents=250" in page.url
+
+
+def test_a_set_of_outcomes_is_dragged_in_the_picture(new_context):
+    page = new_context(360, 740, has_touch=True).new_page()
+    page.goto("/lab/definition")
+    begins, outcomes = (page.get_by_label(name) for name in ("S begins at", "Outcomes in S"))
+    picture = page.locator("#picture").get_by_role("img")
+    picture.scroll_into_view_if_needed()
+    box, fingers = picture.bounding_box(), page.context.new_cdp_session(page)
+    touched = page.evaluate("scrollY")
+
+    def finger(kind, place=None):
+        # The axis is from 58 to 412 of 440, and has room for ten outcomes.
+        across = box["x"] + box["width"] * (58 + (412 - 58) * ((place or 0) + 0.5) / 10) / 440
+        points = [] if place is None else [{"x": across, "y": box["y"] + box["height"] / 3}]
+        fingers.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    def expect_set(first, number, said):
+        expect(begins).to_have_value(str(first))
+        expect(outcomes).to_have_value(str(number))
+        expect(page.locator("#says")).to_contain_text(f"S = {said}, ")
+        expect(page).to_have_url(re.compile(f"start={first}&length={number}$"))
+
+    finger("Start", 4)  # beside the set, which is 2: another one, from here
+    finger("Move", 6)
+    expect_set(4, 3, "4 to 6")
+    finger("Move", 3)
+    expect_set(3, 2, "3 to 4")
+    finger("End")
+    finger("Start", 4)  # inside it: it is moved, and stays whole at the end of the axis
+    finger("Move", 6)
+    expect_set(5, 2, "5 to 6")
+    finger("Move", 9.4)
+    expect_set(8, 2, "8 to 9")
+    finger("End")
+    assert page.evaluate("scrollY") == touched
+    expect(page.get_by_role("status")).to_contain_text("S = 8 to 9, ")
 
 
 @pytest.mark.parametrize("lesson", ONE_OF_ALL, ids=lambda lesson: lesson.name)

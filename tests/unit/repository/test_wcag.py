@@ -105,7 +105,7 @@ def test_scripts_wait_for_a_press_or_a_change():
     assert {name: events for name, events in found.items() if events} == {
         "number.js": {"wheel"},
         "question_drag.js": {"pointerdown", "pointermove"},
-        "sliders.js": {"pointerdown", "pointermove", "pointerup", "pointercancel"},
+        "dragging.js": {"pointerdown", "pointermove", "pointerup", "pointercancel"},
         "talk.js": {"touchstart", "touchend"},
     }
     assert early('box.addEventListener("mousedown", go); a.onfocus = go') == {"mousedown", "focus"}
