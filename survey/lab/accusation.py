@@ -13,6 +13,7 @@ from survey.text.translator import N_
 DECKS = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 10))  # shares of guilty cards
 ASKED = 5  # times that the same question is asked
 PEOPLE = 60  # of the made-up class
+BETS = ((0, 19), (20, 39), (40, 60), (61, 80), (81, 100))  # percent, as hands are counted
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,28 @@ class Coin:
 
 
 COINS = tuple(Coin(level.gamma) for level in LEVELS)
+
+
+def calibration(gamma: Fraction, deck: Fraction) -> Chart:
+    """How often a card is guilty, over the bet that it is, in percent.
+
+    After either report that is the deck's odds times e^ε, or divided by it, whatever is bet; a bet
+    comes true where it is as high.
+    """
+    levels = [100 * privacy.posterior(float(deck), report, gamma) for report in (1, 0)]
+    return Chart(
+        N_(
+            "Guilty cards over what judges bet: a level line for each report, and the diagonal, "
+            "on which a bet comes true."
+        ),
+        Axis(N_("a judge's bet, in percent"), 0, 100),
+        Axis(N_("guilty cards behind such bets, in percent"), 0, 100),
+        (
+            Series(N_("guilty report: odds × e^ε"), ((0, levels[0]), (100, levels[0]))),
+            Series(N_("innocent report: odds ÷ e^ε"), ((0, levels[1]), (100, levels[1]))),
+            Series(N_("a bet that comes true"), ((0, 0), (100, 100))),
+        ),
+    )
 
 
 def curve(gamma: Fraction) -> Chart:

@@ -1,38 +1,46 @@
-/* The class's counts beside the curve: four numbers for each coin and deck, typed or added by a phone. */
+/* The class's counts: of reports, and of bets, for each coin and deck; typed, or added by a phone. */
 
 import { factorInWords, message, oddsInWords, percent, whole } from "../../client/messages.js";
 import { byId, make } from "../../client/page/elements.js";
 import { afterReport } from "../../client/posterior.js";
+import { betsOn } from "./accusation_bets.js";
 import { curveOn } from "./accusation_curve.js";
 import { chanceRange } from "./accusation_figures.js";
 
-const known = new Map(); // of each coin and deck, { gamma, deck, counts[report][card] }
+const known = new Map(); // of each coin and deck, { gamma, deck, counts[report][card], bets[range][card] }
 
 /** Begins the counts of this section; `untold` gives the rounds of this phone that are not in them. */
 export function startClass(section, agreed, untold) {
   const fields = [...section.querySelectorAll("input")];
   const drawOn = curveOn(byId("picture"));
+  const judges = betsOn(section);
 
   for (const field of fields) field.addEventListener("input", read);
   byId("own-rounds").addEventListener("click", () => {
-    const { counts } = classOf(agreed());
+    const { counts, bets } = classOf(agreed());
     const rounds = untold(agreed());
-    for (const { report, card } of rounds) counts[report][card] += 1;
+    for (const { report, card, bet } of rounds) {
+      counts[report][card] += 1;
+      bets[judges.rowOf(bet)][card] += 1;
+    }
     show();
     byId("added").textContent = message("added", { rounds: whole(rounds.length) });
   });
 
   function read() {
-    const { counts } = classOf(agreed());
-    for (const { dataset, validity, valueAsNumber } of fields) {
-      counts[dataset.report][dataset.card] = validity.valid ? valueAsNumber || 0 : 0;
+    const tables = classOf(agreed());
+    for (const { dataset: { table, row, card }, validity, valueAsNumber } of fields) {
+      tables[table][row][card] = validity.valid ? valueAsNumber || 0 : 0;
     }
     draw();
   }
 
   function show() {
-    const { counts } = classOf(agreed());
-    for (const field of fields) field.value = counts[field.dataset.report][field.dataset.card] || "";
+    const tables = classOf(agreed());
+    for (const field of fields) {
+      const { table, row, card } = field.dataset;
+      field.value = tables[table][row][card] || "";
+    }
     byId("added").textContent = "";
     draw();
   }
@@ -43,15 +51,17 @@ export function startClass(section, agreed, untold) {
     drawOn(odds, ofCoin.flatMap((each) => compare(each, odds)));
     const lines = compare(classOf(agreed()), odds).map((each) => make("li", {}, inWords(each, odds)));
     byId("compared").replaceChildren(...lines);
+    judges.draw(agreed(), classOf(agreed()).bets);
+  }
+
+  function classOf({ gamma, deck }) {
+    const key = `${gamma} ${deck}`;
+    const none = (rows) => Array.from({ length: rows }, () => [0, 0]);
+    if (!known.has(key)) known.set(key, { gamma, deck, counts: none(2), bets: none(judges.rows) });
+    return known.get(key);
   }
 
   return { show };
-}
-
-function classOf({ gamma, deck }) {
-  const key = `${gamma} ${deck}`;
-  if (!known.has(key)) known.set(key, { gamma, deck, counts: [[0, 0], [0, 0]] });
-  return known.get(key);
 }
 
 /* Of each report that came: the share of guilty cards, the curve's, and between what chance leaves it. */

@@ -4,7 +4,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from survey.lab.accusation import ASKED, COINS, DECKS, PEOPLE, curve
+from survey.lab.accusation import ASKED, BETS, COINS, DECKS, PEOPLE, calibration, curve
 from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
@@ -38,13 +38,16 @@ def assignments() -> ResponseReturnValue:
 @bp.get("/accusation", strict_slashes=False)
 def accusation() -> ResponseReturnValue:
     """A game of cards and bets, which the page plays by itself, so that no server learns a role."""
+    speaker = page_speaker()
     return render_template(
         "learning/lab_accusation.html",
         coins=COINS,
         decks=DECKS,
+        bets=BETS,
         asked=ASKED,
         people=PEOPLE,
-        picture=picture_of(page_speaker().spoken(curve(COINS[0].gamma))),
+        picture=picture_of(speaker.spoken(curve(COINS[0].gamma))),
+        calibration=picture_of(speaker.spoken(calibration(COINS[0].gamma, DECKS[0]))),
         seeds=SEED,
     )
 

@@ -115,6 +115,22 @@ def bet(page: Page, before: int, after: int, seen: str, turned: str) -> None:
     press(page, turned)
 
 
+def bets(page: Page, of: str, card: str):
+    return page.get_by_label(f"bet {of}, card {card}", exact=True)
+
+
+def place_of(page: Page, mark: str) -> tuple[float, float]:
+    """Where the first such mark of the judges' picture is, in percent of both axes."""
+    return page.locator(f"#calibration {mark}").first.evaluate(
+        """(drawn) => {
+            const { left, right, top, bottom } = drawn.closest("figure").dataset;
+            const { x, y, width, height } = drawn.getBBox();
+            const across = (x + width / 2 - left) / (right - left);
+            return [100 * across, (100 * (bottom - y - height / 2)) / (bottom - top)];
+        }"""
+    )
+
+
 def count(page: Page, report: str, card: str):
     return page.get_by_label(f"report {report}, card {card}", exact=True)
 
@@ -175,17 +191,40 @@ def test_a_class_plays_by_keyboard_and_nothing_leaves_the_page(new_context):
     count(page, "innocent", "guilty").fill("9")
     expect(page.locator("#compared li").last).to_contain_text("beyond chance: count again")
     expect(page.locator("#picture circle.point")).to_have_count(2)
+    # The judges' bets: 20 and 75 of this phone, and hands.
+    expect(bets(page, "20 to 39", "guilty")).to_have_value("1")
+    expect(bets(page, "61 to 80", "guilty")).to_have_value("1")
+    expect(page.locator("#calibration circle.point")).to_have_count(2)
+    assert place_of(page, "path.s1") == pytest.approx((50, 75))
+    assert place_of(page, "path.s2") == pytest.approx((50, 25))
+    bets(page, "20 to 39", "guilty").fill("3")
+    bets(page, "20 to 39", "innocent").fill("9")
+    expect(page.locator("#calibrated li").first).to_have_text(
+        "Bets of 20 to 39 percent: 12. Of their cards 3 were guilty: 25%."
+    )
+    assert place_of(page, "circle.point") == pytest.approx((29.5, 25), abs=0.1)
+    # Reports mix: from what chance leaves behind innocent ones alone to behind guilty ones alone.
+    low, high = chance_range(12, Fraction(1, 4))[0], chance_range(12, Fraction(3, 4))[1]
+    middle = place_of(page, "line.by-chance")[1]
+    assert middle == pytest.approx(50 * (low + high) / 12, abs=0.1)
+    bets(page, "81 to 100", "innocent").fill("30")
+    expect(page.locator("#calibrated li").last).to_contain_text("beyond chance: count again")
+
     # Another deck has its own counts beside them, another coin its own picture.
-    page.get_by_label("Guilty cards").select_option("3/10")
+    page.get_by_label("Guilty cards", exact=True).select_option("3/10")
     expect(count(page, "guilty", "guilty")).to_have_value("")
     count(page, "guilty", "guilty").fill("4")
     expect(page.locator("#picture circle.point")).to_have_count(3)
+    expect(page.locator("#calibration circle.point")).to_have_count(0)
+    for line, report in (("path.s1", 1), ("path.s2", 0)):
+        level = 100 * posterior(0.3, report, Fraction(1, 4))
+        assert place_of(page, line) == pytest.approx((50, level))
     before = page.locator("#picture path.s1").get_attribute("d")
     page.get_by_label("True reports").select_option("2/5")
     expect(page.locator("#picture path.s1")).not_to_have_attribute("d", before)
     expect(page.locator("#picture circle.point")).to_have_count(0)
     page.get_by_label("True reports").select_option("1/4")
-    page.get_by_label("Guilty cards").select_option("1/2")
+    page.get_by_label("Guilty cards", exact=True).select_option("1/2")
     expect(count(page, "guilty", "guilty")).to_have_value("22")
 
     # Five times: fresh coins, and the kept one, whose table has a report for each card.

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from survey.core.mechanism.privacy import odds
-from survey.lab.accusation import COINS, curve
+from survey.lab.accusation import BETS, COINS, DECKS, calibration, curve
 
 KNOWN = {
     # γ: once, majority of five, five that agree; 459/512 = (3⁵ + 5·3⁴ + 10·3³) / 4⁵
@@ -30,3 +30,19 @@ def test_the_curve_multiplies_and_divides_the_odds(coin):
         for found, times in ((up, factor), (down, 1 / factor)):
             assert found == pytest.approx(float(100 * prior * times / (prior * times + 1 - prior)))
     assert neither.points == ((0, 0), (100, 100))
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=str)
+@pytest.mark.parametrize("coin", COINS, ids=lambda coin: str(coin.gamma))
+def test_cards_keep_to_the_lines_of_the_odds_whatever_is_bet(coin, deck):
+    factor = Fraction(*odds(coin.gamma))
+    guilty, innocent, true = calibration(coin.gamma, deck).series
+    for line, times in ((guilty, factor), (innocent, 1 / factor)):
+        exact = 100 * deck * times / (deck * times + 1 - deck)
+        assert [x for x, _ in line.points] == [0, 100]
+        assert [y for _, y in line.points] == pytest.approx([float(exact)] * 2)
+    assert true.points == ((0, 0), (100, 100))
+
+
+def test_each_bet_is_counted_in_one_row():
+    assert [bet for low, high in BETS for bet in range(low, high + 1)] == list(range(101))
