@@ -13,8 +13,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
-from scipy import special
 
 from survey.errors import ParameterError
 
@@ -97,13 +97,13 @@ def expected_auc(found: Moments) -> float:
     Φ(mean / √(sum of the variances)), which for m alike positions and a large pool is Φ(√(m/(2n))).
     """
     spread = math.sqrt(found.member_variance + found.outsider_variance)
-    return float(special.ndtr(found.mean / spread))
+    return float(scipy.special.ndtr(found.mean / spread))
 
 
 def expected_share_found(found: Moments, false_alarms: float) -> float:
     """The `share_found` to expect if all scores are normal."""
-    threshold = -special.ndtri(false_alarms) * math.sqrt(found.outsider_variance)
-    return float(special.ndtr((found.mean - threshold) / math.sqrt(found.member_variance)))
+    threshold = -scipy.special.ndtri(false_alarms) * math.sqrt(found.outsider_variance)
+    return float(scipy.special.ndtr((found.mean - threshold) / math.sqrt(found.member_variance)))
 
 
 def auc(members: Scores, outsiders: Scores) -> float:

@@ -12,9 +12,8 @@ disclosure control mechanisms, CRYPTO 2008 (least squares).
 import math
 
 import numpy as np
-import scipy
+import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
-from scipy import special
 
 from survey.errors import ParameterError
 
@@ -134,7 +133,7 @@ def expected_share_wrong(noise: float, queries_each: int) -> float:
         raise ParameterError("The noise is at least 0, and there are at least 2 queries each.")
     if noise == 0:
         return 0.0
-    return float(special.ndtr(-math.sqrt(3 * (queries_each - 1)) / (4 * noise)))
+    return float(scipy.special.ndtr(-math.sqrt(3 * (queries_each - 1)) / (4 * noise)))
 
 
 def sums_of_reports(subsets: Bits, reports: Bits, gamma: float) -> Counts:

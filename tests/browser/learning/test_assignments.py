@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import keep_and_other, odds
 
-NAMES = usually(["Ada", "Émilie Ωλ"], ["Ada", "Émilie Ωλ", "x", "李", "Grace Hopper"])
+NAMES = usually(["Émilie Ωλ"], ["Ada", "Émilie Ωλ", "x", "李", "Grace Hopper"])
 
 
 def section(page: Page, title: str):

@@ -23,8 +23,13 @@ def test_length_that_the_client_states_is_not_believed(ask, body):
         assert ask(scope(headers=headers), Protocol([body])).status in {200, 201}
 
 
-def test_body_that_never_ends_is_told_and_stores_nothing(ask, store, body, monkeypatch):
+@pytest.fixture
+def impatient(monkeypatch):
+    """Servers that are made from now on wait for a body as long as a test does."""
     monkeypatch.setattr(rsgi, "BODY_SECONDS", 0.05)
+
+
+def test_body_that_never_ends_is_told_and_stores_nothing(impatient, ask, store, body):
     answer = ask(scope(), Protocol([body[:-1]], forever=True))
     assert answer.status == 408
     assert json.loads(answer.body)["detail"].startswith("The request did not arrive in time")

@@ -73,6 +73,21 @@ def test_the_schemas_library_is_imported_to_change_a_schema_only(tmp_path):
     assert not {"sqlite_utils", "pandas"} & heavy_modules_loaded_by(*open_again)
 
 
+def test_a_start_loads_no_special_functions(tmp_path):
+    """scipy.special takes a sixth of the time until the server answers; pages that want it wait."""
+    program = (
+        "import pathlib, sys\n"
+        "from survey.app import create_app\n"
+        "from survey.app.configuration import Config\n"
+        "create_app(Config(pathlib.Path(sys.argv[1]), 'secret' * 16))\n"
+        "print(*sys.modules)"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    loaded = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.split()
+    assert b"scipy" in loaded
+    assert b"scipy.special" not in loaded
+
+
 def test_version(survey_command):
     assert survey_command("--version").out == f"survey, version {__version__}\n"
 
