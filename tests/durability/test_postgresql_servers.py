@@ -130,6 +130,7 @@ def test_checking_before_inserting_would_be_caught(opened, postgresql_url, monke
     assert faults(opened, sent, statuses) == ["answers", "sums", "recount"]
 
 
+@pytest.mark.exhaustive
 def test_workers_of_one_server_share_the_database(opened, postgresql_url, tmp_path, free_port):
     with served(tmp_path, free_port, postgresql_url, "--workers", 2) as server:
         sent = [drawn() for _ in range(200)]

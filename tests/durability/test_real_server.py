@@ -15,7 +15,9 @@ import pytest
 from class_of_respondents import visits
 from instruments import make_instrument
 from load_client import converse
+from ports import unused_port
 
+from survey.app.configuration import Config
 from survey.app.downloads import LARGEST_IN_MEMORY
 from survey.store import SQLiteStore, State, Survey
 from survey.store.sqlite.connection import connect
@@ -23,44 +25,51 @@ from survey.store.sqlite.connection import connect
 CANARY = "canary-7f3a"
 
 
-@pytest.fixture
-def server(config, free_port, tmp_path):
-    """A running server: its port, the survey's digest, and the file of all that it prints."""
-    instrument = make_instrument("1/4", "1/3", "1/10")
-    store = SQLiteStore(config.database)
-    store.surveys.add(Survey("bcd234", instrument, State.OPEN))
-    store.close()
-    printed = tmp_path / "printed.txt"
+@pytest.fixture(scope="module")
+def config(tmp_path_factory) -> Config:
+    """The settings of the one server that all tests here ask."""
+    return Config(tmp_path_factory.mktemp("instance"), secrets.token_hex(32))
+
+
+@pytest.fixture(scope="module")
+def running(config, tmp_path_factory):
+    """A running server: its port, and the file of all that it prints."""
+    port, printed = unused_port(), tmp_path_factory.mktemp("printed") / "printed.txt"
     with printed.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "survey", "serve", "--data", str(config.data),
-             "--port", str(free_port)],
+             "--port", str(port)],
             stdout=output, stderr=output,
         )  # fmt: skip
-    deadline = time.monotonic() + 20
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", free_port), timeout=5).close()
-            break
-        except OSError:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-    yield free_port, instrument.digest, printed
+    wait_until(lambda: is_answered(port))
+    yield port, printed
     process.terminate()
     assert process.wait(20) == 0
 
 
+@pytest.fixture
+def server(running, config):
+    """The server with an open survey without responses: port, its digest, and what is printed."""
+    instrument = make_instrument("1/4", "1/3", "1/10")
+    with closing(SQLiteStore(config.database)) as store:
+        store.surveys.add(Survey("bcd234", instrument, State.OPEN))
+    port, printed = running
+    yield port, instrument.digest, printed
+    with closing(SQLiteStore(config.database)) as store:
+        store.surveys.delete("bcd234")
+
+
 @pytest.mark.exhaustive
 def test_kill_9_of_the_main_process_ends_its_workers_and_the_next_start_has_the_port(
-    config, free_port
+    tmp_path, free_port
 ):
     """Each worker by itself: nothing else is killed."""
     for _ in range(2):
-        with started(config.data, free_port) as main:
+        with started(tmp_path, free_port) as main:
             main.kill()
             main.wait()
             wait_until(lambda: not is_answered(free_port))
-    with started(config.data, free_port) as main:
+    with started(tmp_path, free_port) as main:
         main.terminate()
         assert main.wait(20) == 0
 

@@ -59,6 +59,7 @@ def test_wrong_use_of_the_library_is_refused(check, tmp_path, wrong, code):
     assert "Found 1 error in 1 file" in said
 
 
+@pytest.mark.exhaustive
 def test_right_use_is_not(check, tmp_path):
     file = tmp_path / "right.py"
     file.write_text(
