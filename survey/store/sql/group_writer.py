@@ -31,7 +31,6 @@ LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
 # of the last one's time; else a few would be written, and all others would wait for them.
 PAUSE = 0.5
 LONGEST_PAUSE_SECONDS = 0.005
-LOOK_SECONDS = 0.0001
 
 
 class Waiting:
@@ -52,6 +51,8 @@ class GroupWriter(Generic[Connection]):
     def __init__(self, connected: Callable[[], AbstractContextManager[Connection]]):
         self._connected = connected
         self._waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
+        self._enough = threading.Event()  # wait for a commit
+        self._wanted = MOST_WAITING
         self._committing = threading.Lock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -85,6 +86,8 @@ class GroupWriter(Generic[Connection]):
         if self._waiting.qsize() >= MOST_WAITING:
             raise StoreUnavailable("Too many are sending at once. Please try again.")
         self._waiting.put(Waiting(work, item, handover))
+        if self._waiting.qsize() >= self._wanted:
+            self._enough.set()
 
     def _run(self) -> None:
         took, last, before = 0.0, 0, 0
@@ -101,9 +104,12 @@ class GroupWriter(Generic[Connection]):
             before, last = last, len(group)
 
     def _await_others(self, number: int, seconds: float) -> None:
-        until = time.perf_counter() + min(seconds, LONGEST_PAUSE_SECONDS)
-        while self._waiting.qsize() < number and time.perf_counter() < until:
-            time.sleep(LOOK_SECONDS)
+        self._enough.clear()
+        self._wanted = number
+        # Asked after that, so that whoever came in between is not waited for.
+        if self._waiting.qsize() < number:
+            self._enough.wait(min(seconds, LONGEST_PAUSE_SECONDS))
+        self._wanted = MOST_WAITING
 
     def _do(self, work: Work[Connection], together: list[Waiting]) -> None:
         try:
