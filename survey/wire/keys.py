@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from nacl import signing
+from nacl.exceptions import CryptoError
 
 from survey.core.instrument.digest_forms import fingerprint
 
@@ -28,7 +28,7 @@ class PublicKey:
     hex: str
 
     def __post_init__(self) -> None:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.hex))
+        signing.VerifyKey(bytes.fromhex(self.hex))
 
     @property
     def fingerprint(self) -> str:
@@ -37,10 +37,10 @@ class PublicKey:
 
     def verifies(self, kind: Kind, message: bytes, signature: bytes) -> bool:
         """Whether the signature is this key's for a message of this kind."""
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.hex))
+        key = signing.VerifyKey(bytes.fromhex(self.hex))
         try:
-            key.verify(signature, kind.value + message)
-        except InvalidSignature:
+            key.verify(kind.value + message, signature)
+        except CryptoError:
             return False
         return True
 
@@ -59,12 +59,12 @@ class SigningKey:
 
     @cached_property
     def public(self) -> PublicKey:
-        return PublicKey(self._private.public_key().public_bytes_raw().hex())
+        return PublicKey(bytes(self._private.verify_key).hex())
 
     def sign(self, kind: Kind, message: bytes) -> bytes:
         """The 64 bytes of the signature, the same ones for the same message each time."""
-        return self._private.sign(kind.value + message)
+        return self._private.sign(kind.value + message).signature
 
     @cached_property
-    def _private(self) -> Ed25519PrivateKey:
-        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(self.seed))
+    def _private(self) -> signing.SigningKey:
+        return signing.SigningKey(bytes.fromhex(self.seed))

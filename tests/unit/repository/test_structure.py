@@ -39,7 +39,7 @@ OUTSIDE_ALLOWED = {
     "text": set(),
     "lab": OUTSIDE_ALLOWED_IN_CORE,
     "formats": {"defusedxml", "openpyxl"},
-    "wire": {"cryptography"},
+    "wire": {"nacl"},
     "client_build": {"babel", "jinja2"},
     "docs_site": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
