@@ -18,7 +18,7 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = ("parquet", "postgres", "regress")  # those of the app itself
-TOOLS = ("pytest", "pytest-timeout", "pytest-xdist", "hypothesis")
+TOOLS = ("pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "cryptography")
 
 # Each library is called by one of these, as the app calls it.
 CALLING = [
@@ -38,6 +38,7 @@ CALLING = [
     "tests/unit/web/authoring/test_compose.py",  # flask, flask-wtf, wtforms
     "tests/unit/web/i18n/test_page_language.py",  # babel, flask-babel
     "tests/unit/web/running/test_participation_tokens.py",  # segno
+    "tests/unit/wire/test_keys.py",  # pynacl
 ]  # fmt: skip
 
 
