@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 PATIENCE_SECONDS = 30
+PIECE_BYTES = 65_536  # beyond 128 kB each piece would be memory fetched from the kernel anew
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
@@ -43,6 +44,7 @@ class Conversation:
         self.begun = time.perf_counter()
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket.settimeout(None)  # else each call would ask the kernel whether it may
 
     def ask(self) -> bool:
         """Sends the next request; False if there is none."""
@@ -54,7 +56,7 @@ class Conversation:
     def hear(self) -> int | None:
         """The status of the answer once it is whole, None before; 0 if the server hung up."""
         try:
-            piece = self.socket.recv(262_144)
+            piece = self.socket.recv(PIECE_BYTES)
         except ConnectionError:
             piece = b""
         self._got += piece

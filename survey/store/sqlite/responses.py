@@ -182,4 +182,4 @@ def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[bool |
 
 
 def _rows(sent: Sequence[Sent]) -> str:
-    return as_json([[code, each.response_id, as_json(each.reports)] for code, each, _ in sent])
+    return as_json([[code, each.response_id, each.reports] for code, each, _ in sent])
