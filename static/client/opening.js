@@ -3,11 +3,15 @@
 import { ask, readState } from "./requests/asked.js";
 import { fullForm } from "./digest.js";
 import { readInstrument, Refused, wordedIn } from "./instrument.js";
-import { attributesOf, speak } from "./page/page_language.js";
+import { attributesOf, offerLanguages, speak } from "./page/page_language.js";
 import { sha256 } from "./sha256.js";
 
 // The demo of release 0.1.0, which had no mark yet.
 const EARLIER_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02ae";
+
+// Before anything is asked, refused or blocked: the links of the page's own HTML know no digest, and would open any
+// questionnaire. The single file has its page later.
+if (document.querySelector(".languages")) offerLanguages();
 
 /** The survey at this place, in the words that the reader reads best; null while the page turns to another language.
  *

@@ -35,8 +35,9 @@ export function attributesOf(read) {
   return { lang: read, dir: read ? direction(read) : "auto" };
 }
 
-/** Links to the questionnaire's languages where it says them, since the page follows it. */
-export function offerLanguages(tags, current) {
+/** Links that lead to the same questionnaire in other languages: in its own where it says them, since the page
+ * follows it. */
+export function offerLanguages(tags = shellLanguages(), current = document.documentElement.lang) {
   const nav = document.querySelector(".languages");
   const named = new Map([...nav.children].map((link) => [link.lang, link.textContent]));
   const links = tags.map((tag) => {

@@ -2,7 +2,7 @@
 
 import { best } from "../languages.js";
 import { keepFragment } from "../page/around.js";
-import { offerLanguages, shellLanguages } from "../page/page_language.js";
+import { offerLanguages } from "../page/page_language.js";
 import { askedLanguage, placeAt, readLink } from "../place.js";
 import {} from "../qr/drawn.js";
 import { respond } from "../respond.js";
@@ -13,7 +13,7 @@ import { givenIn } from "./given.js";
 speakIn(askedLanguage());
 const link = readLink(location.hash);
 const place = placeAt(link.address ?? "");
-offerLanguages(shellLanguages(), document.documentElement.lang);
+offerLanguages();
 if (place) openLinked();
 else {
   keepFragment();

@@ -18,6 +18,7 @@ from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instrument import Instrument, from_canonical_json
 from survey.core.mechanism.privacy import LARGEST_ODDS, odds
 from survey.errors import SurveyError
+from survey.translations.catalogs import LANGUAGES
 
 MUTANTS = 400
 
@@ -130,6 +131,34 @@ def test_control_without_the_comparison_the_other_questionnaire_is_answered(
     serve_changed_client(page, r"link\.digest !== fullForm\(digest\)", "false")
     page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
     expect(page.get_by_role("radiogroup").first).to_be_visible()
+
+
+@pytest.mark.parametrize("refused", ["another", "damaged", "silent", "without the script"])
+def test_no_language_link_loses_the_digest(page, open_survey, survey_url, weaker, refused):
+    """The page in German would open the questionnaire that was refused in English."""
+    digest = full_form(open_survey.instrument.digest)
+    serve_instead(page, weaker)
+    if refused == "silent":
+        page.route("**/instrument.json", lambda route: route.abort())
+    if refused == "without the script":
+        page.route("**/client/*client.js", lambda route: route.abort())
+    fragment = f"#q={digest[:-1] if refused == 'damaged' else digest}"
+    page.goto(survey_url + fragment)
+    said = {
+        "another": "another questionnaire than your link names",
+        "damaged": "This link is damaged",
+        "silent": "The server does not answer",
+        "without the script": "The script of this page has not run",
+    }
+    expect(page.get_by_text(said[refused])).to_be_visible()
+    links = page.get_by_role("navigation", name="Language").get_by_role("link")
+    assert {link.get_attribute("href") for link in links.all()} == {
+        f"?lang={tag}{fragment}" for tag in LANGUAGES
+    }
+    if refused == "another":
+        links.get_by_text("Deutsch").click()
+        expect(page.get_by_text("den dein Link nennt")).to_be_visible()
+        expect(page.get_by_role("radiogroup")).to_have_count(0)
 
 
 def test_redirect_of_the_page_itself_may_bring_another_digest(
