@@ -13,7 +13,7 @@ export function showPromise({ questions }) {
   const { turned, all, same } = changedBy(questions);
   byId("changes").replaceChildren(
     message(same ? "changes_about" : "changes_at_least", { turned: whole(turned), all: whole(all) }), " ",
-    make("strong", {}, message(proofOf(questions))),
+    make("strong", { className: strongIn(questions) ? "error" : "" }, message(proofOf(questions))),
   );
   byId("little-answers").replaceChildren(...littleAnswers(turned, all));
   byId("little-answers").className = `little-answers ${all <= 4 ? "few" : all <= 10 ? "some" : "many"}`;
@@ -26,10 +26,15 @@ export function showPromise({ questions }) {
 
 /** The name of what is said of one report as proof: never less than its odds allow. */
 function proofOf(questions) {
-  const strong = questions.filter(({ odds }) => exceeds(odds, STRONG_EVIDENCE)).length;
+  const strong = strongIn(questions);
   if (strong && strong < questions.length) return "sends_some_strong_evidence";
   const yesNo = questions.every(({ kind }) => KINDS.get(kind).yesNo && !KINDS.get(kind).ofOptions);
   return (strong ? "sends_strong_evidence" : "sends_no_proof") + (yesNo ? "_of_yes" : "");
+}
+
+/** How many questions give away so much that it is said as a warning. */
+function strongIn(questions) {
+  return questions.filter(({ odds }) => exceeds(odds, STRONG_EVIDENCE)).length;
 }
 
 /** Little answers, those that the coin turned spread among the others. */

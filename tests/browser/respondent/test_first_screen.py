@@ -19,6 +19,14 @@ LONG = (
     " neither can we.\nThank you for taking part, and for taking the time to read all of this!"
 )
 
+# The colour of a role, as the page computes it.
+COLOUR = """(role) => {
+    const made = document.createElement("i");
+    made.style.color = `var(${role})`;
+    document.body.append(made);
+    return getComputedStyle(made).color;
+}"""
+
 # The words that are seen, above the first question and in all: not what a fold or a clamp hides.
 WORDS = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -129,6 +137,9 @@ def test_it_says_what_the_coin_does_and_the_rest_is_one_tap_away(opened):
 def test_no_survey_is_said_to_protect_more_than_its_odds_allow(opened, questions, said, level):
     page = opened(validate({"title": "T", "questions": questions}))
     expect(page.locator("#changes")).to_contain_text(said)
+    warned = page.locator("#changes strong")
+    red, ink = (page.evaluate(COLOUR, name) for name in ("--bad", "--ink"))
+    expect(warned).to_have_css("color", red if "strong evidence" in said else ink)
     expect(page.locator("#meter")).to_contain_text(f"Protection: {level}.")
 
 
