@@ -16,9 +16,15 @@ from survey.client_build.build import Client
 from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.instrument.digest_forms import short_form
 from survey.web.http.cross_origin import ANY_ORIGIN
-from survey.web.http.security_headers import HEADERS, headers_of_shell, headers_of_single_file
+from survey.web.http.security_headers import (
+    FILE_POLICY,
+    HEADERS,
+    headers_of_shell,
+    headers_of_single_file,
+)
 
-HEADERS_OF_FILE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
+# The headers by which a browser guards what it was given.
+HEADERS_OF_FILE = HEADERS | dict([FILE_POLICY])
 JSON_TYPE = "application/json"
 # Without the first of them the single file cannot read it, and nobody is left but the served page.
 HEADERS_OF_QUESTIONNAIRE = dict([ANY_ORIGIN]) | HEADERS_OF_FILE | {"Content-Type": JSON_TYPE}
@@ -88,7 +94,8 @@ def not_seen(connection: Connection, digest: str | None) -> list[str]:
         "another one, or from one respondent's phone.",
         "What is served later. Each load of the page is another one.",
         f"Pages beside this one: {where}?coin, results, explanations, ledger.",
-        "Headers that a proxy may add or change, such as Cache-Control and Alt-Svc.",
+        "Headers that guard nothing, which a proxy may add or change, such as Cache-Control, Vary "
+        "and Alt-Svc.",
         "What becomes of the reports once they are sent.",
     ]
     if digest is None:

@@ -30,8 +30,8 @@ Examples:
 def verify_page(url: str, format_: str) -> None:
     """Compare the survey's page at URL, byte for byte, with that of this release.
 
-    That is the page in each language, every file that it loads, their headers, and the
-    questionnaire with the digest in the link (#q=…), which shells want in quotes.
+    That is the page in each language, every file that it loads, the headers that guard them, and
+    the questionnaire with the digest in the link (#q=…), which shells want in quotes.
 
     It tells what the server sent to this computer just now, and lists what it did not see.
     """

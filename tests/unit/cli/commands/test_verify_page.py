@@ -226,6 +226,22 @@ def test_header_that_is_another_or_none_is_named(survey_command, between, link, 
     _caught(survey_command, link, f"The header {name} of ", "is not the release's")
 
 
+@pytest.mark.parametrize("name", HEADERS)
+def test_header_that_guards_a_file_is_named(survey_command, between, link, name):
+    """Of each file, and of the questionnaire: another one, or none."""
+    guarded = [RELEASE.files["script"].address, "/s/bcd234/instrument.json"]
+
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == guarded[0]:
+            answer.headers[name] = "unsafe-none"
+        if asked["PATH_INFO"] == guarded[1]:
+            del answer.headers[name]
+
+    between.alter = alter
+    said = [f"The header {name} of ", *(f"{each} is not the release's" for each in guarded)]
+    _caught(survey_command, link, *said)
+
+
 def test_questionnaire_that_the_single_file_may_not_read_is_named(survey_command, between, link):
     def alter(answer: Response, asked: dict) -> None:
         if asked["PATH_INFO"].endswith("/instrument.json"):
