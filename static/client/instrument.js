@@ -7,6 +7,7 @@
 import { epsilonOf, exceeds, oddsOf, CEILING } from "./gamma.js";
 import { isKnown, KNOWN } from "./kinds/known_share.js";
 import { KINDS } from "./kinds/registry.js";
+import { hasTwins } from "./known_again.js";
 import { isTag } from "./languages.js";
 import { isText } from "./texts.js";
 
@@ -28,18 +29,22 @@ export class Refused extends Error {}
  *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf, demo,
  *      languages, epsilon, uniform, questions, translations}
  *
- * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`,
- * `listed`, `items` and `epsilon`; `languages` has its own tag first.
+ * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`, `listed`, `items`,
+ * `epsilon`, and its words in `others`, languages; `languages` has its own tag first.
  */
 export function readInstrument(bytes) {
   const document = parse(bytes);
   check(isInstrument(document));
   const { title, introduction, questions: asked, waves_of: wavesOf = "", language, demo = false } = document;
   const { check_understanding: checkUnderstanding = false, one_question_each: oneQuestionEach = false } = document;
-  const questions = asked.map(readQuestion);
-  if (questions.some(({ odds }) => exceeds(odds, CEILING))) throw new Refused("over_ceiling");
   const translations = document.translations ?? {};
   check(Object.values(translations).every((wording) => translates(wording, document)));
+  const questions = asked.map((question, place) => ({
+    ...readQuestion(question),
+    others: Object.entries(translations).map(([tag, wording]) => [tag, wording.questions[place]]),
+  }));
+  if (questions.some(({ odds }) => exceeds(odds, CEILING))) throw new Refused("over_ceiling");
+  check(!(wavesOf && hasTwins(questions)));
   return {
     title,
     introduction,
@@ -196,7 +201,6 @@ function absentOr(value, fits) {
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
 
 function check(holds) {
   if (!holds) throw new Refused("no_instrument");

@@ -9,16 +9,6 @@ import { evenIfLeft } from "../shown_again.js";
 
 const STORE = "kept";
 
-/** What stays of a text in whichever case, spacing and width it is typed.
- *
- * By it what is kept of a question is found again, as by survey/core/responses/waves.py: "exam ?" is "Exam?",
- * and has one table. Taking two questions for one would do no harm, since each report is a fair
- * draw for its answer.
- */
-export function bare(text) {
-  return text.normalize("NFKC").toLowerCase().replace(/[\s\p{Cf}]/gu, "");
-}
-
 /** The value that was kept first under `key`; if there is none yet, what `make` returns now.
  *
  * Here and below, `form` is how a kept key is read, if not as it is.

@@ -5,7 +5,7 @@
  * report. Where the storage fails there is no ledger, and answering goes on.
  */
 
-import { bare } from "./first_kept.js";
+import { bare } from "../known_again.js";
 
 export const LEDGER_KEY = "deniable:ledger";
 

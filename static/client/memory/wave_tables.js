@@ -1,6 +1,7 @@
 /* The tables of a survey's questions, kept in this browser for all its waves. */
 
-import { bare, forgetUnder, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
+import { forgetUnder, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
+import { bareTexts, knownAgain } from "../known_again.js";
 import { systemWord } from "../mechanism.js";
 import { drawTable, reportsFrom } from "../waves.js";
 
@@ -15,10 +16,10 @@ export async function openTables({ wavesOf, questions }) {
   for (const question of questions) {
     const draw = () =>
       JSON.stringify({ table: drawTable(question, systemWord), epsilon: question.epsilon });
-    const kept = await keepFirstApart(keyOf(wavesOf, name(question)), draw, knownAgain);
+    const kept = await keepFirstApart(prefix(wavesOf) + knownAgain(question), draw, keyNow);
     tables.set(question, readTable(kept).table);
   }
-  const kept = (await Promise.all((await keptUnder(prefix(wavesOf), knownAgain)).map(textOf))).map(readTable);
+  const kept = (await Promise.all((await keptUnder(prefix(wavesOf), keyNow)).map(textOf))).map(readTable);
   return {
     epsilon: kept.reduce((sum, { epsilon }) => sum + epsilon, 0),
     randomize: (question, answer) => reportsFrom(tables.get(question), question, answer),
@@ -32,27 +33,20 @@ function readTable(kept) {
 
 /** Forgets the tables of all waves of this name. */
 export function forgetTables(wavesOf) {
-  return forgetUnder(prefix(wavesOf), knownAgain);
+  return forgetUnder(prefix(wavesOf), keyNow);
 }
 
 function prefix(wavesOf) {
-  return `${ALL_WAVES}${JSON.stringify(bare(wavesOf))}:`;
-}
-
-function keyOf(wavesOf, question) {
-  const bareTexts = (_, value) => (typeof value === "string" ? bare(value) : value);
-  return prefix(wavesOf) + JSON.stringify(question, bareTexts);
-}
-
-/** The same question has the same name, in whichever wave, language and place it stands. */
-function name({ kind, odds, low, high, original, ...read }) {
-  const { text, items } = original ?? read;
-  return [text, kind, odds, low, high, items];
+  return `${ALL_WAVES}${bareTexts(wavesOf)}:`;
 }
 
 /** The key that a table has now: earlier releases kept it by the question's exact words. */
-function knownAgain(key) {
+function keyNow(key) {
   if (!key.startsWith(ALL_WAVES)) return key;
-  const [[wavesOf, question]] = Object.entries(JSON.parse(`{${key.slice(ALL_WAVES.length)}}`));
-  return keyOf(wavesOf, question);
+  try {
+    const [[wavesOf, question]] = Object.entries(JSON.parse(`{${key.slice(ALL_WAVES.length)}}`));
+    return prefix(wavesOf) + bareTexts(question);
+  } catch {
+    return key; // of a survey whose code is "waves"
+  }
 }

@@ -7,17 +7,26 @@ from pathlib import Path
 
 from survey.cli.client.state_files import keep_first, state_file
 from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.known_again import bare, known_again, twins
 from survey.core.instrument.questions import Question
 from survey.core.mechanism.randomize import system_word
 from survey.core.responses.answers import Answer, randomize_answer
-from survey.core.responses.waves import WaveTable, as_known_again, bare, draw_table, reports_from
+from survey.core.responses.waves import WaveTable, draw_table, reports_from
 from survey.errors import DataError
 
 Randomizer = Callable[[Question, Answer], list[int]]
 
 
 def randomizer(place: str, instrument: Instrument) -> Randomizer:
-    """The function from answers to reports: it draws, or in a wave reads the tables for `place`."""
+    """The function from answers to reports: it draws, or in a wave reads the tables for `place`.
+
+    Raises DataError for a wave whose questions would share a table.
+    """
+    if instrument.waves_of and twins(instrument.questions, instrument.translations):
+        raise DataError(
+            "Two questions of this wave are the same, so their reports together would tell the "
+            "answers. Nothing was drawn or sent; please tell whoever runs the survey."
+        )
 
     def randomize(question: Question, answer: Answer) -> list[int]:
         if not instrument.waves_of:
@@ -41,13 +50,15 @@ def forget_tables(place: str, instrument: Instrument) -> None:
 
 def _files(place: str, instrument: Instrument, question: Question) -> tuple[Path, Path]:
     """The file of the question's table, and that of an earlier release, named by exact words."""
-    known = _file(place, bare(instrument.waves_of), as_known_again(question))
-    return known, _file(place, instrument.waves_of, question)
+    number = instrument.questions.index(question)
+    known, others = known_again(instrument.questions, instrument.translations)[number]
+    content = [known.document(), *([tag, each.text, *each.listed] for tag, each in others)]
+    now = _file(place, bare(instrument.waves_of), content if others else content[0])
+    return now, now if others else _file(place, instrument.waves_of, question.document())
 
 
-def _file(place: str, waves_of: str, question: Question) -> Path:
-    content = json.dumps(question.document(), sort_keys=True)
-    return state_file(place, "waves", json.dumps(waves_of), content)
+def _file(place: str, waves_of: str, content: object) -> Path:
+    return state_file(place, "waves", json.dumps(waves_of), json.dumps(content, sort_keys=True))
 
 
 def _read(file: Path) -> WaveTable:

@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from survey.core.instrument.known_again import twins
 from survey.core.instrument.known_share import KnownShare
 from survey.core.instrument.language_tags import direction
 from survey.core.instrument.questions import Question, question_name
@@ -248,8 +249,9 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     """The instrument from raw values, or InstrumentInvalid with every field at fault.
 
     Fields are named "title", "class_size", "questions.1.text" (from 1). A `published` document
-    never changes, so it may hold what earlier releases allowed: invisible characters, and
-    options that look the same. It may also be the app's own demo, which no draft is.
+    never changes, so it may hold what earlier releases allowed: invisible characters, options
+    that look the same, and questions that a wave takes for one, which no client answers. It
+    may also be the app's own demo, which no draft is.
     """
     check = Validation(published=published)
     known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
@@ -274,6 +276,8 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
         title, introduction, class_size, tuple(questions), waves_of, language, **optional
     )
     translations = check_translations(check, document.get("translations", {}), language, instrument)
+    if waves_of and not published:
+        check.waves(twins(questions, translations))
     if check.errors:
         raise InstrumentInvalid(check.errors)
     return replace(instrument, translations=translations)

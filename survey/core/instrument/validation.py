@@ -132,6 +132,15 @@ class Validation:
                 "One question each needs at least two questions to draw from."
             )
 
+    def waves(self, twins: Sequence[Sequence[int]]) -> None:
+        """Notes questions that waves would take for one: they would share a table."""
+        for first, *others in twins:
+            for number in others:
+                self.errors[f"questions.{number}.text"] = (
+                    f"This is the same as question {first}, and in waves the reports to both "
+                    "together would tell the answers: ask something else."
+                )
+
     def whole_number(
         self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int
     ) -> int:

@@ -1,7 +1,7 @@
 """Which questions of a wave are asked in another one, too."""
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.responses.waves import as_known_again, bare
+from survey.core.instrument.known_again import bare, known_again
 
 
 def same_waves(wave: Instrument, other: Instrument) -> bool:
@@ -12,15 +12,12 @@ def same_waves(wave: Instrument, other: Instrument) -> bool:
 def repeated_questions(wave: Instrument, other: Instrument) -> list[int]:
     """The numbers, from 1, of the wave's questions that the other has in the same words.
 
-    The options, the range and γ must be the same, too. `bare` texts are compared, so white
-    space and case do not matter; any other difference makes another question, whose reports
-    are drawn anew. Empty unless both are waves of one survey.
+    The options, the range, γ and all translations must be the same, too, but for what `bare`
+    texts leave out; any other difference makes another question, whose reports are drawn anew.
+    Empty unless both are waves of one survey.
     """
     if not same_waves(wave, other):
         return []
-    known = {as_known_again(question) for question in other.questions}
-    return [
-        number
-        for number, question in enumerate(wave.questions, start=1)
-        if as_known_again(question) in known
-    ]
+    asked = known_again(other.questions, other.translations)
+    here = known_again(wave.questions, wave.translations)
+    return [number for number, question in enumerate(here, start=1) if question in asked]

@@ -14,9 +14,8 @@ permanent response); Ding, Kulkarni, Yekhanin (2017), arXiv:1712.01524 (a number
 rounded at one threshold).
 """
 
-import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from survey.core.instrument.questions import Question
 from survey.core.mechanism.randomize import randomize, uniform_below
@@ -33,24 +32,6 @@ class WaveTable:
 
     reports: tuple[tuple[int, ...], ...]
     threshold: int = 0
-
-
-def bare(text: str) -> str:
-    """The text without its case, spacing and width of characters.
-
-    Questions with equal bare texts are the same question and have one table: "exam ?" is
-    "Exam?". Taking two questions for one would bias nothing, since each report is still a
-    fair draw for its answer.
-    """
-    plain = unicodedata.normalize("NFKC", text).lower()
-    return "".join(
-        each for each in plain if not each.isspace() and unicodedata.category(each) != "Cf"
-    )
-
-
-def as_known_again(question: Question) -> Question:
-    """The question in bare texts, the key of its table: equal for all that are the same."""
-    return replace(question, text=bare(question.text), listed=tuple(map(bare, question.listed)))
 
 
 def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:

@@ -1,0 +1,67 @@
+"""Which questions of several waves are the same. Mirror of static/client/known_again.js.
+
+These share a table. Two that mean different things and share one would tell answers: their
+reports differ only where the answers do. So every word that anybody may read counts, in each
+language.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from survey.core.instrument.questions import Question
+from survey.core.instrument.texts import QuestionWording, Wording
+
+# The question, and its wording in each other language, in `bare` texts.
+KnownAgain = tuple[Question, tuple[tuple[str, QuestionWording], ...]]
+
+WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # ASCII as wide as Chinese
+LETTERS = "LNM"  # the categories of Unicode: with digits, and marks on either
+
+
+def bare(text: str) -> str:
+    """The text without its case, the width of its letters, and blanks that part no words.
+
+    "exam ?" is "Exam?"; "now here" is not "nowhere", and "2⁰" is not "20".
+    """
+    plain = unicodedata.normalize("NFC", text.translate(WIDE)).lower()
+    seen = "".join(each for each in plain if unicodedata.category(each) != "Cf")
+    words = re.sub(r"\s+", " ", seen).strip(" ")
+    return "".join(
+        each
+        for place, each in enumerate(words)
+        if each != " " or (_is_letter(words[place - 1]) and _is_letter(words[place + 1]))
+    )
+
+
+def known_again(questions: Sequence[Question], translations: Sequence[Wording]) -> list[KnownAgain]:
+    """What each question is known by in all waves: equal for all that share a table."""
+    return [
+        (
+            replace(question, **_bare_texts(question)),
+            tuple(
+                (each.language, QuestionWording(**_bare_texts(each.questions[place])))
+                for each in translations
+            ),
+        )
+        for place, question in enumerate(questions)
+    ]
+
+
+def twins(questions: Sequence[Question], translations: Sequence[Wording]) -> list[list[int]]:
+    """The numbers, from 1, of questions that a wave would take for one, such as [[2, 5]]."""
+    numbers = defaultdict(list)
+    for number, known in enumerate(known_again(questions, translations), start=1):
+        numbers[known].append(number)
+    return [each for each in numbers.values() if len(each) > 1]
+
+
+def _bare_texts(words: Question | QuestionWording) -> dict[str, Any]:
+    return {"text": bare(words.text), "listed": tuple(map(bare, words.listed))}
+
+
+def _is_letter(character: str) -> bool:
+    return unicodedata.category(character)[0] in LETTERS
