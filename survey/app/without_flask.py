@@ -14,6 +14,7 @@ from flask import Flask
 from werkzeug.wrappers import Request
 
 from survey.app.wsgi import environ
+from survey.client_build.files import FOLDER, SINGLE_FILE
 from survey.errors import HostUnknown
 from survey.web.http.audiences import Audience
 from survey.web.http.cross_origin import for_any_origin
@@ -26,6 +27,7 @@ from survey.wire.submission import Answer, Arrived, refusal
 from survey.wire.ways import InLoop
 
 _RESPONSES = pattern(r"/s/([^/]+)/responses")
+_READ = ("/s/", FOLDER, SINGLE_FILE)  # how the paths begin that a client reads
 
 Described = dict[str, Any]
 Answered = tuple[int, list[tuple[str, str]], bytes]
@@ -71,7 +73,7 @@ class WithoutFlask:
 
     async def give(self, scope: Any) -> Answered | None:
         """What a client reads; None where Flask has more to say, of what is wrong above all."""
-        if scope.method not in {"GET", "HEAD"} or not scope.path.startswith(("/s/", "/client/")):
+        if scope.method not in {"GET", "HEAD"} or not scope.path.startswith(_READ):
             return None
         described = self._described(scope, b"")
         if not is_for_us(described, self._config):

@@ -8,11 +8,9 @@ Client and servers share the machine, so only ratios of one run mean something.
 """
 
 import os
-import socket
 import statistics
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -20,6 +18,7 @@ import pytest
 from class_of_respondents import submission, visits
 from instruments import make_instrument
 from load_client import Load, converse, http_request, keep_asking
+from ports import unused_port, wait_until_open
 
 ROOT = Path(__file__).parents[2]
 CODE = "bnc234"
@@ -41,22 +40,14 @@ def start(tmp_path, prepare):
         folder = tmp_path / root.name / kind
         folder.mkdir(parents=True)
         env = prepare(root, folder / "survey.db")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = unused_port()
         servers = root / "tests" / "benchmarks" / "servers.py"
         process = subprocess.Popen(
             [sys.executable, str(servers), kind, str(folder), str(port)], env=env
         )
         running.append(process)
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=5).close()
-                return port, process
-            except OSError:
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+        wait_until_open(port, process)
+        return port, process
 
     yield start
     for process in running:

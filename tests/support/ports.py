@@ -1,6 +1,8 @@
 """Free ports for tests."""
 
 import socket
+import subprocess
+import time
 
 
 def unused_port() -> int:
@@ -8,3 +10,16 @@ def unused_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def wait_until_open(port: int, process: subprocess.Popen) -> None:
+    """Returns once the process listens at this port of 127.0.0.1."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+            return
+        except OSError:
+            assert process.poll() is None, "the server has ended"
+            assert time.monotonic() < deadline, "the server does not listen"
+            time.sleep(0.05)

@@ -10,7 +10,6 @@ export function askForLink() {
   const error = section.querySelector("form .error");
   for (const other of ["loading", "title"]) document.getElementById(other).remove();
   document.getElementById("coins").hidden = true;
-  showHost(document.getElementById("from-host"));
   showLedger();
   section.hidden = false;
   section.querySelector("form").addEventListener("submit", (event) => {
@@ -21,10 +20,4 @@ export function askForLink() {
     if (fragment === null) field.focus();
     else location.hash = fragment; // the page is loaded anew by it
   });
-}
-
-/** Says who could have changed this file, if it came from a server just now. */
-function showHost(line) {
-  line.querySelector(".host").textContent = location.host;
-  line.hidden = !location.host;
 }

@@ -14,6 +14,7 @@ speakIn(askedLanguage());
 const link = readLink(location.hash);
 const place = placeAt(link.address ?? "");
 offerLanguages();
+showHost(document.getElementById("from-host"));
 if (place) openLinked();
 else {
   keepFragment();
@@ -39,4 +40,10 @@ function openLinked() {
     },
     handOver: handOverIn(document.getElementById("hand-over"), place.code),
   });
+}
+
+/** Says who could have changed this file, if it came from a server just now. */
+function showHost(line) {
+  line.querySelector(".host").textContent = location.host;
+  line.hidden = !location.host;
 }

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from both_ways import INSTRUMENT, Both, Sent
 
+from survey.client_build.files import SINGLE_FILE
 from survey.errors import StoreUnavailable
 from survey.store import State
 from survey.web.http.security_headers import headers_of_shell
@@ -128,7 +129,8 @@ def test_the_loop_needs_no_flask(both, monkeypatch):
     monkeypatch.setattr(both.served, "_app", None)
     for code, address in [
         ("bcd234", PAGE), ("nosuch", PAGE), ("bcd234", PAGE + "/state"),
-        ("bcd234", PAGE + "/instrument.json"), *(("", each) for each in files(both)),
+        ("bcd234", PAGE + "/instrument.json"),
+        *(("", each) for each in (SINGLE_FILE, *files(both))),
     ]:  # fmt: skip
         assert both.ask(get(code, address))[1][0] == (404 if code == "nosuch" else 200)
 

@@ -165,8 +165,13 @@ def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
     expect(page.get_by_role("row", name="Exams")).to_be_visible()
 
 
-def test_file_from_a_server_says_whose_it_is(page, address):
+def test_file_from_a_server_says_whose_it_is(page, address, link):
     page.goto("/client.html")
+    expect(page.get_by_text(f"This page came from {urlsplit(address).netloc},")).to_be_visible()
+    # A server can lead to it with the survey already there.
+    page.goto("about:blank")
+    page.goto(with_survey(f"{address}/client.html", link))
+    expect(page.get_by_role("radiogroup")).to_have_count(3)
     expect(page.get_by_text(f"This page came from {urlsplit(address).netloc},")).to_be_visible()
 
 
