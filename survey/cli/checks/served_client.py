@@ -178,8 +178,10 @@ def _content(answer: Answer) -> bytes | None:
 
 
 def _faults(answer: Answer, address: str, needed: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong beside the bytes: status and headers."""
-    if answer.status != 200:
+    """What is wrong beside the bytes: form, status and headers."""
+    for fault in answer.faults:
+        yield f"{address} {fault}"
+    if answer.status not in {200, 0}:  # of 0 its form says all
         yield f"{address} answered {answer.status}, not 200."
     yield from _faults_of_headers(answer.headers, address, needed)
 

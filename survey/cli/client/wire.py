@@ -19,11 +19,15 @@ ASKS_FOR_JSON = {"Accept": "application/json"}
 
 @dataclass(frozen=True)
 class Answer:
-    """What a server answered, of whatever status; no redirect is followed."""
+    """What a server answered, of whatever status; no redirect is followed.
+
+    `faults` are those of its form, where a connection looks for them: ends of sentences.
+    """
 
     status: int
     headers: http.client.HTTPMessage
     body: bytes
+    faults: tuple[str, ...] = ()
 
 
 class Connection:
@@ -105,13 +109,16 @@ class Connection:
     ) -> Answer:
         try:
             self._http.request(method, path, body, dict(headers))
-            response = self._http.getresponse()
-            return Answer(response.status, response.headers, response.read(LARGEST_ANSWER))
+            return self._received()
         # UnicodeError: an impossible host name.
         except (OSError, http.client.HTTPException, UnicodeError) as error:
             self._http.close()
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
+
+    def _received(self) -> Answer:
+        response = self._http.getresponse()
+        return Answer(response.status, response.headers, response.read(LARGEST_ANSWER))
 
 
 def known_instrument(body: bytes) -> Instrument | None:

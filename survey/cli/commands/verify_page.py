@@ -8,8 +8,8 @@ import click
 
 from survey import __version__
 from survey.app.folders import folder
+from survey.cli.checks.plain_http import PlainConnection
 from survey.cli.checks.served_client import ServedClient, compare, not_seen
-from survey.cli.client.wire import Connection
 from survey.cli.columns.csv_table import printable
 from survey.cli.options import text_format_option
 from survey.client_build.build import build_client
@@ -37,7 +37,7 @@ def verify_page(url: str, format_: str) -> None:
     """
     digest = link_parts(url).digest
     release = build_client(folder("static"), folder("templates"))
-    with closing(Connection(url)) as connection:
+    with closing(PlainConnection(url)) as connection:
         found = compare(connection, release, digest)
         unseen = not_seen(connection, digest)
     if format_ == "json":

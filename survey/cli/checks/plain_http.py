@@ -1,0 +1,91 @@
+"""Reads an answer in one plain form of HTTP/1.1 (RFC 9112), which every browser reads alike.
+
+http.client guesses what an answer means that is not plain: it takes "+5" for a length, and any two
+bytes for the end of a chunk. Browsers guess otherwise, and then run bytes that nobody compared.
+"""
+
+import io
+import re
+from collections.abc import Mapping
+from http.client import HTTPMessage, RemoteDisconnected, parse_headers
+
+from survey.cli.client.wire import ASKS_FOR_JSON, LARGEST_ANSWER, Answer, Connection
+from survey.errors import ServerUnreachable
+
+_FIRST_LINE = re.compile(rb"HTTP/1\.1 ([1-5][0-9]{2})(?: [\t -~\x80-\xff]*)?")
+# Browsers pass over what stands behind the semicolon.
+_SIZE_OF_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[\t -~]*)?\r\n")
+
+
+class PlainConnection(Connection):
+    """A connection to a survey's server, a new one for each request, that guesses nothing."""
+
+    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> Answer:
+        """What the server has at a whole path, and in `faults` what is not plain about it."""
+        # Whatever comes before the end belongs to the answer then, and is seen.
+        return super().get(path, {**headers, "Connection": "close"})
+
+    def _received(self) -> Answer:
+        try:
+            with self._http.sock.makefile("rb") as stream:
+                received = stream.read(LARGEST_ANSWER)
+        except TimeoutError:
+            raise ServerUnreachable(
+                f"{self.place} neither sends more nor closes the connection, as it was asked to."
+            ) from None
+        finally:
+            self._http.close()
+        if not received:
+            raise RemoteDisconnected("")
+        return plain_answer(received)
+
+
+def plain_answer(received: bytes) -> Answer:
+    """The answer in all the bytes that came until the connection was closed.
+
+    The status is 0 where none can be read. Where the end of the body is not said plainly, all that
+    follows the headers is the body.
+    """
+    head, _, rest = received.partition(b"\r\n\r\n")
+    first_line, _, lines = head.partition(b"\r\n")
+    headers = parse_headers(io.BytesIO(lines + b"\r\n\r\n"))
+    faults = []
+    first = _FIRST_LINE.fullmatch(first_line)
+    if first is None:
+        faults.append(f"does not begin as HTTP/1.1 does: {_shown(first_line)}.")
+    body = _body(headers, rest)
+    if body is None:
+        faults.append("does not say plainly where it ends: a browser may read other bytes in it.")
+        body = rest
+    return Answer(int(first[1]) if first else 0, headers, body, tuple(faults))
+
+
+def _body(headers: HTTPMessage, rest: bytes) -> bytes | None:
+    """The body in what follows the headers; None unless it is all of that, and said so once."""
+    lengths = headers.get_all("Content-Length", [])
+    codings = headers.get_all("Transfer-Encoding", [])
+    if lengths == [str(len(rest))] and not codings:
+        return rest
+    # A proxy sends what it compressed itself like this.
+    return _joined(rest) if codings == ["chunked"] and not lengths else None
+
+
+def _joined(chunks: bytes) -> bytes | None:
+    """The bytes in the chunks, of which the last one, and nothing else, is the end."""
+    joined: list[bytes] = []
+    place = 0
+    while size := _SIZE_OF_CHUNK.match(chunks, place):
+        end = size.end() + int(size[1], 16)
+        chunk = chunks[size.end() : end]
+        place = end + len(b"\r\n")
+        if chunks[end:place] != b"\r\n":
+            return None
+        if not chunk:
+            return b"".join(joined) if place == len(chunks) else None
+        joined.append(chunk)
+    return None
+
+
+def _shown(line: bytes) -> str:
+    """The beginning of a line, for a sentence."""
+    return repr(line[:60].decode("latin-1"))

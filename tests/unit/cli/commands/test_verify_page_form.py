@@ -1,0 +1,215 @@
+"""survey verify-page: an answer that a browser may read otherwise than Python does is named.
+
+The answers are the release's own, and their bytes are sent as they stand here.
+"""
+
+import socketserver
+import threading
+from collections.abc import Callable
+from functools import partial
+from http.client import parse_headers
+from urllib.parse import urlsplit
+
+import pytest
+from werkzeug.test import Client
+
+from survey.app.folders import folder
+from survey.cli.client import wire
+from survey.client_build.build import build_client
+from survey.core.responses.links import survey_link
+
+RELEASE = build_client(folder("static"), folder("templates"))
+SCRIPT = RELEASE.files["script"].address
+FIRST_LINE = b"HTTP/1.1 200 OK"
+LEAK = b";leak()"
+
+# Of an answer's headers, without its length, and its body: the bytes to send.
+Form = Callable[[list[bytes], bytes], bytes]
+
+
+def sent(
+    headers: list[bytes], body: bytes, *lengths: bytes, first: bytes = FIRST_LINE, more: bytes = b""
+) -> bytes:
+    """An answer with these lines for its length, `%d` in them being the body's; `more` follows."""
+    said = [each.replace(b"%d", b"%d" % len(body)) for each in lengths]
+    return b"\r\n".join([first, *headers, *said, b"Connection: close", b"", body + more])
+
+
+def lengths(*lines: bytes, **changes: bytes) -> Form:
+    return lambda headers, body: sent(headers, body, *lines, **changes)
+
+
+plain = lengths(b"Content-Length: %d")
+
+
+class Raw(socketserver.ThreadingTCPServer):
+    """Answers as the app does, and for one address in the form that a test chooses."""
+
+    daemon_threads = True
+    app: Callable
+    altered = SCRIPT
+    form: Form = staticmethod(plain)
+    stays_open: threading.Event | None = None
+
+
+class Handler(socketserver.StreamRequestHandler):
+    server: Raw
+
+    def handle(self):
+        target = self.rfile.readline().split()[1].decode()
+        asked = parse_headers(self.rfile)
+        given = {name: value for name, value in asked.items() if name.startswith("Accept")}
+        answer = Client(self.server.app).get(
+            target, headers=given, base_url=f"http://{asked['Host']}"
+        )
+        headers = [
+            f"{name}: {value}".encode("latin-1")
+            for name, value in answer.headers
+            if name != "Content-Length"
+        ]
+        altered = urlsplit(target).path == self.server.altered
+        form = self.server.form if altered else plain
+        self.wfile.write(form(headers, answer.data))
+        if self.server.stays_open:
+            self.server.stays_open.wait()
+
+
+@pytest.fixture
+def raw(app, open_survey):
+    with Raw(("127.0.0.1", 0), Handler) as server:
+        server.app = app.wsgi_app
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def verified(raw, survey_command, open_survey):
+    """What the command makes of the raw server, in this form."""
+
+    def verify(form: Form):
+        raw.form = form
+        url = f"http://127.0.0.1:{raw.server_address[1]}/s/bcd234"
+        return survey_command("verify-page", survey_link(url, open_survey.instrument.digest))
+
+    return verify
+
+
+def chunk(content: bytes, size: bytes = b"%x", end: bytes = b"\r\n") -> bytes:
+    return size.replace(b"%x", b"%x" % len(content)) + b"\r\n" + content + end
+
+
+LAST_CHUNK = chunk(b"")
+
+
+def chunked(*chunks: Callable[[bytes], bytes], last: bytes = LAST_CHUNK) -> Form:
+    """Chunks of the body's first 16 bytes and of the others, each written by one of these."""
+
+    def form(headers: list[bytes], body: bytes) -> bytes:
+        first, second = chunks
+        content = first(body[:16]) + second(body[16:]) + last
+        return sent(headers, content, b"Transfer-Encoding: chunked")
+
+    return form
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        plain,
+        lengths(b"content-length:%d", first=b"HTTP/1.1 200"),
+        chunked(chunk, chunk),
+        chunked(partial(chunk, size=b"%x;name=value"), partial(chunk, size=b"0%x")),
+    ],
+)  # fmt: skip
+def test_plain_answer_passes(verified, form):
+    outcome = verified(form)
+    assert (outcome.code, outcome.err) == (0, ""), outcome.out
+
+
+def under_score(content: bytes) -> bytes:
+    """A size that Python takes for all its digits, and Firefox for the first of them."""
+    size = b"%x" % len(content)
+    return chunk(content, size[:1] + b"_" + size[1:])
+
+
+def _firefox_reads_more(headers: list[bytes], body: bytes) -> bytes:
+    """Python passes over "f\\n" as over any end of a chunk; Firefox reads a chunk of 15 bytes."""
+    extension = b"%x;leak()//......" % len(body[16:])
+    content = chunk(body[:16], end=b"f\n") + chunk(body[16:], extension) + LAST_CHUNK
+    return sent(headers, content, b"Transfer-Encoding: chunked")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lengths(b"Content-Length: +%d", more=LEAK),
+        lengths(b"Content-Length: 0%d", more=LEAK),
+        lengths(b"Content-Length: %d", more=LEAK),
+        lengths(b"Content-Length: %d", more=b"\r\n"),
+        lengths(b"Content-Length: %d", b"Content-Length: 9", more=LEAK),
+        lengths(b"Content-Length: %d", b"Content-Length: %d"),
+        lengths(b"Content-Length: %d, %d"),
+        lengths(b"Content-Length: "),
+        lengths(),
+        lengths(b"Content-Length: %d", b"Transfer-Encoding: identity"),
+        lengths(b"Content-Length: %d", b"Transfer-Encoding: gzip, chunked"),
+        lambda headers, body: chunked(chunk, chunk)([*headers, b"Content-Length: 9"], body),
+        lambda headers, body: chunked(chunk, chunk)(
+            [*headers, b"Transfer-Encoding: chunked"], body
+        ),
+        lambda headers, body: chunked(chunk, chunk)(headers, body).replace(
+            b": chunked", b": Chunked"
+        ),
+        chunked(partial(chunk, size=b"0x%x"), chunk),
+        chunked(partial(chunk, size=b"+%x"), chunk),
+        chunked(partial(chunk, size=b" %x"), chunk),
+        chunked(chunk, under_score),
+        chunked(chunk, partial(chunk, end=b"ab")),
+        chunked(chunk, partial(chunk, end=b"")),
+        chunked(chunk, chunk, last=b""),
+        chunked(chunk, chunk, last=b"0\r\n"),
+        chunked(chunk, chunk, last=b"0\r\nRefresh: 1;url=/how\r\n\r\n"),
+        chunked(chunk, chunk, last=LAST_CHUNK + LEAK),
+        chunked(chunk, partial(chunk, size=b"-1"), last=b""),
+        _firefox_reads_more,
+    ],
+)
+def test_answer_that_does_not_say_plainly_where_it_ends_is_named(verified, form):
+    outcome = verified(form)
+    assert outcome.code == 1, outcome.out
+    assert f"{SCRIPT} does not say plainly where it ends" in outcome.out
+
+
+@pytest.mark.parametrize(
+    "first",
+    [b"HTTP/1.0 200 OK", b"HTTP/1.9 200 OK", b"HTTP/1.1x 200 OK", b"HTTP/1.1 +200 OK",
+     b"HTTP/1.1 2_00 OK", b"HTTP/1.1\t200 OK", b"HTTP/1.1 200 OK\rRefresh: 1; url=/how",
+     b"\r\nHTTP/1.1 200 OK", b"ICY 200 OK", b""],
+)  # fmt: skip
+@pytest.mark.parametrize("length", [b"Content-Length: %d", b"Transfer-Encoding: chunked"])
+def test_first_line_that_is_none_of_http_1_1_is_named(verified, first, length):
+    body = (lambda body: body) if b"%d" in length else lambda body: chunk(body) + LAST_CHUNK
+    outcome = verified(lambda headers, given: sent(headers, body(given), length, first=first))
+    assert outcome.code == 1, outcome.out
+    assert f"{SCRIPT} does not begin as HTTP/1.1 does" in outcome.out
+
+
+def test_answer_behind_another_one_is_named(verified):
+    first = b"HTTP/1.1 100 Continue\r\nRefresh: 1; url=/how\r\n\r\n" + FIRST_LINE
+    outcome = verified(lengths(b"Content-Length: %d", first=first))
+    assert outcome.code == 1, outcome.out
+    assert f"{SCRIPT} answered 100, not 200." in outcome.out
+
+
+def test_server_that_keeps_the_connection_is_told_in_a_sentence(verified, raw, monkeypatch):
+    """Whatever it might still send would be part of no answer that was compared."""
+    monkeypatch.setattr(wire, "TIMEOUT_SECONDS", 0.2)
+    raw.stays_open = threading.Event()
+    outcome = verified(plain)
+    raw.stays_open.set()
+    assert outcome.code == 1
+    assert "nor closes the connection" in outcome.err
+    assert outcome.err.count("\n") == 1
