@@ -1,18 +1,19 @@
 """Reads an answer in one plain form of HTTP/1.1 (RFC 9112), which every browser reads alike.
 
-http.client guesses what an answer means that is not plain: it takes "+5" for a length, and any two
-bytes for the end of a chunk. Browsers guess otherwise, and then run bytes that nobody compared.
+http.client guesses what an answer means that is not plain: it takes "+5" for a length and any two
+bytes for the end of a chunk, ends a header at a CR, and all of them at a line that is none.
+Browsers guess otherwise, and then obey headers and run bytes that nobody compared.
 """
 
-import io
 import re
 from collections.abc import Mapping
-from http.client import HTTPMessage, RemoteDisconnected, parse_headers
+from http.client import HTTPMessage, RemoteDisconnected
 
 from survey.cli.client.wire import ASKS_FOR_JSON, LARGEST_ANSWER, Answer, Connection
 from survey.errors import ServerUnreachable
 
 _FIRST_LINE = re.compile(rb"HTTP/1\.1 ([1-5][0-9]{2})(?: [\t -~\x80-\xff]*)?")
+_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*([\t -~\x80-\xff]*)")
 # Browsers pass over what stands behind the semicolon.
 _SIZE_OF_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[\t -~]*)?\r\n")
 
@@ -48,11 +49,16 @@ def plain_answer(received: bytes) -> Answer:
     """
     head, _, rest = received.partition(b"\r\n\r\n")
     first_line, _, lines = head.partition(b"\r\n")
-    headers = parse_headers(io.BytesIO(lines + b"\r\n\r\n"))
+    headers = HTTPMessage()
     faults = []
     first = _FIRST_LINE.fullmatch(first_line)
     if first is None:
         faults.append(f"does not begin as HTTP/1.1 does: {_shown(first_line)}.")
+    for line in lines.split(b"\r\n"):
+        if header := _HEADER.fullmatch(line):
+            headers[header[1].decode()] = header[2].rstrip(b"\t ").decode("latin-1")
+        else:
+            faults.append(f"has a line among its headers that is none: {_shown(line)}.")
     body = _body(headers, rest)
     if body is None:
         faults.append("does not say plainly where it ends: a browser may read other bytes in it.")

@@ -119,7 +119,7 @@ def chunked(*chunks: Callable[[bytes], bytes], last: bytes = LAST_CHUNK) -> Form
     "form",
     [
         plain,
-        lengths(b"content-length:%d", first=b"HTTP/1.1 200"),
+        lengths(b"content-length:%d\t ", b"X-Empty:", b"X-Name: na\xefve", first=b"HTTP/1.1 200"),
         chunked(chunk, chunk),
         chunked(partial(chunk, size=b"%x;name=value"), partial(chunk, size=b"0%x")),
     ],
@@ -202,6 +202,46 @@ def test_answer_behind_another_one_is_named(verified):
     outcome = verified(lengths(b"Content-Length: %d", first=first))
     assert outcome.code == 1, outcome.out
     assert f"{SCRIPT} answered 100, not 200." in outcome.out
+
+
+REFRESH = b"Refresh: 1; url=/how"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"garbage", b"X Y: z", b"Refresh : 1; url=/how", b"\xe9: x", b"X\0Y: z", b": z", b"X: a\0b",
+     b"X: a\r", b"X: a\x7f", b"X: a\r\n folded", b"X: a\rY: b", b"X: a\nY: b", b" X: a"],
+)  # fmt: skip
+@pytest.mark.parametrize("more", [[], [REFRESH]])
+def test_line_among_the_headers_that_is_none_is_named(verified, line, more):
+    """Python may stop at it; a browser goes on, and obeys what follows."""
+    outcome = verified(lengths(b"Content-Length: %d", line, *more))
+    assert outcome.code == 1, outcome.out
+    assert f"{SCRIPT} has a line among its headers that is none: " in outcome.out
+    assert (f"{SCRIPT} has the header Refresh, " in outcome.out) == bool(more)
+
+
+@pytest.mark.parametrize("line", [b"From Refresh: 1", b" Refresh: 1", b"\tRefresh: 1"])
+def test_first_header_that_is_none_is_named(verified, line):
+    outcome = verified(lengths(b"Content-Length: %d", first=FIRST_LINE + b"\r\n" + line))
+    assert outcome.code == 1, outcome.out
+    assert f"{SCRIPT} has a line among its headers that is none: " in outcome.out
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\n"])
+def test_header_within_another_one_s_value_does_not_count(verified, end):
+    """Python ends a header at a CR: it would find a policy that a browser does not."""
+
+    def form(headers: list[bytes], body: bytes) -> bytes:
+        hidden = [
+            b"X: a" + end + each if each.startswith(b"Content-Security") else each
+            for each in headers
+        ]
+        return plain(hidden, body)
+
+    outcome = verified(form)
+    assert outcome.code == 1, outcome.out
+    assert "The header Content-Security-Policy of " in outcome.out
 
 
 def test_server_that_keeps_the_connection_is_told_in_a_sentence(verified, raw, monkeypatch):
