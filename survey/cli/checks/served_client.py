@@ -18,13 +18,13 @@ from survey.core.instrument.digest_forms import short_form
 from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.security_headers import (
     FILE_POLICY,
-    HEADERS,
+    headers_of_all,
     headers_of_shell,
     headers_of_single_file,
 )
 
-# The headers by which a browser guards what it was given.
-HEADERS_OF_FILE = HEADERS | dict([FILE_POLICY])
+# Beside those of every response, the headers by which a browser guards what it was given.
+HEADERS_OF_FILE = dict([FILE_POLICY])
 JSON_TYPE = "application/json"
 # Without the first of them the single file cannot read it, and nobody is left but the served page.
 HEADERS_OF_QUESTIONNAIRE = dict([ANY_ORIGIN]) | HEADERS_OF_FILE | {"Content-Type": JSON_TYPE}
@@ -69,7 +69,7 @@ class ServedClient:
 def compare(connection: Connection, release: Client, digest: str | None) -> ServedClient:
     """Compares all that is the same for everybody; `digest` is the one that the link names."""
     found = ServedClient()
-    of_shell = HEADERS | headers_of_shell(release.shell_sources)
+    of_shell = headers_of_shell(release.shell_sources)
     for tag, file in release.shells.items():
         # No survey's link has a language; those of the page itself do.
         path = connection.path or "/"
@@ -77,7 +77,7 @@ def compare(connection: Connection, release: Client, digest: str | None) -> Serv
         _compare(found, connection, file, of_shell, asked)
     for file in release.files.values():
         _compare(found, connection, file, HEADERS_OF_FILE, [(file.address, {})])
-    needed = HEADERS | headers_of_single_file(release.single_file_policy)
+    needed = headers_of_single_file(release.single_file_policy)
     _compare(found, connection, release.single_file, needed, [(SINGLE_FILE, {})])
     _compare_questionnaire(found, connection, digest)
     found.faults = list(dict.fromkeys(found.faults))
@@ -183,7 +183,8 @@ def _faults(answer: Answer, address: str, needed: Mapping[str, str]) -> Iterator
         yield f"{address} {fault}"
     if answer.status not in {200, 0}:  # of 0 its form says all
         yield f"{address} answered {answer.status}, not 200."
-    yield from _faults_of_headers(answer.headers, address, needed)
+    of_all = headers_of_all(secure=address.startswith("https:"))
+    yield from _faults_of_headers(answer.headers, address, {**of_all, **needed})
 
 
 def _faults_of_headers(

@@ -11,6 +11,7 @@ from survey.app.folders import folder
 from survey.cli.checks.served_client import compare
 from survey.cli.client.wire import Answer
 from survey.client_build.build import build_client
+from survey.web.http.security_headers import HTTPS_HEADERS
 
 MUTANTS = 400
 RELEASE = build_client(folder("static"), folder("templates"))
@@ -19,10 +20,10 @@ RELEASE = build_client(folder("static"), folder("templates"))
 class Recorded:
     """A connection that answers as the app did, but for one answer that is altered."""
 
-    place = "http://127.0.0.1"
     path = "/s/bcd234"
 
-    def __init__(self, respondent):
+    def __init__(self, respondent, place="http://127.0.0.1"):
+        self.place = place
         self._respondent = respondent
         self.answers: dict[tuple, Answer] = {}
         self.altered: dict[tuple, Answer] = {}
@@ -30,7 +31,7 @@ class Recorded:
     def get(self, path, headers):
         key = (path, tuple(sorted(headers.items())))
         if key not in self.answers:
-            answer = self._respondent.get(path, headers=headers)
+            answer = self._respondent.get(path, headers=headers, base_url=self.place)
             message = Message()
             for name, value in answer.headers:
                 message[name] = value
@@ -96,3 +97,23 @@ def test_every_mutant_of_the_compressed_bytes_themselves_is_named(recorded, open
         except (OSError, EOFError, ValueError, zlib.error):
             same = False
         assert same or faults, (number, key)
+
+
+@pytest.mark.parametrize("name", HTTPS_HEADERS)
+@pytest.mark.parametrize("value", [None, "unsafe-none"])
+def test_header_of_an_encrypted_connection_is_named(respondent, open_survey, name, value):
+    """Of every copy of all that is compared: another one, or none."""
+    connection = Recorded(respondent, "https://127.0.0.1")
+    digest = open_survey.instrument.digest
+    assert compare(connection, RELEASE, digest).faults == []
+    for key, answer in connection.answers.items():
+        headers = Message()
+        for each, given in answer.headers.items():
+            if each != name:
+                headers[each] = given
+        if value:
+            headers[name] = value
+        connection.altered = {key: Answer(answer.status, headers, answer.body)}
+        (fault,) = compare(connection, RELEASE, digest).faults
+        path = key[0] if key[0] != connection.path else f"{connection.path}?lang="
+        assert f"The header {name} of https://127.0.0.1{path}" in fault
