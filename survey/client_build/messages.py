@@ -220,6 +220,10 @@ def _questions(gettext: Say) -> dict[str, Message]:
         "missing_number": gettext("Please give a whole number from {low} to {high}."),
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "deny_any": gettext("You can deny any report."),
+        "answered_before": gettext(
+            "This device has already answered this questionnaire. Answering again is a second draw, "
+            "which says more of you."
+        ),
         "answered": gettext("{done} of {all} answered"),
         "question_drawn": gettext(
             "Your device has picked question {number} of {all} for you, by chance."

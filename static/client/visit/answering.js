@@ -5,7 +5,9 @@
  */
 
 import { drawAndKeep, drawResponse } from "./drawing.js";
+import { answeredBefore } from "../memory/answered_before.js";
 import { message } from "../messages.js";
+import { byId, make } from "../page/elements.js";
 import { followProgress } from "../page/progress.js";
 import { buildQuestions, fieldsetsIn, kindOf, showMissing, showQuestionnaire } from "../page/questionnaire.js";
 import { say } from "../page/status_line.js";
@@ -19,6 +21,9 @@ export function startAnswering(visit) {
   const form = document.getElementById("answers");
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
+  if (memory && answeredBefore(survey.id, survey.digest)) {
+    byId("promise").before(make("p", { className: "warning" }, message("answered_before")));
+  }
   const fieldsets = fieldsetsIn(form);
   fieldsets.forEach((fieldset) => kindOf(fieldset).prepare(fieldset));
   const look = followProgress(form, fieldsets);

@@ -8,6 +8,7 @@ import json
 import random
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -351,3 +352,32 @@ def test_a_text_ends_the_isolates_that_it_begins_and_no_other(page, module):
         [module("page/elements"), list(CONTAINED)],
     )
     assert made == list(CONTAINED.values())
+
+
+def test_a_second_draw_by_another_address_is_said(page, store, open_survey, survey_url):
+    """A redirect keeps the link's digest: the same questionnaire, under another code."""
+    warning = page.get_by_text("This device has already answered this questionnaire.")
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    expect(warning).to_have_count(0)
+    press_send(page)
+    expect_saved(page)
+    store.surveys.add(replace(open_survey, code="zzz234"))
+    page.route(lambda url: url.endswith(survey_url), lambda route: route.fulfill(
+        status=302, headers={"Location": "/s/zzz234"}))  # fmt: skip
+    page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
+    expect(page.get_by_role("radiogroup")).to_have_count(3)
+    assert "/s/zzz234#q=" in page.url
+    expect(warning).to_be_visible()
+
+
+def test_a_second_draw_by_another_questionnaire_is_said(page, open_survey, survey_url):
+    """Without a digest in the link, another class size is another questionnaire."""
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    serve_instead(page, replace(open_survey.instrument, class_size=41))
+    page.goto("about:blank")
+    page.goto(survey_url)
+    expect(page.get_by_text("This device has already answered this questionnaire.")).to_be_visible()
