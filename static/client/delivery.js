@@ -3,7 +3,7 @@
 import { signedBy } from "./acknowledgement.js";
 import { send } from "./requests/request.js";
 import { evenIfLeft } from "./shown_again.js";
-import { waitBefore } from "./waiting.js";
+import { waitBefore } from "./requests/waiting.js";
 
 const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
 const PROBLEM_TYPE = "application/problem+json"; // RFC 9457; a network's own 403 has another

@@ -1,7 +1,7 @@
 /* What the server is asked for before the questionnaire is shown, again and again until it answers. */
 
 import { read } from "./request.js";
-import { waitBefore } from "../waiting.js";
+import { waitBefore } from "./waiting.js";
 
 const LATEST = 253_402_300_800; // seconds: the year 10,000
 const early = (globalThis.early ??= new Map()); // what early.js has asked for, by its address

@@ -1,6 +1,6 @@
 /* How long is waited before something is tried again. */
 
-import { systemWord, uniformBelow } from "./mechanism.js";
+import { systemWord, uniformBelow } from "../mechanism.js";
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
