@@ -1,14 +1,16 @@
 /* Finds one's own response among all. Its id stays in this browser: the server is
  * asked for the page of all responses that begin alike, and a fragment is never sent. */
 
-import { showInclusion } from "./proof/inclusion.js";
 import { message } from "./messages.js";
+import { showInclusion } from "./proof/inclusion.js";
+import { ownResponse } from "./proof/own_response.js";
 
 const form = document.getElementById("find");
 const field = document.getElementById("response-id");
 const found = document.getElementById("found");
 const inclusion = document.getElementById("inclusion"); // with a statement only
 const { digits, prefix, all } = form.dataset;
+const [, code] = /\/s\/([^/]+)\/reports/.exec(decodeURIComponent(location.pathname)) ?? [];
 
 form.hidden = false;
 form.addEventListener("submit", (event) => {
@@ -36,9 +38,7 @@ function show() {
   }
   const row = document.getElementById(id);
   if (row) {
-    say(message("counted"));
-    if (inclusion) showInclusion(inclusion, row, JSON.parse(document.getElementById("note").textContent)).then(toTheSentence);
-    else row.scrollIntoView({ block: "center" });
+    showRow(row, ownResponse(code, id));
   } else if (prefix.length < digits) {
     location.replace(`${all}/${own}${location.search}#${id}`);
   } else {
@@ -46,11 +46,31 @@ function show() {
   }
 }
 
-/** The browser has gone to the row, far below what is said of it. */
-function toTheSentence() {
-  found.scrollIntoView();
+/** Says what the row is; `own` is what this browser keeps of its response. A root signed over altered reports fits them
+ * as any other, so that what was sent comes first. */
+function showRow(row, own) {
+  if (own && JSON.stringify(own.reports) !== row.dataset.reports?.replace(/\s/g, "")) {
+    say(message("altered"), "alert");
+    toTheSentence();
+    return;
+  }
+  say(message("counted"));
+  if (!inclusion) {
+    row.scrollIntoView({ block: "center" });
+    return;
+  }
+  const note = JSON.parse(document.getElementById("note").textContent);
+  showInclusion(inclusion, row, note, { code, own }).then(toTheSentence);
 }
 
-function say(sentence) {
+/** The browser goes to the row, far below what is said of it, until all of the page is there. */
+function toTheSentence() {
+  if (document.readyState === "complete") found.scrollIntoView();
+  else addEventListener("load", () => requestAnimationFrame(toTheSentence));
+}
+
+function say(sentence, role = "status") {
+  found.className = role === "alert" ? "error" : "";
+  found.setAttribute("role", role);
   found.textContent = sentence;
 }

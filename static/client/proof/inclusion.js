@@ -3,9 +3,8 @@
  * The server is asked for the hashes of all responses, and so does not learn which one is looked for.
  */
 
-import { bytesOf, fingerprint, leafHash } from "../acknowledgement.js";
+import { bytesOf, leafHash } from "../acknowledgement.js";
 import { shortForm } from "../digest.js";
-import { openMemory } from "../memory/remembered.js";
 import { wayUp } from "./merkle_tree.js";
 import { hexOf, readStatement } from "./stated.js";
 import { fromLeft, message, whole } from "../messages.js";
@@ -14,22 +13,22 @@ import { make } from "../page/elements.js";
 const HASH_BYTES = 32;
 const [STEP, MIDDLE, ASIDE] = [44, 150, 90]; // of the picture
 
-/** Fills `place` with what the row's response has above it; `digest`, `leaves` and `code` are the place's data. */
-export async function showInclusion(place, row, note) {
-  const { digest, leaves: address, code } = place.dataset;
+/** Fills `place` with what the row's response has above it, in the survey with this code; `own` is what this browser
+ * keeps of that response, see own_response.js. Only whoever has nothing of their own takes the digest from the page. */
+export async function showInclusion(place, row, note, { code, own }) {
+  const digest = own?.digest ?? place.dataset.digest;
   place.replaceChildren();
   const stated = await readStatement(note);
   if (stated?.code !== code || stated.digest !== digest) return say("not_signed");
-  const own = keyOfReceipt(code, digest, row.id);
-  if (own && own !== stated.key) return say("another_key", { key: fromLeft(stated.key), own: fromLeft(own) });
-  const leaves = await fetched(address);
+  if (own?.key && own.key !== stated.key) return say("another_key", { key: fromLeft(stated.key), own: fromLeft(own.key) });
+  const leaves = await fetched(place.dataset.leaves);
   if (!leaves) return say("no_hashes");
   const index = leaves.indexOf(leafHash(row.id, JSON.parse(row.dataset.reports), digest));
   const { proof, root } = wayUp(leaves, Math.max(index, 0));
   if (index < 0 || base64(root) !== stated.root || leaves.length !== stated.responses) return say("not_the_root");
   const short = shortForm(root);
   say("under_the_root", { root: fromLeft(short) });
-  say(own ? "signed_as_receipt" : "signed_with", { key: fromLeft(stated.key) });
+  say(own?.key ? "signed_as_receipt" : "signed_with", { key: fromLeft(stated.key) });
   if (!stated.checked) say("not_checked_here");
   const words = message("way_up", { number: whole(index + 1), count: whole(leaves.length), steps: whole(proof.length), root: fromLeft(short) });
   place.append(picture(words, proof, short), saved(proofOf(index, proof, note), `${code}-${row.id.slice(0, 8)}.tlog-proof`));
@@ -37,12 +36,6 @@ export async function showInclusion(place, row, note) {
   function say(name, values) {
     place.append(make("p", {}, message(name, values)));
   }
-}
-
-/** The fingerprint of the key that signed the receipt that this browser keeps of the response, if it keeps one. */
-function keyOfReceipt(code, digest, id) {
-  const { body, signed } = openMemory(code, digest)?.read() ?? {};
-  return signed && JSON.parse(body).response_id === id ? fingerprint(signed.key) : null;
 }
 
 /** The hashes, 32 bytes each, in hex; null where they do not come. */

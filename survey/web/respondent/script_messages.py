@@ -17,6 +17,10 @@ def _reports() -> dict[str, Message]:
     return {
         "not_an_id": gettext("A response id has 32 digits, 0 to 9 and a to f."),
         "counted": gettext("Here it is: these reports were counted."),
+        "altered": gettext(
+            "These are not the reports that this device sent. Keep your receipt, save the list, "
+            "and show both to others."
+        ),
         "not_counted": gettext("No response with this id was counted."),
         "under_the_root": gettext(
             "The root {root} is made of all counted responses, this one among them. If others "

@@ -88,6 +88,72 @@ def test_without_a_script_the_list_is_there(new_context, answered):
     expect(page.get_by_role("button", name="Find it")).to_be_hidden()
 
 
+ALTERED = "These are not the reports that this device sent."
+
+
+def alter(store, answered: str) -> None:
+    """The operator swaps the reports with those of another response: all tallies fit still."""
+    others = dict(store.responses.all("bcd234"))
+    own = others.pop(answered)
+    other, reports = next(each for each in others.items() if each[1] != own)
+
+    def swap(rows) -> None:
+        for response_id, taken in ((answered, reports), (other, own)):
+            rows.execute(
+                "UPDATE response SET reports = ? WHERE response_id = ?",
+                (json.dumps(taken, separators=(",", ":")), response_id),
+            )
+
+    store.database.write(swap)
+
+
+@pytest.mark.parametrize("signed", [True, False])
+def test_reports_that_were_altered_are_told_by_what_the_browser_kept(
+    page, new_context, app, store, answered, signed
+):
+    """The statement is signed over them, so that only the device that sent others can tell."""
+    alter(store, answered)
+    if signed:
+        pay_statements(store, app.extensions["signing_key"])
+    page.goto(f"/s/bcd234/reports#{answered}")
+    told = page.get_by_role("alert").filter(has_text=ALTERED)
+    expect(told).to_be_visible()
+    expect(told).to_be_in_viewport()
+    expect(page.get_by_text(HERE)).to_have_count(0)
+    expect(page.locator("#inclusion :not(:empty)")).to_have_count(0)
+    elsewhere = new_context().new_page()
+    elsewhere.goto(f"/s/bcd234/reports#{answered}")
+    expect(elsewhere.get_by_text(HERE)).to_be_visible()
+    expect(elsewhere.get_by_text(ALTERED)).to_have_count(0)
+
+
+def test_a_page_that_names_another_questionnaire_does_not_hide_what_was_kept(
+    page, app, store, answered
+):
+    """The browser finds its receipt by the address, not by what the page says of itself."""
+    alter(store, answered)
+    pay_statements(store, app.extensions["signing_key"])
+    digest = store.surveys.get("bcd234").instrument.digest
+
+    def lie(route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(digest, "1" * 64))
+
+    page.route("**/s/bcd234/reports", lie)
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_text(ALTERED)).to_be_visible()
+
+
+def test_after_what_was_altered_another_response_is_looked_for(page, store, answered):
+    alter(store, answered)
+    page.goto(f"/s/bcd234/reports#{answered}")
+    expect(page.get_by_role("alert")).to_contain_text(ALTERED)
+    page.get_by_label("Your response id").fill("f" * 32)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No response with this id was counted.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 @pytest.fixture
 def stated(app, store, answered):
     """The statement of the closed survey."""
