@@ -99,6 +99,7 @@ def test_qr_codes_are_drawn_by_this_releases_script_alone(page, survey_url):
 def lie(page: Page, signer: SigningKey, **changes) -> list:
     """Answers are signed by this key, with what is not signed, or of something else.
 
+    A change may be a function of what it changes.
     Returns a list that gets all that were answered so, until the page's routes are taken off.
     """
     answered = []
@@ -111,7 +112,8 @@ def lie(page: Page, signer: SigningKey, **changes) -> list:
             tuple(changes.get("reports", sent["reports"])),
         )  # fmt: skip
         code = changes.get("code", "bcd234")
-        said = acknowledgement(signer, code, signed, new=True) | changes
+        said = acknowledgement(signer, code, signed, new=True)
+        said |= {name: to(said[name]) if callable(to) else to for name, to in changes.items()}
         route.fulfill(status=201, json=said)
 
     page.route(RESPONSES, answer)
@@ -132,6 +134,14 @@ LIES = {
 @pytest.mark.parametrize("name", LIES)
 def test_wrong_signature_is_no_acknowledgement(page, survey_url, key, store, bodies, name):
     lied = lie(page, key, **LIES[name])
+    expect_no_acknowledgement(page, survey_url, store, bodies, lied)
+
+
+@pytest.mark.first_cell
+@pytest.mark.parametrize("name", ["signature", "key"])
+def test_a_text_within_a_list_is_no_acknowledgement(page, survey_url, key, store, bodies, name):
+    """JavaScript's expressions match a list of one text as that text."""
+    lied = lie(page, key, **{name: lambda text: [text]})
     expect_no_acknowledgement(page, survey_url, store, bodies, lied)
 
 
