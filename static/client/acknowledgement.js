@@ -8,6 +8,11 @@ import { sha256 } from "./sha256.js";
 
 const KIND = "deniable/acknowledgement/";
 
+// The keys of small order (RFC 8032; libsodium's ge25519_has_small_order), however they are written: one signature by
+// them fits every message, and WebCrypto takes it. y is 0 or 1, −1, 0 or 1 beyond the field's prime, or one of the two of
+// order 8, of which 64 bits are enough to know them. The highest bit is the sign of x.
+const SMALL_ORDER = /^(0[01]0{60}[08]0|e[cde]f{60}[7f]f|26e8958fc2b227b0|c7176a703d4dd84f)/;
+
 /** The fingerprint of a key of 64 hex digits: "9D2K 4M7Q …". */
 export function fingerprint(key) {
   return shortForm(sha256(bytesOf(key)));
@@ -22,7 +27,7 @@ export async function signedBy(said, code, { instrument, response_id: id, report
   if (named && named !== fingerprint(key)) return null;
   const leaf = leafHash(id, reports, instrument);
   const signed = Uint8Array.of(...encoded(`${KIND}${code}\n`), ...bytesOf(instrument + leaf));
-  const checked = await verifies(bytesOf(key), bytesOf(signature), signed);
+  const checked = await verifies(key, bytesOf(signature), signed);
   return checked === false ? null : { key, signature, checked: Boolean(checked) };
 }
 
@@ -32,11 +37,12 @@ export function leafHash(id, reports, instrument) {
   return sha256(Uint8Array.of(0, ...bytesOf(id), ...list, ...bytesOf(instrument)));
 }
 
-/** Whether this is the key's signature of the message; undefined where that is unknown here: without TLS there is no
- * WebCrypto, and older ones know no Ed25519. */
+/** Whether this is the signature of the message by the key of 64 lowercase hex digits; undefined where that is unknown here: without
+ * TLS there is no WebCrypto, and older ones know no Ed25519. */
 export async function verifies(key, signature, message) {
+  if (SMALL_ORDER.test(key)) return false;
   const subtle = globalThis.crypto.subtle;
-  const known = await subtle?.importKey("raw", key, "Ed25519", false, ["verify"]).catch(() => {});
+  const known = await subtle?.importKey("raw", bytesOf(key), "Ed25519", false, ["verify"]).catch(() => {});
   return known && subtle.verify("Ed25519", known, signature, message);
 }
 

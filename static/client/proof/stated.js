@@ -12,12 +12,13 @@ export async function readStatement(note) {
     const [text, signatureLine] = note.split(/(?<=\n)\n/);
     const [origin, responses, root, ...lines] = text.trimEnd().split("\n");
     const { key, digest } = Object.fromEntries(lines.map(namedValue));
+    if (!/^[0-9a-f]{64}$/.test(key)) return null;
     const [dash, signedAs, told] = signatureLine.trimEnd().split(" ");
     const bytes = Uint8Array.from(atob(told), (each) => each.charCodeAt());
     const id = sha256(Uint8Array.of(...encoded(`${origin}\n`), ED25519, ...bytesOf(key)));
     if (dash !== "—" || signedAs !== origin || !id.startsWith(hexOf(bytes.subarray(0, 4)))) return null;
     // The text begins with the kind of what is signed, as an acknowledgement's does with its own.
-    const checked = await verifies(bytesOf(key), bytes.subarray(4), encoded(text));
+    const checked = await verifies(key, bytes.subarray(4), encoded(text));
     const [, code] = /^deniable\/statement\/([^/]+)\/\d+$/.exec(origin);
     if (checked === false) return null;
     return { code, digest, responses: Number(responses), root, key: fingerprint(key), checked: Boolean(checked) };

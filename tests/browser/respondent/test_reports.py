@@ -6,10 +6,12 @@ import re
 from base64 import b64decode, b64encode
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 from respondent_page import send, shown_id, shown_reports
+from small_order import SIGNATURE, SMALL_ORDER
 
 from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.merkle_tree import is_included
@@ -235,6 +237,7 @@ def forged(note: str) -> str:
 
 
 OTHER_KEY = SigningKey("7" * 64)
+ANYBODY = SimpleNamespace(sign=lambda kind, message: SIGNATURE)
 LIES = {
     "forged": lambda key, stated: forged(signed_statement(key, stated)),
     "of another survey": lambda key, stated: signed_statement(key, replace(stated, code="hjk567")),
@@ -245,6 +248,9 @@ LIES = {
         "\n21\n", "\n22\n"
     ),
     "by another key than it names": lambda key, stated: signed_statement(OTHER_KEY, stated),
+    "by a key of small order": lambda key, stated: signed_statement(
+        ANYBODY, replace(stated, key=SMALL_ORDER[2])
+    ),
     "cut": lambda key, stated: stated.text,
 }
 

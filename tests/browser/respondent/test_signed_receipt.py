@@ -10,6 +10,7 @@ import zxingcpp
 from instruments import make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send, send, shown_reports
+from small_order import MESSAGES, SIGNATURE, SMALL_ORDER
 from traces import DATABASES, serve_changed_client
 
 from survey.core.responses.response import Response
@@ -164,6 +165,22 @@ def expect_no_acknowledgement(page, url, store, bodies, lied):
     assert len(bodies) == len(lied) + 1
     assert len(set(bodies)) == 1
     assert store.responses.tally("bcd234").responses == 1
+
+
+def test_a_key_of_small_order_signs_nothing(page, module):
+    """One signature by it would fit every message, and WebCrypto takes it."""
+    page.goto("/ledger")
+    taken = page.evaluate(
+        """async ([acknowledgement, keys, signature, messages]) => {
+            const { bytesOf, encoded, verifies } = await import(acknowledgement);
+            const verified = (key) => Promise.all(
+                messages.map((message) => verifies(key, bytesOf(signature), encoded(message))));
+            const taken = await Promise.all(keys.map(verified));
+            return keys.filter((_, place) => taken[place].some(Boolean));
+        }""",
+        [module("acknowledgement"), SMALL_ORDER, SIGNATURE.hex(), [m.decode() for m in MESSAGES]],
+    )
+    assert taken == []
 
 
 @pytest.mark.exhaustive

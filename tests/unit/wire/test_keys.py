@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import pytest
+from small_order import MESSAGES, PRIME, SIGNATURE, SMALL_ORDER
 
 from survey.wire.keys import Kind, PublicKey, SigningKey
 
@@ -52,6 +53,38 @@ def test_what_is_no_key_is_refused(text):
         SigningKey(text)
     with pytest.raises(ValueError):
         PublicKey(text)
+
+
+def doubled(point: tuple[int, int]) -> tuple[int, int]:
+    """By the addition of RFC 8032, section 5.1.4, on −x² + y² = 1 + d x² y²."""
+    x, y = point
+    product = -121665 * pow(121666, -1, PRIME) * x * x * y * y % PRIME
+    return (
+        2 * x * y * pow(1 + product, -1, PRIME) % PRIME,
+        (y * y + x * x) * pow(1 - product, -1, PRIME) % PRIME,
+    )
+
+
+def x_of(y: int) -> int:
+    """A root of x² = (y² − 1) / (d y² + 1), as in RFC 8032, section 5.1.3."""
+    d = -121665 * pow(121666, -1, PRIME)
+    square = (y * y - 1) * pow(d * y * y + 1, -1, PRIME) % PRIME
+    roots = (
+        pow(square, (PRIME + 3) // 8, PRIME) * each % PRIME
+        for each in (1, pow(2, (PRIME - 1) // 4, PRIME))
+    )
+    return next(x for x in roots if x * x % PRIME == square)
+
+
+@pytest.mark.parametrize("key", SMALL_ORDER)
+def test_a_key_of_small_order_signs_nothing(key):
+    y = int.from_bytes(bytes.fromhex(key), "little") % 2**255 % PRIME
+    point = (x_of(y), y)
+    for _ in range(3):
+        point = doubled(point)
+    assert point == (0, 1)  # eight times the point is neutral
+    for message in MESSAGES:
+        assert not PublicKey(key).verifies(Kind.ACKNOWLEDGEMENT, message, SIGNATURE)
 
 
 def test_key_is_shown_without_its_secret():

@@ -1,0 +1,21 @@
+"""The public keys of small order, with which one signature fits every message.
+
+Ed25519's curve has eight points whose order divides 8 (RFC 8032, section 5.1). The y are those of
+libsodium's blocklist (ge25519_has_small_order): 0, 1, -1, the two of order 8, and 0 and 1 with the
+field's prime added. Each is written with either sign of x.
+"""
+
+PRIME = 2**255 - 19
+_ORDER_8 = int.from_bytes(
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+)
+_Y = (0, 1, PRIME - 1, _ORDER_8, PRIME - _ORDER_8, PRIME, PRIME + 1)
+
+SMALL_ORDER = [
+    (y | sign << 255).to_bytes(32, "little").hex() for y in _Y for sign in (0, 1)
+]  # fmt: skip
+
+# The neutral point and zero: verification asks for a multiple of the key alone to be neutral,
+# which it is of every eighth message at the least.
+SIGNATURE = bytes([1]) + bytes(63)
+MESSAGES = [f"{each}".encode() for each in range(64)]
