@@ -37,8 +37,8 @@ export function leafHash(id, reports, instrument) {
   return sha256(Uint8Array.of(0, ...bytesOf(id), ...list, ...bytesOf(instrument)));
 }
 
-/** Whether this is the signature of the message by the key of 64 lowercase hex digits; undefined where that is unknown here: without
- * TLS there is no WebCrypto, and older ones know no Ed25519. */
+/** Whether this is the signature of the message by the key of 64 lowercase hex digits; undefined where that is unknown
+ * here: without TLS there is no WebCrypto, and older ones know no Ed25519. */
 export async function verifies(key, signature, message) {
   if (SMALL_ORDER.test(key)) return false;
   const subtle = globalThis.crypto.subtle;
