@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from grids import usually
 from instruments import make_instrument, make_mixed_instrument
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
+from traces import CLIENT
 
 # What Chromium's tools have called slow 3G.
 LATENCY_MS = 400
@@ -138,3 +140,73 @@ def documents(watched) -> list[str]:
     """The survey's documents that were asked for."""
     asked = [address for _, address, _, _ in watched.requests]
     return sorted(each for each in asked if each.endswith(("/instrument.json", "/state")))
+
+
+def alter(route: Route) -> None:
+    route.fulfill(body=route.fetch().text() + " ", content_type="text/javascript")
+
+
+# How the one load of the script can be lost.
+LOSSES = {
+    "dropped": lambda route: route.abort(),
+    "refused": lambda route: route.fulfill(status=503, body="busy"),
+    "portal": lambda route: route.fulfill(body="<p>Sign in</p>", content_type="text/html"),
+    "redirect": lambda route: route.fulfill(status=302, headers={"Location": "/how"}),
+    "altered": alter,
+}
+SEND_ANSWERS = {"name": "Send", "exact": True}
+
+
+@pytest.mark.parametrize("loss", usually(["dropped", "portal"], LOSSES))
+def test_page_is_loaded_again_where_its_script_was_lost(page, publish, watched, loss):
+    instrument = make_instrument()
+    path, fragment = publish(instrument), f"#d={instrument.digest}"
+    page.route(CLIENT, LOSSES[loss], times=1)
+    page.goto(path + fragment)
+    expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
+    assert page.url.endswith(path + fragment)
+    assert [address for _, address, _, _ in watched.requests].count(path) == 2
+    assert page.evaluate("history.state") is None  # the next loss is a first one again
+
+
+NOTE_WAITS = "window.waits = []; window.setTimeout = (act, ms) => window.waits.push(ms);"
+
+
+def test_waits_before_it_is_loaded_again_double_up_to_half_a_minute(page, publish):
+    path = publish(make_instrument())
+    page.route(CLIENT, lambda route: route.abort())
+    page.add_init_script(NOTE_WAITS)
+    page.goto(path)
+    waits = []
+    for _ in range(6):
+        page.wait_for_function("() => window.waits.length === 1")
+        waits += page.evaluate("window.waits")
+        page.reload()
+    assert waits == [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
+
+
+def test_page_that_was_loaded_in_vain_for_long_offers_coins_at_once(page, publish):
+    page.route(CLIENT, lambda route: route.abort())
+    page.add_init_script(NOTE_WAITS)
+    page.goto(publish(make_instrument()))
+    page.evaluate("history.replaceState(3, '')")
+    page.reload()
+    expect(page.get_by_text("answer with real coins")).to_be_in_viewport()
+    # Not just because it has been waited for here: nothing moves that it would wait for.
+    assert page.evaluate("document.getElementById('coin-way').getAnimations().length") == 0
+
+
+def test_another_files_loss_loads_nothing_again(page, publish):
+    """With answers in the page, least of all."""
+    page.add_init_script(NOTE_WAITS)
+    page.goto(publish(make_instrument()))
+    expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
+    page.evaluate("window.waits.length = 0")
+    page.evaluate(
+        """() => new Promise((resolve) => {
+            const lost = Object.assign(document.createElement("script"), {
+                type: "module", src: "/client/nothing.js", onerror: resolve });
+            document.head.append(lost);
+        })"""
+    )
+    assert page.evaluate("[history.state, window.waits]") == [None, []]
