@@ -32,7 +32,7 @@ from survey.web.http.sessions import Sessions
 from survey.web.http.throttle import code_throttle, sign_in_throttle, token_throttle
 from survey.web.i18n.page_language import register_languages
 from survey.web.operations.metrics import register_metrics
-from survey.web.respondent import respond
+from survey.web.respondent import coin, respond
 from survey.web.respondent.reached import Reached
 from survey.web.running.rehearsed_pages import register_rehearsed_pages
 from survey.wire.keys import PublicKey, SigningKey
@@ -83,7 +83,10 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     register_local_network(app)  # first, so that nothing else looks at what it refuses
     csrf = CSRFProtect(app)
+    # Both read no cookie and act in nobody's name, and a browser that blocks cookies would send
+    # back no token of a session: coin mode is the way for those that block storage too.
     csrf.exempt(respond.responses)
+    csrf.exempt(coin.page)
     register_languages(app)
     register_errors(app)
     register_metrics(app)

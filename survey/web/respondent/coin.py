@@ -38,7 +38,10 @@ bp = Pages("coin", audience=Audience.RESPONDENT, url_prefix="/s/<code>/coin")
 
 
 def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
-    """A form with one outcome an item, and both parts of the id: sending twice does no harm."""
+    """A form with one outcome an item, and both parts of the id: sending twice does no harm.
+
+    It has no token against forgery, which would need a cookie; see create_app.
+    """
     fields = {
         "instrument": HiddenField(default=instrument.digest),
         "form_part": HiddenField(default=lambda: secrets.token_hex(16)),
@@ -69,7 +72,7 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
             validate_choice=not instrument.one_question_each,  # which refuses no mark at all
         )
     fields["typed"] = _typed()
-    return type("CoinForm", (FlaskForm,), fields)()
+    return type("CoinForm", (FlaskForm,), fields)(meta={"csrf": False})
 
 
 def _typed() -> StringField:

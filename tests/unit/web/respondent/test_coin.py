@@ -26,7 +26,7 @@ def form(respondent, open_survey) -> dict:
         re.search(r'name="([^"]*)"', field)[1]: re.search(r'value="([^"]*)"', field)[1]
         for field in fields
     }
-    assert set(values) == {"csrf_token", "instrument", "form_part"}
+    assert set(values) == {"instrument", "form_part"}
     return values | {"typed": TYPED, "report_1": "1", "report_2": "0", "report_3": "1"}
 
 
@@ -71,6 +71,18 @@ def test_outcomes_are_stored_as_reports(respondent, store, form):
     assert list(store.responses.all("bcd234")) == [(id_of(form), (1, 0, 1))]
 
 
+def test_outcomes_are_stored_where_cookies_are_blocked(app, store, form):
+    """Whoever blocks cookies blocks storage with them, and is sent here."""
+    assert app.test_client(use_cookies=False).post(URL, data=form).status_code == 200
+    assert store.responses.tally("bcd234").responses == 1
+
+
+def test_page_sets_and_reads_no_cookie(respondent, open_survey):
+    answer = respondent.get(URL)
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers["Vary"]
+
+
 def test_page_shows_which_questionnaire_it_is(respondent, open_survey):
     assert short_form(open_survey.instrument.digest) in respondent.get(URL).text
 
@@ -98,7 +110,7 @@ def test_missing_outcome_is_pointed_out(respondent, store, form):
 @pytest.mark.parametrize(
     ("change", "status"),
     [({"report_1": "2"}, 422), ({"report_1": "x"}, 422), ({"form_part": "zz"}, 422),
-     ({"instrument": "0" * 64}, 409), ({"csrf_token": "x"}, 400)],
+     ({"instrument": "0" * 64}, 409)],
 )  # fmt: skip
 def test_tampered_form_is_refused(respondent, store, form, change, status):
     assert respondent.post(URL, data=form | change).status_code == status
