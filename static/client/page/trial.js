@@ -1,6 +1,7 @@
 /* "Try the coin": the mechanism on a made-up answer, a hundred draws at a time. */
 
 import { epsilonOf } from "../gamma.js";
+import { buttonFor, make } from "./elements.js";
 import { message, percent, whole } from "../messages.js";
 import { randomize, systemWord } from "../mechanism.js";
 
@@ -13,26 +14,20 @@ export function buildTrial(section, questions) {
   const counts = [0, 0];
   let answer = 1;
 
-  const introduction = paragraph(message("pretend"));
-  const buttons = document.createElement("div");
-  buttons.className = "buttons";
-  buttons.append(
-    button(message("draw_yes"), () => draw(1)),
-    button(message("draw_no"), () => draw(0)),
+  const buttons = make("div", { className: "buttons" },
+    buttonFor(message("draw_yes"), () => draw(1)),
+    buttonFor(message("draw_no"), () => draw(0)),
   );
-  const dots = document.createElement("p");
-  dots.className = "dots";
-  dots.setAttribute("aria-hidden", "true");
-  const outcome = paragraph("");
-  outcome.setAttribute("role", "status");
-  section.append(introduction, buttons, dots, outcome);
+  const dots = make("p", { className: "dots", "aria-hidden": "true" });
+  const outcome = make("p", { role: "status" });
+  section.append(make("p", {}, message("pretend")), buttons, dots, outcome);
 
   function draw(pretended) {
     if (pretended !== answer) counts.fill(0);
     answer = pretended;
     const reports = Array.from({ length: DRAWS }, () => randomize(answer, odds, 2, systemWord));
     reports.forEach((report) => (counts[report] += 1));
-    dots.replaceChildren(...reports.map(dot));
+    dots.replaceChildren(...reports.map((report) => make("span", { className: report ? "yes" : "no" })));
     outcome.textContent = describe(reports.filter((report) => report === 1).length);
   }
 
@@ -51,24 +46,4 @@ export function buildTrial(section, questions) {
       truth: percent(answer),
     });
   }
-}
-
-function dot(report) {
-  const made = document.createElement("span");
-  made.className = report === 1 ? "yes" : "no";
-  return made;
-}
-
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
-}
-
-function button(text, onClick) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", onClick);
-  return made;
 }
