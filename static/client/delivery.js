@@ -2,12 +2,11 @@
 
 import { signedBy } from "./acknowledgement.js";
 import { send } from "./requests/request.js";
+import { isSilent, TRIED_AGAIN } from "./requests/who_answers.js";
 import { evenIfLeft } from "./shown_again.js";
 import { waitBefore } from "./requests/waiting.js";
 
-const TRIED_AGAIN = [408, 429]; // too slow, or too many from one network: no word on this response
 const PROBLEM_TYPE = "application/problem+json"; // RFC 9457; a network's own 403 has another
-const SIGN_IN_FIRST = 511; // to the network (RFC 6585)
 
 /** Posts `body` until it is stored; resolves to {signed}, as signedBy of acknowledgement.js has it, or if it was
  * refused to {refused}, what the server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
@@ -55,11 +54,10 @@ function problemOf({ status, said, wait }) {
 
 function whyNot({ status }) {
   if (!navigator.onLine) return "no_network";
-  const silent = status === null || status >= 500 || TRIED_AGAIN.includes(status);
-  return silent && status !== SIGN_IN_FIRST ? "no_answer" : "not_the_server";
+  return isSilent(status) ? "no_answer" : "not_the_server";
 }
 
-/** One attempt: the status, or null; what was said, undefined if it is no JSON; the seconds to wait. */
+/** One attempt: the status, undefined for none; what was said, undefined if it is no JSON; the seconds to wait. */
 async function post(url, body) {
   try {
     const headers = { "Content-Type": "application/json" };
@@ -69,6 +67,6 @@ async function post(url, body) {
     const problem = (response.headers.get("Content-Type") ?? "").startsWith(PROBLEM_TYPE);
     return { status: response.status, said, problem, wait };
   } catch {
-    return { status: null, said: undefined, wait: 0 }; // no network, or no answer in time
+    return { wait: 0 }; // no network, or no answer in time
   }
 }

@@ -73,6 +73,10 @@ def _opening(gettext: Say) -> dict[str, Message]:
     return {
         # Before the questionnaire is there.
         "no_answer_yet": gettext("The server does not answer. Trying again…"),
+        "not_the_server_yet": gettext(
+            "Something else answers in the server's place. This network may want you to sign in "
+            "first. Trying again…"
+        ),
         "no_network_yet": gettext("There is no network. The survey opens as soon as there is."),
         # Instead of it.
         "damaged_link": gettext(

@@ -2,6 +2,7 @@
 
 import { read } from "./request.js";
 import { waitBefore } from "./waiting.js";
+import { isSilent } from "./who_answers.js";
 
 const LATEST = 253_402_300_800; // seconds: the year 10,000
 const early = (globalThis.early ??= new Map()); // what early.js has asked for, by its address
@@ -16,9 +17,14 @@ export async function ask(url, credentials, onWait, over) {
     const { status, bytes, problem } = await (begun(url) ?? read(url, { credentials }));
     if (status === 200 && bytes) return bytes;
     if ((status === 404 && problem) || over.aborted) return null;
-    onWait(navigator.onLine ? "no_answer_yet" : "no_network_yet");
+    onWait(whyNotYet(status, problem));
     await waitBefore(attempt);
   }
+}
+
+function whyNotYet(status, problem) {
+  if (!navigator.onLine) return "no_network_yet";
+  return problem || isSilent(status) ? "no_answer_yet" : "not_the_server_yet";
 }
 
 /** The attempt to read this address that was begun already, once. */

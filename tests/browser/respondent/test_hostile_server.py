@@ -292,7 +292,7 @@ def test_redirect_is_not_followed(page, survey_url, name):
         press_send(page)
         expect(page.get_by_text("something else answers in the server's place")).to_be_visible()
     else:
-        expect(page.get_by_text("The server does not answer. Trying again…")).to_be_visible()
+        expect(page.get_by_text("Something else answers in the server's place")).to_be_visible()
         expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert led == []
 
@@ -303,8 +303,29 @@ def test_questionnaire_of_another_type_is_not_read(page, survey_url):
         lambda route: route.fulfill(body=CANONICAL, content_type="text/html"),
     )
     page.goto(survey_url)
-    expect(page.get_by_text("The server does not answer. Trying again…")).to_be_visible()
+    expect(page.get_by_text("Something else answers in the server's place")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
+
+
+SIGN_IN = "This network may want you to sign in first."
+NO_ANSWER = "The server does not answer. Trying again…"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [({"body": "<p>Sign in</p>", "content_type": "text/html"}, SIGN_IN),
+     ({"status": 404, "body": "<p>Sign in</p>", "content_type": "text/html"}, SIGN_IN),
+     ({"status": 511, "body": "<p>Sign in</p>", "content_type": "text/html"}, SIGN_IN),
+     ({"status": 503, "body": "<p>Busy</p>", "content_type": "text/html"}, NO_ANSWER),
+     ({"status": 400, "body": "{}", "content_type": "application/problem+json"}, NO_ANSWER)],
+)  # fmt: skip
+def test_opening_says_who_may_have_answered_as_sending_does(page, survey_url, answer, said):
+    """Whoever stands before a portal's page signs in, and does not just wait."""
+    page.route("**/state", lambda route: route.fulfill(**answer))
+    page.goto(survey_url)
+    expect(page.locator("#delivery")).to_contain_text(said)
+    page.unroute("**/state")
+    expect(page.get_by_role("radiogroup").first).to_be_visible()
 
 
 RUNS = """paragraph => {
