@@ -231,3 +231,43 @@ def test_an_error_offers_to_try_again_and_to_forget_what_is_kept(opened, store):
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_contain_text("no survey with this code")
     expect(page.get_by_role("button", name="Forget on this device")).to_be_hidden()
+
+
+# Words of the page that stand on two lines.
+TORN = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const torn = [];
+    while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (element.closest(".unseen, .skip, script") || !element.checkVisibility()) continue;
+        for (const { 0: word, index } of walker.currentNode.data.matchAll(/[\\p{L}\\d]+/gu)) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + word.length);
+            const lines = [...range.getClientRects()].map((each) => each.top);
+            if (new Set(lines).size > 1) torn.push(word);
+        }
+    }
+    return torn;
+}"""
+
+
+def test_at_200_percent_nothing_is_torn_or_beside_the_screen(new_context, publish):
+    """A phone of 360 pixels, on which letters are twice as large, is 180 of the page's wide."""
+    choice = {"kind": "choice", "text": "Whose sheet?", "options": ["My own answer", "Algebra"]}
+    questions = [{"text": "Did you cheat?", "gamma": "9/20"}, {**choice, "gamma": "9/20"}]
+    page = new_context(180, 370).new_page()
+    page.goto(publish(validate({"title": "Exam", "questions": questions})))
+    expect(page.get_by_role("radiogroup")).to_have_count(2)
+    expect(page.locator(".little-answers.many")).to_be_visible()
+    for group in page.get_by_role("radiogroup").all():
+        group.get_by_role("radio").first.check()
+
+    def expect_fitting():
+        assert page.evaluate("document.documentElement.scrollWidth") == 180
+        assert page.evaluate(TORN) == []
+
+    expect_fitting()
+    press_send(page)
+    expect_saved(page)
+    expect_fitting()
