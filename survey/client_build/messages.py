@@ -346,13 +346,18 @@ def _concluded(gettext: Say) -> dict[str, Message]:
     return {
         "perhaps": gettext("Perhaps your answer, perhaps the coin's."),
         "strong_report": gettext("Strong evidence of your answer, but no proof."),
-        "guessed_yes": gettext("Who guessed {before} for yes before would now say {after}."),
-        "guessed_this": gettext("Who guessed {before} for this before would now say {after}."),
+        "guessed_yes": gettext(
+            "Whoever thought a yes {before} likely before would now think {after}."
+        ),
+        "guessed_this": gettext(
+            "Whoever thought this {before} likely before would now think {after}."
+        ),
         "guessed_number": gettext(
-            "Who guessed {before} for any number before would now say {after} at most."
+            "Whoever thought any number {before} likely before would now think {after} at most."
         ),
         "guessed_option": gettext(
-            "Who guessed {before} for yes before would now say {yes} after a yes, {no} after a no."
+            "Whoever thought a yes {before} likely before would now think {yes} after a yes, {no} "
+            "after a no."
         ),
         "each_by_itself": gettext("Each report by itself; together they can say more."),
         # Asked afterwards, if the instructor wishes it.

@@ -173,12 +173,17 @@ def _marked(field: RadioField) -> int | None:
 
 def _one_question(fields: list[RadioField], instrument: Instrument) -> bool:
     """Whether one question is marked where each is asked one; else the first field says so."""
+    marked = [_marked(field) for field in fields]
     try:
-        check_answered(instrument, [_marked(field) for field in fields])
+        check_answered(instrument, marked)
     except ReportRejected:
-        fields[0].errors = [
-            gettext("Please mark the outcome of the one question that you have drawn.")
-        ]
+        if len(answered(instrument, marked)) > 1:
+            refused = gettext(
+                "Mark one question only, the one that you have drawn; clear the others."
+            )
+        else:
+            refused = gettext("Please mark the outcome of the one question that you have drawn.")
+        fields[0].errors = [refused]
         return False
     return True
 

@@ -88,16 +88,17 @@ def _concluded(item: Item, report: int) -> str:
     yes, no = (concluded_percent(after_report(item.odds, said)) for said in (True, False))
     if item.option:
         return gettext(
-            "Who guessed {before} for yes before would now say {yes} after a yes, {no} after a no."
+            "Whoever thought a yes {before} likely before would now think {yes} after a yes, {no} "
+            "after a no."
         ).format(before=before, yes=yes, no=no)
     if item.ends:
         return gettext(
-            "Who guessed {before} for any number before would now say {after} at most."
+            "Whoever thought any number {before} likely before would now think {after} at most."
         ).format(before=before, after=percent_at_most(after_report(item.odds, True)))
     if item.yes_no:
-        return gettext("Who guessed {before} for yes before would now say {after}.").format(
-            before=before, after=yes if report else no
-        )
-    return gettext("Who guessed {before} for this before would now say {after}.").format(
+        return gettext(
+            "Whoever thought a yes {before} likely before would now think {after}."
+        ).format(before=before, after=yes if report else no)
+    return gettext("Whoever thought this {before} likely before would now think {after}.").format(
         before=before, after=yes
     )

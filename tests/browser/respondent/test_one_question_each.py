@@ -185,3 +185,11 @@ def test_another_browser_draws_its_own(new_context, each, store):
         numbers.add(picked(page))
         context.close()
     assert len(numbers) > 1
+
+
+def test_what_clears_the_marks_stands_apart_from_what_sends_them(new_context, each):
+    page = new_context().new_page()
+    page.goto("/s/each34/coin")
+    clear = page.get_by_role("button", name="Clear all marks").bounding_box()
+    sending = page.get_by_role("button", name="Send the outcomes").bounding_box()
+    assert sending["y"] - (clear["y"] + clear["height"]) >= 8

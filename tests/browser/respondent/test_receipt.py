@@ -60,7 +60,7 @@ def test_one_question_takes_sixty_words(receipt, report, after):
 
     page = receipt([YES_NO], [report], plan)
     expect(
-        page.get_by_text(f"Who guessed 30% for yes before would now say {after}.")
+        page.get_by_text(f"Whoever thought a yes 30% likely before would now think {after}.")
     ).to_be_visible()
     said = page.locator("#receipt").inner_text()
     assert len(words(said)) <= 60
@@ -93,12 +93,12 @@ def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
     number, several, strong = page.get_by_role("list").first.locator("> li").all()
     expect(number).to_contain_text("The high end of 0–40")
     expect(number).to_contain_text(
-        "Who guessed 30% for any number before would now say 57% at most."
+        "Whoever thought any number 30% likely before would now think 57% at most."
     )
     expect(number).to_contain_text("Perhaps your answer, perhaps the coin's.")
-    expect(several).to_contain_text("would now say 56% after a yes, 13% after a no.")
+    expect(several).to_contain_text("would now think 56% after a yes, 13% after a no.")
     expect(strong).to_contain_text("Strong evidence of your answer, but no proof.")
-    expect(strong).to_contain_text("Who guessed 30% for this before would now say 89%.")
+    expect(strong).to_contain_text("Whoever thought this 30% likely before would now think 89%.")
     expect(strong).not_to_contain_text("Perhaps")
     expect(page.get_by_text("Each report by itself; together they can say more.")).to_be_visible()
 

@@ -221,3 +221,31 @@ def test_nothing_is_asked_for_but_the_files_of_all_and_the_survey(page, publish,
     assert files - {"/client/icon.svg"} == {"/client/client.js"}
     rest = [each for each in asked if each not in client]
     assert sorted(rest) == sorted([path, f"{path}/instrument.json", f"{path}/state"])
+
+
+# How everything of the questions looks that shows at all: every property of every element.
+LOOKS = """() => [...document.querySelectorAll("fieldset, fieldset *")]
+    .filter((each) => getComputedStyle(each).visibility === "visible")
+    .map((each) => [...getComputedStyle(each)].map(
+        (name) => getComputedStyle(each).getPropertyValue(name)).join())"""
+
+
+def test_printed_questionnaire_does_not_tell_what_is_marked(new_context, publish):
+    """Paper lies about; empty it is still good to read beforehand."""
+    instrument = make_mixed_instrument()
+    page = new_context(reduced_motion="reduce").new_page()
+    page.goto(publish(instrument))
+    expect(page.locator(SEND)).to_be_enabled()
+    looks = {}
+    for filled in (False, True):
+        if filled:
+            fill_in(page, instrument, [1, 1, (1, 0), 27, 3])
+        for media in ("screen", "print"):
+            page.emulate_media(media=media)
+            looks[filled, media] = page.evaluate(LOOKS)
+            inputs = page.locator("fieldset input")
+            for each in (inputs.first, inputs.last):
+                expect(each).to_be_visible(visible=media == "screen")
+        page.emulate_media(media="screen")
+    assert looks[True, "print"] == looks[False, "print"]
+    assert looks[True, "screen"] != looks[False, "screen"]

@@ -11,6 +11,7 @@ from survey.web.respondent.coin_procedures import draw_of_question
 
 URL = "/s/each34/coin"
 REFUSED = "Please mark the outcome of the one question that you have drawn."
+TOO_MANY = "Mark one question only, the one that you have drawn; clear the others."
 
 
 @pytest.fixture
@@ -40,13 +41,14 @@ def test_one_question_is_stored_and_shown(respondent, store, form, marked, repor
 
 
 @pytest.mark.parametrize(
-    "marked",
-    [{}, {"report_1": "1", "report_2": "0"}, {"report_3": "1"}, {"report_1": "7"}],
-)
-def test_another_number_is_refused(respondent, store, form, marked):
+    ("marked", "refused"),
+    [({}, REFUSED), ({"report_1": "1", "report_2": "0"}, TOO_MANY), ({"report_3": "1"}, REFUSED),
+     ({"report_1": "7"}, REFUSED)],
+)  # fmt: skip
+def test_another_number_is_refused(respondent, store, form, marked, refused):
     answer = respondent.post(URL, data=form | marked)
     assert answer.status_code == 422
-    assert REFUSED in answer.text
+    assert refused in answer.text
     assert not list(store.responses.all("each34"))
 
 

@@ -103,3 +103,11 @@ def test_other_prefixes_are_not_found(respondent, shared, prefix):
 def test_draft_has_none(respondent, store):
     store.surveys.add(Survey("drft34", make_mixed_instrument()))
     assert respondent.get("/s/drft34/reports").status_code == 404
+
+
+def test_results_list_what_else_there_is_one_link_an_item(respondent, shared):
+    after = respondent.get(f"{AT}/results").text.split('<div id="after"')[1]
+    (listed,) = re.findall(r"<ul>(.*?)</ul>", after, re.S)
+    ends = ["/reports", "/lab", "/results.json"]
+    items = re.findall(r'<li><a href="([^"?]*)', listed)
+    assert [each.removeprefix(AT) for each in items] == ends
