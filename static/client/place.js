@@ -4,6 +4,10 @@ import { readFullForm, readShortForm } from "./digest.js";
 
 const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
 const LINKED = /^(.*\/s\/)([^/]+)\/?$/;
+// A name in the fragment, though a chat or a mail has put it in capitals or escaped the "&" before it.
+const NAME = /^(?:amp;|\W)*([qkts]|lang)$/i;
+// A fingerprint or more, as links write it, or a digest in small letters: what trackers add is shorter, or mixes both.
+const LIKE_A_DIGEST = /[\dA-Z]{24}|[\da-z]{48}/;
 // Hosts of a room's own network: there is no https for them.
 const NAMED_HERE = /^(localhost|[\d.]+|[\w-]+\.local)[:/]/i;
 
@@ -32,15 +36,23 @@ export function placeAt(address) {
  * undefined if there is something else in its place; `key` the same of the key's fingerprint; `token` that of a slip; in
  * the single file also `address`, that of the survey, and `language`. */
 export function readLink(hash) {
-  const said = new URLSearchParams(hash.slice(1));
+  const said = saidIn(hash);
   const [digest, key] = [said.get("q"), said.get("k")];
+  const lost = [...said].some(([name, value]) => !NAME.test(name) && LIKE_A_DIGEST.test(`${name}=${value}`));
   return {
-    digest: digest === null ? null : (readFullForm(digest) ?? undefined),
+    digest: lost ? undefined : digest === null ? null : (readFullForm(digest) ?? undefined),
     key: key === null ? null : (readShortForm(key) ?? undefined),
     token: said.get("t"),
     address: said.get("s"),
     language: said.get("lang"),
   };
+}
+
+/** The fragment's names and values, decoded once more than it needs: what is not known again is not compared.
+ * Mirror of survey/core/responses/links.py. */
+export function saidIn(hash) {
+  const said = new URLSearchParams(hash.slice(1).replace(/%(3d|26)/gi, decodeURIComponent));
+  return new URLSearchParams([...said].map(([name, value]) => [NAME.exec(name)?.[1].toLowerCase() ?? name, value]));
 }
 
 /** The fragment of the single file for a survey's link, as it was copied or typed; null if it is no such link. */
@@ -50,7 +62,7 @@ export function fragmentOf(link) {
   const url = parsed(typed.includes("://") ? typed : `${scheme}://${typed}`);
   const place = url && placeAt(url.origin + url.pathname);
   if (!place) return null;
-  const said = new URLSearchParams(url.hash.slice(1));
+  const said = saidIn(url.hash);
   said.set("s", place.base);
   const { language } = readLink(location.hash);
   if (language) said.set("lang", language);
@@ -80,14 +92,14 @@ export function askedLanguage() {
 
 /** Where this page is in another language. */
 export function addressIn(tag) {
-  const said = new URLSearchParams(ALONE ? location.hash.slice(1) : location.search);
+  const said = ALONE ? saidIn(location.hash) : new URLSearchParams(location.search);
   said.set("lang", tag);
   return ALONE ? `#${said}` : `?${said}${location.hash}`;
 }
 
 /** Takes the token out of the address, so that the page can be shared without it; all else stays. */
 export function dropToken() {
-  const said = new URLSearchParams(location.hash.slice(1));
+  const said = saidIn(location.hash);
   said.delete("t");
   const rest = said.toString();
   history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));

@@ -7,10 +7,18 @@ decides which questionnaire the client takes, or whose signature it believes. Wh
 people type, the address alone, stays short.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from survey.core.instrument.digest_forms import full_form, parse_full_form, parse_short_form
+
+# A name, though a chat or a mail has put it in capitals or escaped the "&" before it.
+_NAME = re.compile(r"(?:amp;|\W)*([qkts]|lang)", re.ASCII | re.IGNORECASE)
+# A fingerprint or more, as links write it, or a digest in small letters: what trackers add is
+# shorter, or mixes both.
+_LIKE_A_DIGEST = re.compile("[0-9A-Z]{24}|[0-9a-z]{48}")
 
 
 @dataclass(frozen=True)
@@ -38,11 +46,24 @@ def survey_link(
 def link_parts(link: str) -> LinkParts:
     """What the link carries, in any order; raises ParameterError for a damaged digest or key.
 
-    Read as the client's URLSearchParams does, the first of each name: else a link with two digests
+    Read as static/client/place.js does, the first of each name: else a link with two digests
     would be one to the eye that checks a page, and another one to the page.
     """
-    fragment = link.partition("#")[2].removeprefix("?")
-    carried = dict(reversed(parse_qsl(fragment, keep_blank_values=True)))
+    carried: dict[str, str] = {}
+    for name, value in _said(link.partition("#")[2].removeprefix("?")):
+        carried.setdefault(name, value)
     digest = parse_full_form(carried["q"]) if "q" in carried else None
     key = parse_short_form(carried["k"]) if "k" in carried else None
     return LinkParts(digest, carried.get("t"), key)
+
+
+def _said(fragment: str) -> Iterator[tuple[str, str]]:
+    """Its names and values; raises ParameterError for a digest under no name that is known."""
+    # A chat may have encoded the whole of it.
+    once = re.sub("%(?:3d|26)", lambda found: unquote(found[0]), fragment, flags=re.IGNORECASE)
+    for name, value in parse_qsl(once, keep_blank_values=True):
+        known = _NAME.fullmatch(name)
+        if known:
+            yield known[1].lower(), value
+        elif _LIKE_A_DIGEST.search(f"{name}={value}"):
+            parse_full_form(f"{name}={value}")  # which it is not, since it holds a "="

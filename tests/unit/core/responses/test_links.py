@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from mangled_links import DAMAGED, NEITHER, WHOLE
 
 from survey.core.instrument.digest_forms import full_form
 from survey.core.responses.links import LinkParts, link_parts, survey_link
@@ -56,3 +57,13 @@ def test_of_two_digests_the_first_counts_as_in_a_browser():
 def test_damaged_digest_is_refused_and_not_passed_over(damaged):
     with pytest.raises(ParameterError, match="copy the whole link"):
         link_parts(ADDRESS + damaged)
+
+
+def test_mangled_links_are_read_as_the_client_reads_them():
+    """Mirror of tests/browser/respondent/test_mangled_links.py."""
+    for link in WHOLE:
+        assert link_parts(ADDRESS + link) == LinkParts(DIGEST, None, FINGERPRINT)
+    for link in DAMAGED:
+        with pytest.raises(ParameterError, match="copy the whole link"):
+            link_parts(ADDRESS + link)
+    assert {link_parts(ADDRESS + each).digest for each in NEITHER} == {None}

@@ -1,0 +1,48 @@
+"""A link that a chat or a mail has changed: read as it was meant, or refused, never passed over."""
+
+import pytest
+from mangled_links import DAMAGED, FINGERPRINT, FULL, KEY, NEITHER, TOKEN, WHOLE
+from playwright.sync_api import expect
+
+from survey.core.responses.tokens import grouped, hash_token
+
+READ = """async ([url, fragments]) => {
+    const { readLink } = await import(url);
+    return fragments.map(readLink).map(({ digest, key, token }) =>
+        [digest, key, token].map((each) => each === undefined ? "damaged" : each));
+}"""
+
+
+@pytest.fixture
+def read(page, module):
+    """What the client reads in each fragment: digest, key and token."""
+    page.goto("/ledger")
+    return lambda fragments: page.evaluate(READ, [module("place"), fragments])
+
+
+def test_digest_and_key_are_read_however_the_fragment_is_written(read):
+    assert read(WHOLE) == [[FULL, FINGERPRINT, None]] * len(WHOLE)
+
+
+def test_a_digest_that_cannot_be_told_is_not_passed_over(read):
+    told = dict(zip(DAMAGED, read(DAMAGED), strict=True))
+    assert [each for each, (digest, key, _) in told.items() if "damaged" not in (digest, key)] == []
+
+
+def test_what_others_put_into_a_fragment_is_no_digest(read):
+    assert {(digest, key) for digest, key, _ in read(NEITHER)} == {(None, None)}
+    assert read([f"#T={TOKEN}"]) == [[None, None, TOKEN]]
+
+
+@pytest.mark.parametrize("written", ["#q%3D{q}%26k%3D{k}", "#Q={q}&amp;K={k}"])
+def test_another_questionnaire_than_a_mangled_link_names_is_refused(page, survey_url, written):
+    page.goto(survey_url + written.format(q=FULL, k=KEY))
+    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
+
+
+def test_token_of_a_mangled_link_leaves_the_address_too(page, survey_url, app, store, open_survey):
+    store.surveys.add_tokens(open_survey.code, [hash_token(app.secret_key, TOKEN)])
+    page.goto(f"{survey_url}#fbclid=x&amp;T={TOKEN}")
+    expect(page.get_by_label("Participation token")).to_have_value(grouped(TOKEN))
+    assert page.url.endswith(f"{survey_url}#fbclid=x")

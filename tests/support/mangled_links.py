@@ -1,0 +1,46 @@
+"""Fragments of links as chats, mails and people change them, and what each has to be read as."""
+
+import hashlib
+
+from survey.core.instrument.digest_forms import full_form
+
+DIGEST = hashlib.sha256(b"abc").hexdigest()
+FULL = full_form(DIGEST)
+KEY = "9D2K4M7QA1B2C3D4E5F6G7H8"
+FINGERPRINT = "9D2K 4M7Q A1B2 C3D4 E5F6 G7H8"
+TOKEN = "bcd34" * 6
+
+# With digest and key, both whole.
+WHOLE = [
+    f"#q={FULL}&k={KEY}",
+    f"#q%3D{FULL}%26k%3D{KEY}",
+    f"#q%3d{FULL}&k={KEY}",
+    f"#q={FULL}&amp;k={KEY}",
+    f"#q={FULL}%26amp%3Bk%3D{KEY}",
+    f"#amp;q={FULL}&amp;amp;k={KEY}",
+    f"#Q={FULL}&K={KEY}",
+    f"#?k={KEY}&q={FULL}",
+    f"#fbclid=IwAR0{'aB3_x-Z9' * 7}&q={FULL}&k={KEY}",
+]
+# The digest or the key is there, and cannot be told.
+DAMAGED = [
+    "#q=",
+    f"#q%3D{FULL[:-1]}",
+    f"#q%253D{FULL}",
+    f"#{FULL}",
+    f"#{FULL.lower()}",
+    f"#digest={FULL}",
+    f"#q={FULL}&k={KEY[:-1]}",
+    f"#q={FULL}&#38;k={KEY}",
+    f"#q={FULL}%2526k%253D{KEY}",
+]
+# With neither.
+NEITHER = [
+    "",
+    "#",
+    "#results",
+    f"#fbclid=IwAR0{'aB3_x-Z9' * 7}",
+    f"#gclid={'aB3x0Z9q' * 10}",
+    f"#msclkid={'0a' * 16}&utm_source=chat&utm_medium=social",
+    f"#T={TOKEN}",
+]
