@@ -10,6 +10,8 @@ const NAME = /^(?:amp;|\W)*([qkts]|lang)$/i;
 const LIKE_A_DIGEST = /[\dA-Z]{24}|[\da-z]{48}/;
 // Hosts of a room's own network: there is no https for them.
 const NAMED_HERE = /^(localhost|[\d.]+|[\w-]+\.local)[:/]/i;
+// What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
+const AROUND = /^[^a-z\d]+|https?:.*|[^a-z\d\s-].*|[^a-z\d]+$/gis;
 
 /* The single file has its survey's address, and the language that is asked for, in its own fragment. */
 const ALONE = "singleFile" in document.documentElement.dataset;
@@ -37,12 +39,12 @@ export function placeAt(address) {
  * the single file also `address`, that of the survey, and `language`. */
 export function readLink(hash) {
   const said = saidIn(hash);
-  const [digest, key] = [said.get("q"), said.get("k")];
+  const [digest, key, token] = ["q", "k", "t"].map((name) => said.get(name)?.replace(AROUND, "") ?? null);
   const lost = [...said].some(([name, value]) => !NAME.test(name) && LIKE_A_DIGEST.test(`${name}=${value}`));
   return {
     digest: lost ? undefined : digest === null ? null : (readFullForm(digest) ?? undefined),
     key: key === null ? null : (readShortForm(key) ?? undefined),
-    token: said.get("t"),
+    token,
     address: said.get("s"),
     language: said.get("lang"),
   };

@@ -22,6 +22,31 @@ WHOLE = [
     f"#?k={KEY}&q={FULL}",
     f"#fbclid=IwAR0{'aB3_x-Z9' * 7}&q={FULL}&k={KEY}",
 ]
+# The same, with what stands behind a link in a sentence or is copied with it.
+FOLLOWED = [
+    f"#q={FULL}{{0}}&k={KEY}{{0}}".format(each)
+    for each in [
+        ".",
+        ")",
+        ",",
+        ">",
+        "”",
+        " 👍",
+        "%F0%9F%91%8D",
+        "%20",
+        " -",
+        ").%20",
+        "\u200b",
+        "ß",
+    ]
+] + [
+    f"#q={FULL}&k={KEY}{between}https://h.example/s/bcd234#q={FULL}&k={KEY}"
+    for between in ("", " ", "%20", "\n")
+]
+FOLLOWED += [
+    f"#k={KEY}&q={FULL}http://h.example/s/bcd234#k={KEY}&q={FULL}",
+    f"#q=<{FULL}>&k=({KEY})",
+]
 # The digest or the key is there, and cannot be told.
 DAMAGED = [
     "#q=",
@@ -32,7 +57,11 @@ DAMAGED = [
     f"#digest={FULL}",
     f"#q={FULL}&k={KEY[:-1]}",
     f"#q={FULL}&#38;k={KEY}",
-    f"#q={FULL}%2526k%253D{KEY}",
+    f"#q={FULL[:-1]}.",
+    f"#q={FULL}x.",
+    f"#q={FULL} and more",
+    f"#q={FULL[:26]}.{FULL[26:]}",
+    f"#q={FULL}&k={KEY[:-1]},",
 ]
 # With neither.
 NEITHER = [

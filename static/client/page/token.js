@@ -46,7 +46,7 @@ export function openToken(id) {
   return {
     /** The token, or null after saying what is wrong with what is typed. */
     read() {
-      const token = input.value.replace(/[\s-]/g, "").toLowerCase();
+      const token = lettersOf(input.value).toLowerCase();
       const fits = token.length === LENGTH;
       error.textContent = token ? message("wrong_token", { length: LENGTH }) : message("missing_token");
       error.hidden = fits;
@@ -90,5 +90,10 @@ export function openToken(id) {
 
 /** In groups of five, as it is printed. */
 function grouped(token) {
-  return token.replace(/[\s-]/g, "").replace(/.{5}(?=.)/g, "$&-");
+  return lettersOf(token).replace(/.{5}(?=.)/g, "$&-");
+}
+
+/** Without what separates its groups, as the server reads it, nor a bracket or full stop at its ends. */
+function lettersOf(token) {
+  return token.replace(/[\s-]|^[\W_]+|[\W_]+$/g, "");
 }

@@ -19,6 +19,10 @@ _NAME = re.compile(r"(?:amp;|\W)*([qkts]|lang)", re.ASCII | re.IGNORECASE)
 # A fingerprint or more, as links write it, or a digest in small letters: what trackers add is
 # shorter, or mixes both.
 _LIKE_A_DIGEST = re.compile("[0-9A-Z]{24}|[0-9a-z]{48}")
+# What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
+_AROUND = re.compile(
+    r"^[^a-z\d]+|https?:.*|[^a-z\d\s-].*|[^a-z\d]+$", re.ASCII | re.DOTALL | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,6 @@ def _said(fragment: str) -> Iterator[tuple[str, str]]:
     for name, value in parse_qsl(once, keep_blank_values=True):
         known = _NAME.fullmatch(name)
         if known:
-            yield known[1].lower(), value
+            yield known[1].lower(), _AROUND.sub("", value)
         elif _LIKE_A_DIGEST.search(f"{name}={value}"):
             parse_full_form(f"{name}={value}")  # which it is not, since it holds a "="

@@ -1,8 +1,11 @@
 """A link that a chat or a mail has changed: read as it was meant, or refused, never passed over."""
 
+import json
+
 import pytest
-from mangled_links import DAMAGED, FINGERPRINT, FULL, KEY, NEITHER, TOKEN, WHOLE
+from mangled_links import DAMAGED, FINGERPRINT, FOLLOWED, FULL, KEY, NEITHER, TOKEN, WHOLE
 from playwright.sync_api import expect
+from respondent_page import choose, expect_saved, press_send
 
 from survey.core.responses.tokens import grouped, hash_token
 
@@ -22,6 +25,16 @@ def read(page, module):
 
 def test_digest_and_key_are_read_however_the_fragment_is_written(read):
     assert read(WHOLE) == [[FULL, FINGERPRINT, None]] * len(WHOLE)
+
+
+def test_what_is_copied_with_a_link_does_not_damage_it(read):
+    told = dict(zip(FOLLOWED, read(FOLLOWED), strict=True))
+    assert [each for each, parts in told.items() if parts != [FULL, FINGERPRINT, None]] == []
+
+
+@pytest.mark.parametrize("behind", [".", ")”", "%20", " 👍", "https://h.example/s/b#t=x"])
+def test_token_is_read_without_what_stands_around_it(read, behind):
+    assert read([f"#t=({TOKEN}{behind}"]) == [[None, None, TOKEN]]
 
 
 def test_a_digest_that_cannot_be_told_is_not_passed_over(read):
@@ -46,3 +59,15 @@ def test_token_of_a_mangled_link_leaves_the_address_too(page, survey_url, app, s
     page.goto(f"{survey_url}#fbclid=x&amp;T={TOKEN}")
     expect(page.get_by_label("Participation token")).to_have_value(grouped(TOKEN))
     assert page.url.endswith(f"{survey_url}#fbclid=x")
+
+
+def test_typed_token_may_have_a_bracket_or_full_stop_at_its_ends(
+    page, survey_url, app, store, open_survey, bodies
+):
+    store.surveys.add_tokens(open_survey.code, [hash_token(app.secret_key, TOKEN)])
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.get_by_label("Participation token").fill(f"“{grouped(TOKEN).upper()}”. ")
+    press_send(page)
+    expect_saved(page)
+    assert json.loads(bodies[0])["token"] == TOKEN

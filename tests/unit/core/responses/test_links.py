@@ -3,7 +3,7 @@
 import hashlib
 
 import pytest
-from mangled_links import DAMAGED, NEITHER, WHOLE
+from mangled_links import DAMAGED, FOLLOWED, NEITHER, WHOLE
 
 from survey.core.instrument.digest_forms import full_form
 from survey.core.responses.links import LinkParts, link_parts, survey_link
@@ -61,7 +61,7 @@ def test_damaged_digest_is_refused_and_not_passed_over(damaged):
 
 def test_mangled_links_are_read_as_the_client_reads_them():
     """Mirror of tests/browser/respondent/test_mangled_links.py."""
-    for link in WHOLE:
+    for link in WHOLE + FOLLOWED:
         assert link_parts(ADDRESS + link) == LinkParts(DIGEST, None, FINGERPRINT)
     for link in DAMAGED:
         with pytest.raises(ParameterError, match="copy the whole link"):
