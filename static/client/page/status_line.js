@@ -27,6 +27,7 @@ export function sayRefusedToOpen(name, id) {
   say(message(name), "error");
   const ways = byId("after-error");
   const [again, forget] = ways.children;
+  again.hidden = name === "damaged_link"; // it would be the same one
   again.addEventListener("click", () => location.reload());
   forget.hidden = keptOf(id).length === 0;
   forget.addEventListener("click", async () => {

@@ -183,6 +183,8 @@ def test_damaged_digest_opens_nothing(page, open_survey, survey_url):
     page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)[:-1]}")
     expect(page.get_by_text("This link is damaged")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
+    # The same link would be tried.
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
 
 
 def test_link_of_the_projector_says_that_it_is_this_questionnaire(page, open_survey, survey_url):
