@@ -8,8 +8,6 @@ const LINKED = /^(.*\/s\/)([^/]+)\/?$/;
 const NAME = /^(?:amp;|\W)*([qkts]|lang)$/i;
 // A fingerprint or more, as links write it, or a digest in small letters: what trackers add is shorter, or mixes both.
 const LIKE_A_DIGEST = /[\dA-Z]{24}|[\da-z]{48}/;
-// Hosts of a room's own network: there is no https for them.
-const NAMED_HERE = /^(localhost|[\d.]+|[\w-]+\.local)[:/]/i;
 // What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
 const AROUND = /^[^a-z\d]+|https?:.*|[^a-z\d\s-].*|[^a-z\d]+$/gis;
 
@@ -57,22 +55,8 @@ export function saidIn(hash) {
   return new URLSearchParams([...said].map(([name, value]) => [NAME.exec(name)?.[1].toLowerCase() ?? name, value]));
 }
 
-/** The fragment of the single file for a survey's link, as it was copied or typed; null if it is no such link. */
-export function fragmentOf(link) {
-  const typed = link.trim();
-  const scheme = NAMED_HERE.test(typed) ? "http" : "https";
-  const url = parsed(typed.includes("://") ? typed : `${scheme}://${typed}`);
-  const place = url && placeAt(url.origin + url.pathname);
-  if (!place) return null;
-  const said = saidIn(url.hash);
-  said.set("s", place.base);
-  const { language } = readLink(location.hash);
-  if (language) said.set("lang", language);
-  return `#${said}`;
-}
-
 /** The address, if this is one that begins with http:// or https://; else null. */
-function parsed(text) {
+export function parsed(text) {
   try {
     const url = new URL(text);
     url.pathname = plain(url.pathname);

@@ -1,7 +1,10 @@
 /* Which survey is meant: asked where the file's own address does not say it. */
 
 import { showLedger } from "../page/ledger_table.js";
-import { fragmentOf } from "../place.js";
+import { parsed, placeAt, readLink, saidIn } from "../place.js";
+
+// Hosts of a room's own network: there is no https for them.
+const NAMED_HERE = /^(localhost|[\d.]+|[\w-]+\.local)[:/]/i;
 
 /** Asks for the survey's link, and opens it by this page's own address. */
 export function askForLink() {
@@ -20,4 +23,20 @@ export function askForLink() {
     if (fragment === null) field.focus();
     else location.hash = fragment; // the page is loaded anew by it
   });
+}
+
+/** The fragment of this page for a survey's link, as it was typed, or copied with the words around it; null if there is
+ * no such link, or a damaged one. */
+function fragmentOf(pasted) {
+  const [typed] = pasted.match(/https?:\/\/\S+/i) ?? [pasted.trim()];
+  const scheme = NAMED_HERE.test(typed) ? "http" : "https";
+  const url = parsed((typed.includes("://") ? typed : `${scheme}://${typed}`).replace(/[^\w/=]+$/, ""));
+  const place = url && placeAt(url.origin + url.pathname);
+  const { digest, key } = readLink(url?.hash ?? "");
+  if (!place || digest === undefined || key === undefined) return null;
+  const said = saidIn(url.hash);
+  said.set("s", place.base);
+  const { language } = readLink(location.hash);
+  if (language) said.set("lang", language);
+  return `#${said}`;
 }

@@ -62,6 +62,23 @@ def test_what_is_no_link_is_said(page, file, typed):
     expect(page.get_by_label("Link of the survey")).to_be_focused()
 
 
+@pytest.mark.parametrize("around", ["Hi, here: {} See you!", "‹{}›", "({}).", "Link:\n<{}>\n"])
+def test_link_may_be_copied_with_the_words_around_it(page, file, link, open_survey, around):
+    for copied in (link, link.partition("#")[0]):
+        open_link(page, file, around.format(copied))
+        page.get_by_text(f"Compare {short_form(open_survey.instrument.digest)[:9]}").click()
+        names = "that your link names" if "#" in copied else "Compare it with the one"
+        expect(page.get_by_text(names)).to_be_visible()
+        page.goto("about:blank")
+
+
+@pytest.mark.parametrize("more", ["", "&k=9D2K"])
+def test_damaged_link_is_said_where_it_can_be_copied_again(page, file, link, more):
+    open_link(page, file, link + more if more else link[:-1])
+    expect(page.get_by_text("This is not a survey's link. Please copy all of it.")).to_be_visible()
+    expect(page.get_by_label("Link of the survey")).to_be_focused()
+
+
 @pytest.mark.exhaustive
 def test_link_may_lack_its_scheme_and_its_digest(page, file, link, open_survey):
     open_link(page, file, f"  {link.partition('//')[2].partition('#')[0]}/ ")
