@@ -1,5 +1,6 @@
 """Join codes: short, without vowels, and without the characters most often confused."""
 
+import re
 import secrets
 
 # No vowels, so that no word appears; no 0/O, 1/I/L, 5/S, 2/Z, U/V.
@@ -20,6 +21,12 @@ def is_code(typed: str) -> bool:
 def normalize_code(typed: str) -> str:
     """The code in a typed text, which may have capitals, blanks and hyphens."""
     return "".join(typed.split()).replace("-", "").lower()
+
+
+def pasted_code(typed: str) -> str:
+    """The code in a typed text, or in the survey's address that was pasted in its place."""
+    linked = re.search(r"/s/([\w-]+)", typed)
+    return normalize_code(linked[1] if linked else typed)
 
 
 def spaced_code(code: str) -> str:

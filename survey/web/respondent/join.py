@@ -4,13 +4,15 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from survey.core.responses.join_codes import normalize_code
+from survey.core.responses.join_codes import pasted_code
 from survey.errors import SurveyNotFound
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import code_throttle, store
 from survey.web.http.networks import network
 
 bp = Pages("join", audience=Audience.RESPONDENT)
+
+LONGEST = 400  # characters that are read: a whole link with its digest, key and token
 
 
 @bp.get("/")
@@ -20,9 +22,12 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/join")
 def join() -> ResponseReturnValue:
-    """Sends a typed code to its survey; a wrong one comes back with a sentence."""
-    typed = request.args.get("code", "")[:40]
-    code = normalize_code(typed)
+    """Sends a typed code to its survey; a wrong one comes back with a sentence.
+
+    The digest of a pasted link is not handed on: a server that names it itself proves nothing.
+    """
+    typed = request.args.get("code", "")[:LONGEST]
+    code = pasted_code(typed)
     if not code:
         return render_template(
             "respondent/join.html", typed="", error=gettext("Please type the code.")

@@ -21,6 +21,20 @@ def test_code_is_understood_however_it_is_typed(respondent, open_survey, typed):
     assert answer.headers["Location"] == "/s/bcd234"
 
 
+@pytest.mark.parametrize("behind", ["", "/", ".", "?lang=de", f"#q={'A' * 52}&k={'B' * 24}"])
+@pytest.mark.parametrize("before", ["https://", "", "Hi, here: http://"])
+def test_pasted_link_leads_to_its_survey_without_its_digest(
+    respondent, open_survey, before, behind
+):
+    link = f"{before}surveys.department.example.org/deniable/s/bcd234{behind}"
+    answer = respondent.get("/join", query_string={"code": link})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/s/bcd234")
+
+
+def test_field_takes_a_whole_link(respondent):
+    assert "maxlength" not in respondent.get("/").text
+
+
 @pytest.mark.parametrize("typed", ["", "   ", "-", " - - "])
 def test_missing_code_is_asked_for(respondent, open_survey, typed):
     answer = respondent.get("/join", query_string={"code": typed})
