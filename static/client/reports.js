@@ -15,7 +15,7 @@ const [, code] = /\/s\/([^/]+)\/reports/.exec(decodeURIComponent(location.pathna
 form.hidden = false;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const id = field.value.trim().toLowerCase();
+  const id = idIn(field.value.toLowerCase());
   if (location.hash === `#${id}`) show();
   else location.hash = id;
 });
@@ -61,6 +61,12 @@ function showRow(row, own) {
   }
   const note = JSON.parse(document.getElementById("note").textContent);
   showInclusion(inclusion, row, note, { code, own }).then(toTheSentence);
+}
+
+/** The response id in what was pasted, a whole receipt or a line of it; if there is none, what was pasted. */
+function idIn(pasted) {
+  const [, id] = /"response_id"\W+([\da-f]{32})\b/.exec(pasted) ?? /\b([\da-f]{32})\b/.exec(pasted) ?? [];
+  return id ?? pasted.trim();
 }
 
 /** The browser goes to the row, far below what is said of it, until all of the page is there. */

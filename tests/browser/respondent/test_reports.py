@@ -71,6 +71,30 @@ def test_the_server_never_sees_the_id_that_is_looked_for(
     assert page.url.endswith(f"/reports{'/' + answered[0] if divided else ''}#{answered}")
 
 
+@pytest.mark.parametrize("pasted", ["   {}", "Response id: {}", "({}).", "receipt"])
+def test_an_id_is_found_in_what_is_pasted(page, answered, pasted):
+    if pasted == "receipt":
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save my receipt").click()
+        pasted = Path(saved.value.path()).read_text("utf-8")
+        assert answered in pasted
+    page.goto("/s/bcd234/reports")
+    field = page.get_by_label("Your response id")
+    field.focus()
+    page.keyboard.insert_text(pasted.replace("{}", answered))
+    page.get_by_role("button", name="Find it").click()
+    expect(page.get_by_text(HERE)).to_be_visible()
+    expect(field).to_have_value(answered)
+
+
+def test_what_is_found_keeps_a_distance_from_the_button(page, answered):
+    page.goto(f"/s/bcd234/reports#{answered}")
+    found = page.get_by_text(HERE)
+    expect(found).to_be_visible()
+    button = page.get_by_role("button", name="Find it").bounding_box()
+    assert found.bounding_box()["y"] - button["y"] - button["height"] >= 8
+
+
 def test_an_id_that_was_not_counted_is_told(page, answered):
     page.goto("/s/bcd234/reports")
     find = page.get_by_label("Your response id")
