@@ -326,6 +326,7 @@ def _receipt(gettext: Say) -> dict[str, Message]:
         "save": gettext("Save"),
         "remembers": gettext("This device keeps the reports, not your answers."),
         "forget": gettext("Forget on this device"),
+        "keep": gettext("Keep it"),
         "forgotten": gettext(
             "This device has forgotten the reports and the survey. The class's figures keep the "
             "reports."
@@ -335,6 +336,7 @@ def _receipt(gettext: Say) -> dict[str, Message]:
             "This device keeps the table for all waves. What was sent is shown only once, and not "
             "kept: beside the table it would tell your answers."
         ),
+        "forgets_waves": gettext("What is kept for all waves goes too."),
         "forgotten_waves": gettext(
             "What was kept for all waves is gone too, so the next one draws anew."
         ),

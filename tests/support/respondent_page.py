@@ -83,6 +83,14 @@ def expect_saved(page: Page, timeout: float | None = None) -> None:
     expect(page.get_by_role("heading", name="Sent.")).to_be_visible(timeout=timeout)
 
 
+def forget(page: Page) -> None:
+    """Forgets on this device, and says so when asked."""
+    button = page.get_by_role("button", name="Forget on this device")
+    button.click()
+    expect(page.get_by_role("button", name="Keep it")).to_be_visible()
+    button.click()
+
+
 def wait_until_still(page: Page) -> None:
     """Waits until nothing moves: what others could conclude shows once the cards have turned."""
     page.wait_for_function(STILL)

@@ -15,7 +15,9 @@ UNSAVED = "Not saved yet"
 FORGOTTEN = "This device has forgotten"
 SEND = "#answers .primary"
 FORGET = ".forget button"
-CLICKABLE = f"() => getComputedStyle(document.querySelector('{FORGET}')).pointerEvents !== 'none'"
+SURELY = ".forget .danger"
+CLICKABLE = """(button) =>
+    getComputedStyle(document.querySelector(button)).pointerEvents !== 'none'"""
 
 READY = f"""() => !document.querySelector("#answers").hidden
     && !document.querySelector("{SEND}").disabled"""
@@ -72,9 +74,10 @@ class SurveyPage:
         return self.driver.evaluate("() => document.querySelector('#receipt .digest').textContent")
 
     def forget(self) -> None:
-        # What has just moved under the pointer takes no click at once.
-        self.driver.wait_until(lambda: self.driver.evaluate(CLICKABLE))
-        self.driver.click(FORGET)
+        for button in (FORGET, SURELY):
+            # What has just moved under the pointer takes no click at once.
+            self.driver.wait_until(lambda button=button: self.driver.evaluate(CLICKABLE, button))
+            self.driver.click(button)
         self.driver.wait_for(FORGOTTEN)
 
     def complaints(self) -> list[str]:

@@ -1,18 +1,43 @@
-/* The button that forgets a response on this device, and what is said then. */
+/* The button that forgets a response on this device, what that costs, and what is said then. */
 
 import { buttonFor, make } from "./elements.js";
 import { message } from "../messages.js";
 
 /** What is `remembered`, with the button; `forget` clears this browser's memory and resolves to whether the ledger
- * keeps the ε. In place of all in `section` it says then what is `forgotten`. */
+ * keeps the ε. In place of all in `section` it says then what is `forgotten`.
+ *
+ * A second tap on Send may press the button. So it only asks, with words in its own place and the buttons below them:
+ * wherever taps are repeated, nothing is lost.
+ */
 export function forgetting(section, { remembered, forgotten, waves, forget }) {
-  const button = buttonFor(message("forget"), async () => {
+  const hint = make("p", { className: "hint" }, message(remembered));
+  const asking = buttonFor(message("forget"), ask);
+  const part = make("div", { className: "forget" }, hint, asking);
+  part.addEventListener("keydown", ({ key }) => key === "Escape" && keep());
+  return part;
+
+  function ask() {
+    const costs = paragraphOf(["second_draw", ...(waves ? ["forgets_waves"] : [])]);
+    part.replaceChildren(hint, costs, make("div", { className: "buttons" },
+      buttonFor(message("keep"), keep), buttonFor(message("forget"), clear, { className: "danger" })));
+    costs.focus();
+  }
+
+  function keep() {
+    part.replaceChildren(hint, asking);
+    asking.focus();
+  }
+
+  async function clear() {
     const inTheSum = await forget();
-    const sentences = [forgotten, ...(inTheSum ? ["ledger_keeps"] : []), ...(waves ? ["forgotten_waves"] : [])];
-    const said = make("p", { tabIndex: -1 }, sentences.map((name) => message(name)).join(" "));
+    const said = paragraphOf([forgotten, ...(inTheSum ? ["ledger_keeps"] : []), ...(waves ? ["forgotten_waves"] : [])]);
     section.replaceChildren(said);
     section.removeAttribute("aria-busy");
     said.focus();
-  });
-  return make("div", { className: "forget" }, make("p", { className: "hint" }, message(remembered)), button);
+  }
+}
+
+/** These messages as one paragraph, which can take the focus. */
+function paragraphOf(names) {
+  return make("p", { tabIndex: -1 }, names.map((name) => message(name)).join(" "));
 }

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from instruments import make_wave
 from playwright.sync_api import Page, expect
-from respondent_page import expect_saved, fill_in, send
+from respondent_page import expect_saved, fill_in, forget, send
 from traces import serve_changed_client
 from truthful_reports import (
     ALWAYS_TRUTHFUL,
@@ -110,7 +110,7 @@ def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
     page.goto("/how")
     tab = page.context.new_page()
     tab.goto(survey_url)
-    tab.get_by_role("button", name="Forget on this device").click()
+    forget(tab)
     expect(tab.get_by_text("This device has forgotten")).to_be_visible()
     asked = [each.get_by_role("button", name="Send", exact=True) for each in (page, other)]
     expect(asked[1]).to_be_visible()

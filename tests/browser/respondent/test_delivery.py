@@ -6,7 +6,7 @@ import re
 import pytest
 from grids import usually
 from playwright.sync_api import Page, expect
-from respondent_page import choose, expect_saved, press_send, send, shown_reports
+from respondent_page import choose, expect_saved, forget, press_send, send, shown_reports
 from traces import serve_changed_client
 
 from survey.core.responses.tokens import hash_token
@@ -281,7 +281,7 @@ def test_forgetting_refused_reports_says_what_they_have_cost(page, survey_url, b
     choose(page, [1, 0, 1])
     press_send(page)
     expect(page.get_by_text("Answering again is a second draw")).to_be_visible()
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     forgotten = page.get_by_text("The server has seen the reports, so answering again is a second")
     expect(forgotten).to_contain_text("keeps the survey's ε in its sum")
     expect(page.get_by_text("Not saved")).to_have_count(0)
@@ -305,7 +305,7 @@ def test_refused_token_is_asked_for_beside_what_was_sent(page, survey_url, store
     press_send(page)
     expect(page.get_by_role("button", name="Send with this token")).to_be_visible()
     expect(page.get_by_text("The server has seen your reports.")).to_be_visible()
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("so answering again is a second draw")).to_be_visible()
     expect(page.get_by_role("button", name="Send with this token")).to_be_hidden()
 

@@ -6,7 +6,7 @@ import pytest
 from grids import usually
 from instruments import make_instrument, make_wave
 from playwright.sync_api import expect
-from respondent_page import choose, expect_saved, press_send, send
+from respondent_page import choose, expect_saved, forget, press_send, send
 from traces import CLIENT, DATABASES, SHELL
 
 RESPONSES = re.compile(r"/responses$")
@@ -194,7 +194,7 @@ def test_coin_page_says_that_this_browser_has_answered(page, survey_url, store):
     expect(page.get_by_role("button", name="Send the outcomes")).to_be_hidden()
     page.get_by_role("link", name="See what it remembers").click()
     expect_saved(page)
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     page.goto(f"{survey_url}/coin")
     expect(page.get_by_role("button", name="Send the outcomes")).to_be_visible()

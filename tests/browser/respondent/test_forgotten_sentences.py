@@ -88,6 +88,8 @@ def test_no_step_of_answering_forgets_a_sentence(bracketed, code):
     nothing_forgotten(page)
     page.goto(f"/s/{code}")
     page.locator(".forget button").click()
+    nothing_forgotten(page)
+    page.locator(".forget .danger").click()
     expect(page.get_by_text("⟦This device has forgotten")).to_be_visible()
     nothing_forgotten(page)
     page.goto("/ledger")
@@ -125,6 +127,8 @@ def test_no_refusal_forgets_a_sentence(bracketed, refusal):
     expect(page.locator("#delivery")).to_contain_text(f"⟦Not saved.⟧ {shown}")
     nothing_forgotten(page)
     page.locator(".forget button").click()
+    nothing_forgotten(page)
+    page.locator(".forget .danger").click()
     expect(page.get_by_text("⟦This device has forgotten")).to_be_visible()
     nothing_forgotten(page)
 

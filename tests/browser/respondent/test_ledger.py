@@ -7,7 +7,7 @@ import pytest
 from grids import usually
 from instruments import make_instrument
 from playwright.sync_api import Page, expect
-from respondent_page import expect_saved, press_send, send
+from respondent_page import expect_saved, forget, press_send, send
 
 from survey.store import State, Survey
 
@@ -95,7 +95,7 @@ def send_without_an_answer(page: Page) -> None:
 
 
 def forget_on_this_device(page) -> None:
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("The class's figures keep the reports")).to_be_visible()
 
 

@@ -11,7 +11,14 @@ from collections.abc import Callable
 import pytest
 from grids import usually
 from playwright.sync_api import expect
-from respondent_page import expect_saved, fill_in, press_send, shown_reports, wait_until_still
+from respondent_page import (
+    expect_saved,
+    fill_in,
+    forget,
+    press_send,
+    shown_reports,
+    wait_until_still,
+)
 from tape import put_tape, tape_for
 from traces import serve_client
 
@@ -183,7 +190,7 @@ def test_forgetting_what_waits_ends_the_waiting(page, publish, store):
     fill_in(page, INSTRUMENT, ANSWERS[0])
     press_send(page)
     expect(page.get_by_text("The server may have seen them already.")).to_be_visible()
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("The server may have got them all the same")).to_be_focused()
     page.unroute("**/responses")
     page.evaluate("dispatchEvent(new Event('online'))")  # it would be tried again at once

@@ -5,7 +5,7 @@ import re
 import pytest
 from instruments import make_instrument, make_one_question_each
 from playwright.sync_api import expect
-from respondent_page import expect_saved, press_send
+from respondent_page import expect_saved, forget, press_send
 from tape import tape_for
 from traces import DATABASES, Observer
 
@@ -80,7 +80,7 @@ def test_question_is_drawn_once_and_asked_alone(new_context, each, store):
         page.reload()
         expect_saved(page)
     tab.close()  # it would draw anew
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     page.wait_for_function("() => !document.querySelector('.forget')")
     assert not [key for key in page.evaluate(DATABASES) if "/question:" in key]
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from instruments import make_instrument
 from playwright.sync_api import expect
-from respondent_page import choose, expect_saved, press_send, send, shown_id, shown_reports
+from respondent_page import choose, expect_saved, forget, press_send, send, shown_id, shown_reports
 from traces import DATABASES
 
 from survey.core.estimation.shares import Estimate
@@ -135,13 +135,62 @@ def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
 def test_forget_on_this_device_clears_all_but_a_sum(page, survey_url, store):
     page.goto(survey_url)
     send(page, [1, 0, 1])
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("This device has forgotten the reports")).to_be_focused()
     (ledger,) = page.evaluate("Object.values({...localStorage})")
     assert page.evaluate(DATABASES) == {}
     assert list(json.loads(ledger)) == ["surveys", "forgotten"]
     assert json.loads(ledger)["surveys"] == {}
     assert store.responses.tally("bcd234").responses == 1
+
+
+# What has just moved under the pointer takes no click at once.
+TAKES_CLICKS = """() => {
+    const { pointerEvents } = getComputedStyle(document.querySelector(".forget .danger"));
+    return pointerEvents !== "none";
+}"""
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_taps_that_are_repeated_forget_nothing(page, survey_url, wide):
+    """A second tap on Send presses what stands there by then."""
+    page.set_viewport_size({"width": 1280 if wide else 390, "height": 844})
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    kept = page.evaluate("({...localStorage})")
+    button = page.get_by_role("button", name="Forget on this device")
+    button.click(trial=True)  # what has just moved takes no click
+    box = button.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    question = page.get_by_text("Forgetting takes nothing back.")
+    expect(question).to_be_focused()
+    page.wait_for_function(TAKES_CLICKS)
+    for _ in range(3):
+        page.mouse.click(x, y)
+    expect(question).to_be_visible()
+    assert page.evaluate("({...localStorage})") == kept
+
+
+@pytest.mark.parametrize("way_back", ["Escape", "Keep it"])
+def test_what_is_not_forgotten_stays_and_the_button_has_the_focus(page, survey_url, way_back):
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    kept = page.evaluate("({...localStorage})")
+    button = page.get_by_role("button", name="Forget on this device")
+    button.press("Enter")
+    expect(page.get_by_text("Answering again is a second draw")).to_be_focused()
+    if way_back == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(button).to_be_focused()
+    expect(page.get_by_role("button", name="Keep it")).to_have_count(0)
+    assert page.evaluate("({...localStorage})") == kept
+    forget(page)
+    expect(page.get_by_text("This device has forgotten the reports")).to_be_focused()
 
 
 def test_missing_answer_is_pointed_out_and_nothing_is_sent(page, survey_url, bodies):

@@ -6,7 +6,7 @@ import re
 import pytest
 from page_faults import axe_faults
 from playwright.sync_api import expect
-from respondent_page import choose, expect_saved, press_send
+from respondent_page import choose, expect_saved, forget, press_send
 from traces import DATABASES
 
 from survey.core.responses import tokens
@@ -112,7 +112,7 @@ def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issue
     press_send(page)
     expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
     page.reload()
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     assert issued[0] not in page.evaluate(
         "JSON.stringify([{...localStorage}, {...sessionStorage}])"
@@ -133,7 +133,7 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     page.goto("about:blank")
     page.goto(f"{survey_url}#t={issued[1]}")
     expect(page.get_by_text("the slip that was opened is not used")).to_be_visible()
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     page.goto("about:blank")
     page.goto(f"{survey_url}#t={issued[1]}")

@@ -11,7 +11,7 @@ import chromium
 import pytest
 from instruments import make_instrument, make_mixed_instrument, make_wave
 from playwright.sync_api import expect
-from respondent_page import choose, expect_saved, fill_in, press_send, shown_id
+from respondent_page import choose, expect_saved, fill_in, forget, press_send, shown_id
 from traces import DATABASES, Observer
 
 from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
@@ -137,7 +137,7 @@ def test_tables_that_an_earlier_release_kept_count(page, waves, store):
     assert len(tables(page)) == 0
     respond(page, waves[1], ANSWERS)
     assert reports_of(store, waves[1]) == reports_of(store, waves[0])
-    page.get_by_role("button", name="Forget on this device").click()
+    forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     assert [key for key in page.evaluate(DATABASES) if "waves" in key] == []
 
@@ -311,7 +311,7 @@ def test_logs_of_the_browser_hold_nothing_that_was_sent_and_after_forgetting_no_
     assert kept_in(profile, '"threshold":') != []
     with opened() as page:
         page.goto("/s/one234")
-        page.get_by_role("button", name="Forget on this device").click()
+        forget(page)
         expect(page.get_by_text("This device has forgotten")).to_be_visible()
     assert in_logs(profile, '"threshold":') == []
     assert kept_in(profile, "deleted by the control") != []
@@ -338,6 +338,10 @@ def test_epsilon_is_spent_once_over_all_waves(page, waves):
 def test_forgetting_clears_the_tables_of_all_waves(page, waves, store):
     respond(page, waves[0], ANSWERS)
     page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("What is kept for all waves goes too.")).to_be_visible()
+    assert len(tables(page)) == 5
+    page.get_by_role("button", name="Keep it").click()
+    forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     assert page.evaluate(DATABASES) == {}
 
