@@ -13,10 +13,15 @@ export function openToken(id) {
   const error = card.querySelector(".error");
   const key = `deniable:${id}:token`;
   let scanned = false;
+  let drawn = false;
   card.hidden = false;
   takeFromLink();
-  // Another slip, scanned into the same tab.
-  addEventListener("hashchange", takeFromLink);
+  // Another slip, scanned into the same tab: once the reports are drawn it is another person's, and a new
+  // document tells whether it is used.
+  addEventListener("hashchange", () => {
+    if (drawn && again.hidden && readLink(location.hash).token) location.reload();
+    else takeFromLink();
+  });
 
   function takeFromLink() {
     const { token: linked } = readLink(location.hash);
@@ -79,8 +84,9 @@ export function openToken(id) {
       };
     },
 
-    /** Forgets the token in this tab. */
+    /** Forgets the token in this tab, since the reports are drawn. */
     forget() {
+      drawn = true;
       try {
         sessionStorage.removeItem(key);
       } catch {}

@@ -143,6 +143,37 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     assert store.surveys.token_counts("bcd234") == TokenCounts(3, 2)
 
 
+def test_second_slip_in_the_tab_of_a_receipt_is_told_of_as_in_a_new_tab(
+    page, survey_url, issued, store
+):
+    """Only the fragment changes: the first person's "Sent." is not to stand there for the second."""
+    page.goto(f"{survey_url}#t={issued[0]}")
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    page.goto(f"{survey_url}#t={issued[1]}")
+    expect(page.get_by_text("the slip that was opened is not used")).to_be_visible()
+    forget(page)
+    expect(page.get_by_text("This device has forgotten")).to_be_visible()
+    page.goto(f"{survey_url}#t={issued[1]}")
+    expect(token_field(page)).to_have_value(grouped(issued[1]))
+    choose(page, [0, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(3, 2)
+
+
+def test_slip_that_is_scanned_where_another_is_asked_for_is_filled_in(page, survey_url, issued):
+    page.goto(f"{survey_url}#t={'x' * 30}")
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text(tokens.UNKNOWN)).to_be_visible()
+    page.goto(f"{survey_url}#t={issued[0]}")
+    expect(token_field(page)).to_have_value(grouped(issued[0]))
+    page.get_by_role("button", name="Send with this token").click()
+    expect_saved(page)
+
+
 @pytest.mark.exhaustive
 def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, app, store, bodies):
     page.goto(survey_url)
