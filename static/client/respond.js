@@ -19,15 +19,13 @@ import { openSurvey } from "./opening.js";
 import { keepFragment, showAround } from "./page/around.js";
 import { showTitle } from "./page/questionnaire.js";
 import { openReceipt } from "./page/receipt.js";
-import { explainCoinWay, say, sayRefusedToOpen, sayWaiting } from "./page/status_line.js";
+import { explainCoinWay, say, sayRefusedToOpen, sayWaiting, untilAnswered } from "./page/status_line.js";
 import { openToken } from "./page/token.js";
 import { showSupport, showWhoAsks } from "./page/who_asks.js";
 import { readLink } from "./place.js";
 import { explain } from "./protection/explanation.js";
 import { withDrawnQuestion } from "./visit/one_question.js";
 import { resume, watchForgetting } from "./visit/sending.js";
-
-const LONGEST_READ = 10_000; // ms
 
 /** Opens the survey at this place, see place.js, on the page.
  *
@@ -70,17 +68,13 @@ async function show(place, whole) {
   const kept = memory?.read();
   const asked = kept || preview || (open && memory);
   let survey = whole;
-  // Some browsers' storage never answers on a first visit, and does after a reload.
-  const stuck = setTimeout(() => sayWaiting("storage_unreadable"), LONGEST_READ);
   try {
-    if (asked) survey = await withDrawnQuestion(whole, memory);
+    if (asked) survey = await untilAnswered(withDrawnQuestion(whole, memory));
   } catch {
     if (kept) byId("loading").remove();
     if (kept) say(message("storage_unreadable"));
     else explainCoinWay(message("no_storage")); // what was drawn could not be remembered
     return;
-  } finally {
-    clearTimeout(stuck);
   }
   say("");
   byId("loading").remove();

@@ -4,6 +4,8 @@ import { byId } from "./elements.js";
 import { forgetReports, keptOf } from "../memory/leftovers.js";
 import { message, refusal, whole } from "../messages.js";
 
+const LONGEST_READ = 10_000; // ms
+
 /** Says this sentence: as it goes on, as a `warning` or as an `error`. */
 export function say(sentence, look = "") {
   const line = byId("delivery");
@@ -18,6 +20,21 @@ export function sayWaiting(reason, whileWaiting) {
   if (loading) loading.hidden = true; // it takes the place in which this is read
   say(message(reason), "warning");
   whileWaiting?.();
+}
+
+/** What `work` with this browser's storage resolves to; says where that does not answer, in the place of the receipt
+ * that is on its way. Some browsers' storage never answers on a first visit, and does after a reload.
+ */
+export async function untilAnswered(work, receipt) {
+  const stuck = setTimeout(() => {
+    receipt?.hide();
+    sayWaiting("storage_unreadable");
+  }, LONGEST_READ);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(stuck);
+  }
 }
 
 /** Says in the place of the questionnaire why it is not shown, and offers to try again; where this browser keeps a

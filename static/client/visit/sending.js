@@ -5,7 +5,7 @@ import { forgetSurvey } from "../memory/ledger.js";
 import { forgetTables } from "../memory/wave_tables.js";
 import { message } from "../messages.js";
 import { showQuestionnaire } from "../page/questionnaire.js";
-import { say, sayRefused, sayWaiting } from "../page/status_line.js";
+import { say, sayRefused, sayWaiting, untilAnswered } from "../page/status_line.js";
 import { answersAnother } from "./one_question.js";
 
 /** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
@@ -14,12 +14,10 @@ export async function resume(visit, kept) {
   visit.drawn = true;
   token?.forget(); // a response that waits has it
   hideQuestionnaire();
-  // What an earlier release kept of a wave goes, too.
-  if (kept.acknowledged && survey.wavesOf) await memory.acknowledge(true).catch(() => {});
   let body;
   let { signed } = kept;
   try {
-    body = await memory.body();
+    body = await untilAnswered(readBody(visit, kept), receipt);
   } catch {
     receipt.hide();
     say(message("storage_unreadable"));
@@ -74,6 +72,12 @@ export async function resume(visit, kept) {
   const second = acknowledged && token?.scanned;
   say(second ? message("slip_not_used") : "");
   receipt.sent(body, signed, () => forget(visit));
+}
+
+async function readBody({ survey, memory }, kept) {
+  // What an earlier release kept of a wave goes, too.
+  if (kept.acknowledged && survey.wavesOf) await memory.acknowledge(true).catch(() => {});
+  return memory.body();
 }
 
 /** Takes off the screen what was forgotten in another tab, or since this page was left. */

@@ -86,6 +86,38 @@ def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, surve
     assert posts == []
 
 
+SILENT_DATABASE = "IDBFactory.prototype.open = () => ({});"
+
+
+def test_storage_that_does_not_answer_at_send_is_told(page, posts, survey_url):
+    page.add_init_script(SILENT_DATABASE)
+    page.clock.install()
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_role("heading", name="Sending…")).to_be_visible()
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_text("Please reload it")).to_be_visible()
+    expect(page.get_by_text("Sending…")).to_be_hidden()
+    assert posts == []
+
+
+def test_storage_that_does_not_answer_after_the_draw_is_told(page, publish, posts):
+    page.route(RESPONSES, lambda route: route.abort())
+    page.goto(publish(make_wave(make_instrument("1/4"))))
+    choose(page, [1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    del posts[:]
+    page.add_init_script(SILENT_DATABASE)
+    page.clock.install()
+    page.reload()
+    expect(page.locator("#loading")).to_have_count(0)
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_text("Please reload it")).to_be_visible()
+    assert posts == []
+
+
 def test_storage_that_fails_after_the_draw_leaves_no_empty_page(page, survey_url, publish, posts):
     """What is kept apart cannot be read then; what is not is in the other storage too."""
     page.route(RESPONSES, lambda route: route.abort())
