@@ -72,7 +72,7 @@ async function show(place, whole) {
     if (asked) survey = await untilAnswered(withDrawnQuestion(whole, memory));
   } catch {
     if (kept) byId("loading").remove();
-    if (kept) say(message("storage_unreadable"));
+    if (kept) say(message("storage_unreadable"), "error");
     else explainCoinWay(message("no_storage")); // what was drawn could not be remembered
     return;
   }

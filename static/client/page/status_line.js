@@ -65,8 +65,8 @@ export function sayRefused({ detail, status, wait }) {
   say(`${message("not_saved")} ${words}`, "error");
 }
 
-/** Offers real coins, with the reason why nothing can be sent from this page. */
-export function explainCoinWay(reason) {
+/** Offers real coins, with the reason why nothing can be sent from this page unless that is said already. */
+export function explainCoinWay(reason = "") {
   byId("loading")?.remove();
   const way = byId("coin-way");
   way.querySelector("span").textContent = `${reason} ${message("coin_way")}`;

@@ -10,7 +10,7 @@ import { message } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { followProgress } from "../page/progress.js";
 import { buildQuestions, fieldsetsIn, kindOf, showMissing, showQuestionnaire } from "../page/questionnaire.js";
-import { say, untilAnswered } from "../page/status_line.js";
+import { explainCoinWay, say, untilAnswered } from "../page/status_line.js";
 import { showSpent } from "../protection/explanation.js";
 import { showPromise } from "../protection/promise.js";
 import { resume } from "./sending.js";
@@ -82,7 +82,8 @@ export function startAnswering(visit) {
       resume(visit, await untilAnswered(drawAndKeep(visit, answers, slip), visit.receipt));
     } catch {
       visit.receipt.hide();
-      say(message("storage_full"));
+      say(message("storage_full"), "error");
+      explainCoinWay();
     }
   }
 

@@ -20,7 +20,7 @@ export async function resume(visit, kept) {
     body = await untilAnswered(readBody(visit, kept), receipt);
   } catch {
     receipt.hide();
-    say(message("storage_unreadable"));
+    say(message("storage_unreadable"), "error");
     return;
   }
   if (!body) {

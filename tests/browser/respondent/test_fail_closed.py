@@ -81,7 +81,9 @@ def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, surve
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("Nothing was sent")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Nothing was sent")).to_be_visible()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_visible()
+    expect(page.locator("#answers")).to_be_hidden()
     assert checked(page) == 0
     assert posts == []
 
