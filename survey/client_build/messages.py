@@ -274,13 +274,14 @@ def _sending(gettext: Say) -> dict[str, Message]:
         ),
         "sent_not_saved": gettext("Sent, but not saved"),
         "seen_reports": gettext(
-            "The server has seen your reports. This device keeps them, and sends them again as "
-            "they are: nothing is drawn a second time."
+            "The server has seen your reports. This device keeps them, and trying again sends the "
+            "same ones: nothing is drawn a second time."
         ),
         "try_again": gettext("Try again"),
+        "takes_nothing_back": gettext("Forgetting takes nothing back."),
         "second_draw": gettext(
-            "Forgetting takes nothing back. Answering again is a second draw, which says more of "
-            "your answers and costs ε once more."
+            "Answering again is a second draw, which says more of your answers and costs ε once "
+            "more."
         ),
         "forgotten_unsaved": gettext(
             "This device has forgotten the reports and the survey. The server has seen the "

@@ -3,28 +3,31 @@
 import { buttonFor, make } from "./elements.js";
 import { message } from "../messages.js";
 
-/** What is `remembered`, with the button; `forget` clears this browser's memory and resolves to whether the ledger
- * keeps the ε. In place of all in `section` it says then what is `forgotten`.
+/** What is `remembered`, if anything, with the button; `forget` clears this browser's memory and resolves to whether
+ * the ledger keeps the ε. In place of all in `section` it says then what is `forgotten`. `draws` says whether the
+ * question tells of a second draw.
  *
  * A second tap on Send may press the button. So it only asks, with words in its own place and the buttons below them:
  * wherever taps are repeated, nothing is lost.
  */
-export function forgetting(section, { remembered, forgotten, waves, forget }) {
-  const hint = make("p", { className: "hint" }, message(remembered));
+export function forgetting(section, { remembered, draws = true, forgotten, waves, forget }) {
+  const hint = remembered ? [make("p", { className: "hint" }, message(remembered))] : [];
   const asking = buttonFor(message("forget"), ask);
-  const part = make("div", { className: "forget" }, hint, asking);
+  const part = make("div", { className: "forget" }, ...hint, asking);
   part.addEventListener("keydown", ({ key }) => key === "Escape" && keep());
   return part;
 
   function ask() {
-    const costs = paragraphOf(["second_draw", ...(waves ? ["forgets_waves"] : [])]);
-    part.replaceChildren(hint, costs, make("div", { className: "buttons" },
+    const costs = paragraphOf([
+      "takes_nothing_back", ...(draws ? ["second_draw"] : []), ...(waves ? ["forgets_waves"] : []),
+    ]);
+    part.replaceChildren(...hint, costs, make("div", { className: "buttons" },
       buttonFor(message("keep"), keep), buttonFor(message("forget"), clear, { className: "danger" })));
     costs.focus();
   }
 
   function keep() {
-    part.replaceChildren(hint, asking);
+    part.replaceChildren(...hint, asking);
     asking.focus();
   }
 

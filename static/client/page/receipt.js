@@ -52,14 +52,17 @@ export function openReceipt(section, survey) {
       section.append(checking(survey, responseId, proof));
     },
 
-    /** The server did not take it: `again`, if given, sends the same once more. */
-    refused(again, forget) {
+    /** The server did not take it: `again`, if given, sends the same once more. Where the survey is `over`, that
+     * helps only once it is open again, and nobody can answer a second time.
+     */
+    refused(again, forget, over) {
       cards = null;
       fill("sent_not_saved");
       section.append(make("p", {}, message("seen_reports")));
-      if (again) section.append(buttonFor(message("try_again"), again, { className: "primary" }));
+      if (again) section.append(buttonFor(message("try_again"), again, { className: over ? "" : "primary" }));
       section.append(forgetting(section, {
-        remembered: "second_draw", forgotten: "forgotten_unsaved", waves, forget,
+        ...(over ? { forgotten: "forgotten_reports" } : { remembered: "second_draw", forgotten: "forgotten_unsaved" }),
+        draws: false, waves, forget,
       }));
     },
 

@@ -64,7 +64,7 @@ export async function resume(visit, kept) {
         token?.askAgain((typed) => sendWithToken(visit, typed));
         onAgain = token ? null : () => location.reload(); // loaded before the slips, the page has no field
       }
-      receipt.refused(onAgain, onForget);
+      receipt.refused(onAgain, onForget, [404, 410].includes(refused.status)); // no survey, or a closed one
       return;
     }
     await memory.acknowledge(Boolean(survey.wavesOf), signed).catch(() => {}); // what was sent is stored, whatever is kept here

@@ -261,6 +261,26 @@ def test_refused_reports_are_kept_and_sent_again_as_they_are(page, survey_url, s
     assert store.responses.tally("bcd234").responses == 1
 
 
+@pytest.mark.parametrize(("status", "over"), [(404, True), (410, True), (422, False)])
+def test_what_is_said_after_a_refusal_is_what_can_be_done(page, survey_url, status, over):
+    refuse(page, status=status, body='{"detail":"Not this one."}')
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("trying again sends the same ones")).to_be_visible()
+    again = page.get_by_role("button", name="Try again")
+    assert (again.get_attribute("class") == "primary") == (not over)
+    second_draw = page.get_by_text("second draw")
+    expect(second_draw).to_have_count(0 if over else 1)
+    page.get_by_role("button", name="Forget on this device").click()
+    expect(page.get_by_text("Forgetting takes nothing back.")).to_be_focused()
+    expect(second_draw).to_have_count(0 if over else 1)
+    page.get_by_role("button", name="Keep it").click()
+    forget(page)
+    expect(page.get_by_text("This device has forgotten")).to_be_focused()
+    expect(second_draw).to_have_count(0 if over else 1)
+
+
 BODIES = ["{}", "[]", "null", "3", '{"detail":null}', '{"detail":[]}']
 
 
