@@ -64,7 +64,7 @@ async function open(place) {
 async function show(place, whole) {
   const { id, digest, wavesOf, preview, open, token: withToken } = whole;
   // Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
-  const memory = preview ? null : openMemory(id, digest, Boolean(wavesOf || withToken));
+  const memory = preview ? null : openMemory(id, digest, Boolean(wavesOf || withToken), wavesOf);
   const kept = memory?.read();
   const asked = kept || preview || (open && memory);
   let survey = whole;

@@ -121,9 +121,7 @@ def _opening(gettext: Say) -> dict[str, Message]:
         "asked_by": gettext("Asked by"),
         "contact": gettext("Whom to ask"),
         "privacy_notice": gettext("Privacy notice"),
-        "forgotten_reports": gettext(
-            "This device has forgotten what it kept of this survey's reports."
-        ),
+        "forgotten_response": gettext("This device has forgotten its response to this survey."),
     }
 
 

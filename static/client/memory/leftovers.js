@@ -1,8 +1,8 @@
 /* Forgetting the responses to a survey whose questionnaire cannot be opened any more. */
 
-import { forgetUnder } from "./first_kept.js";
-import { forgetSurvey } from "./ledger.js";
-import { QUESTION } from "./remembered.js";
+import { forgetSurvey, idOfWaves } from "./ledger.js";
+import { forgetKept } from "./remembered.js";
+import { forgetTables } from "./wave_tables.js";
 
 /** The digests of the questionnaires to which this browser keeps a response, of the survey with this id. */
 export function keptOf(id) {
@@ -15,11 +15,19 @@ export function keptOf(id) {
   }
 }
 
-/** Forgets these responses; their ε stays in the ledger's sum. */
+/** Forgets these responses, and the tables of their waves as far as their name is known, which earlier releases did not
+ * keep; resolves to whether there were any. Their ε stays in the ledger's sum.
+ */
 export async function forgetReports(id) {
+  let waves = false;
   for (const digest of keptOf(id)) {
-    forgetSurvey(`${id}:${digest}`);
-    localStorage.removeItem(`deniable:${id}:${digest}`);
-    for (const before of ["", QUESTION]) await forgetUnder(`${before}deniable:${id}:${digest}`);
+    const key = `deniable:${id}:${digest}`;
+    const { wavesOf } = JSON.parse(localStorage.getItem(key));
+    forgetSurvey(wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`);
+    await forgetKept(key);
+    if (!wavesOf) continue;
+    await forgetTables(wavesOf);
+    waves = true;
   }
+  return waves;
 }

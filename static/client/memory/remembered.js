@@ -6,14 +6,22 @@
 
 import { forgetUnder, keep, keepFirst, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
 
-export const QUESTION = "question:"; // before the key, under which stands the drawn question
+const QUESTION = "question:"; // before the key, under which stands the drawn question
+
+/** Forgets the response under this key, and which question was drawn. */
+export async function forgetKept(key) {
+  localStorage.removeItem(key);
+  await forgetUnder(`${QUESTION}${key}`);
+  await forgetUnder(key);
+}
 
 /** The memory of the survey with this id, or null if this browser keeps nothing for the page.
  *
  * With `apart` a response that is not stored yet is kept where it leaves no trace: it has
- * a token, or beside the tables of waves its reports would tell the answers.
+ * a token, or beside the tables of waves its reports would tell the answers. The waves' name is kept with it, by
+ * which their tables are found once the questionnaire is not to be had any more.
  */
-export function openMemory(id, digest, apart = false) {
+export function openMemory(id, digest, apart = false, wavesOf = "") {
   const key = `deniable:${id}:${digest}`;
   try {
     if (!globalThis.indexedDB) return null; // asking for it may throw where storage is blocked
@@ -78,14 +86,12 @@ export function openMemory(id, digest, apart = false) {
       return keepFirst(`${QUESTION}${key}`, draw);
     },
 
-    async forget() {
-      localStorage.removeItem(key);
-      await forgetUnder(`${QUESTION}${key}`);
-      await forgetUnder(key);
+    forget() {
+      return forgetKept(key);
     },
   };
 
   function write(kept) {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify({ ...kept, wavesOf: wavesOf || undefined }));
   }
 }

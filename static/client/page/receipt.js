@@ -61,7 +61,7 @@ export function openReceipt(section, survey) {
       section.append(make("p", {}, message("seen_reports")));
       if (again) section.append(buttonFor(message("try_again"), again, { className: over ? "" : "primary" }));
       section.append(forgetting(section, {
-        ...(over ? { forgotten: "forgotten_reports" } : { remembered: "second_draw", forgotten: "forgotten_unsaved" }),
+        ...(over ? { forgotten: "forgotten_response" } : { remembered: "second_draw", forgotten: "forgotten_unsaved" }),
         draws: false, waves, forget,
       }));
     },

@@ -48,9 +48,9 @@ export function sayRefusedToOpen(name, id) {
   again.addEventListener("click", () => location.reload());
   forget.hidden = keptOf(id).length === 0;
   forget.addEventListener("click", async () => {
-    await forgetReports(id);
+    const waves = await forgetReports(id);
     forget.hidden = true;
-    say(message("forgotten_reports"), "error");
+    say(message("forgotten_response") + (waves ? ` ${message("forgotten_waves")}` : ""), "error");
   });
   ways.hidden = false;
   byId("delivery").focus();

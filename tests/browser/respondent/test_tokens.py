@@ -146,7 +146,7 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
 def test_second_slip_in_the_tab_of_a_receipt_is_told_of_as_in_a_new_tab(
     page, survey_url, issued, store
 ):
-    """Only the fragment changes: the first person's "Sent." is not to stand there for the second."""
+    """Only the fragment changes: the first person's "Sent." is not to stand there for another."""
     page.goto(f"{survey_url}#t={issued[0]}")
     choose(page, [1, 0, 1])
     press_send(page)

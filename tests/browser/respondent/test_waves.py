@@ -68,6 +68,14 @@ KEEP_FOR_CONTROL = """() => new Promise((resolve) => {
 })"""
 
 
+FORGET_THE_NAME = """() => {
+    for (const [key, kept] of Object.entries({...localStorage})) {
+        const { wavesOf, ...rest } = JSON.parse(kept);
+        if (wavesOf) localStorage.setItem(key, JSON.stringify(rest));
+    }
+}"""
+
+
 @pytest.fixture
 def waves(store) -> list[Survey]:
     """Three waves of one survey; the questions of the last are in another order."""
@@ -344,6 +352,26 @@ def test_forgetting_clears_the_tables_of_all_waves(page, waves, store):
     forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     assert page.evaluate(DATABASES) == {}
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_forgetting_beside_a_refused_questionnaire_clears_the_tables(page, waves, store, named):
+    """An earlier release kept no name: then nothing is said of the tables, which stay."""
+    respond(page, waves[0], ANSWERS)
+    page.goto("/ledger")
+    expect(page.get_by_role("row").filter(has_text="(all waves)")).to_have_count(1)
+    if not named:
+        page.evaluate(FORGET_THE_NAME)
+    store.surveys.delete("one234")
+    page.goto("/s/one234")
+    page.get_by_role("button", name="Forget on this device").click()
+    said = page.get_by_role("alert").filter(has_text="This device has forgotten its response")
+    expect(said).to_be_visible()
+    assert ("for all waves is gone too" in said.inner_text()) == named
+    assert (tables(page) == {}) == named
+    page.goto("/ledger")
+    expect(page.get_by_role("row").filter(has_text="(all waves)")).to_have_count(int(not named))
+    expect(page.get_by_role("row").filter(has_text="Sum")).to_contain_text(f"{MIXED.epsilon:.2f}")
 
 
 def test_respondent_is_told_what_waves_cost(page, waves):
