@@ -335,7 +335,6 @@ def _receipt(gettext: Say) -> dict[str, Message]:
             "This device keeps the table for all waves. What was sent is shown only once, and not "
             "kept: beside the table it would tell your answers."
         ),
-        "forgets_waves": gettext("What is kept for all waves goes too."),
         "forgotten_waves": gettext(
             "What was kept for all waves is gone too, so the next one draws anew."
         ),

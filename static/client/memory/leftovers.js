@@ -25,9 +25,8 @@ export async function forgetReports(id) {
     const { wavesOf } = JSON.parse(localStorage.getItem(key));
     forgetSurvey(wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`);
     await forgetKept(key);
-    if (!wavesOf) continue;
-    await forgetTables(wavesOf);
-    waves = true;
+    if (wavesOf) await forgetTables(wavesOf);
+    waves ||= Boolean(wavesOf);
   }
   return waves;
 }

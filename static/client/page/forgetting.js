@@ -18,9 +18,7 @@ export function forgetting(section, { remembered, draws = true, forgotten, waves
   return part;
 
   function ask() {
-    const costs = paragraphOf([
-      "takes_nothing_back", ...(draws ? ["second_draw"] : []), ...(waves ? ["forgets_waves"] : []),
-    ]);
+    const costs = paragraphOf(["takes_nothing_back", ...(draws ? ["second_draw"] : [])]);
     part.replaceChildren(...hint, costs, make("div", { className: "buttons" },
       buttonFor(message("keep"), keep), buttonFor(message("forget"), clear, { className: "danger" })));
     costs.focus();

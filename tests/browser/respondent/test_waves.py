@@ -346,7 +346,7 @@ def test_epsilon_is_spent_once_over_all_waves(page, waves):
 def test_forgetting_clears_the_tables_of_all_waves(page, waves, store):
     respond(page, waves[0], ANSWERS)
     page.get_by_role("button", name="Forget on this device").click()
-    expect(page.get_by_text("What is kept for all waves goes too.")).to_be_visible()
+    expect(page.get_by_text("This device keeps the table for all waves.")).to_be_visible()
     assert len(tables(page)) == 5
     page.get_by_role("button", name="Keep it").click()
     forget(page)

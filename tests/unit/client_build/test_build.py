@@ -80,7 +80,7 @@ def test_one_altered_source_within_the_page_changes_every_shell_and_its_policy(
 ):
     shutil.copytree(folder("static"), tmp_path / "static")
     with open(tmp_path / "static" / path, "a") as source:
-        source.write(" ")
+        source.write(";")
     other = _build(tmp_path / "static")
     assert all(other.shells[tag] != shell for tag, shell in client.shells.items())
     changed = other.shell_sources.items() - client.shell_sources.items()
