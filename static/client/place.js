@@ -9,7 +9,7 @@ const NAME = /^(?:amp;|\W)*([qkts]|lang)$/i;
 // A fingerprint or more, as links write it, or a digest in small letters: what trackers add is shorter, or mixes both.
 const LIKE_A_DIGEST = /[\dA-Z]{24}|[\da-z]{48}/;
 // What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
-const AROUND = /^[^a-z\d]+|https?:.*|[^a-z\d\s-].*|[^a-z\d]+$/gis;
+const AROUND = /^[^a-z\d]+|https?:.*|[^a-z\d\s-].*/gis;
 
 /* The single file has its survey's address, and the language that is asked for, in its own fragment. */
 const ALONE = "singleFile" in document.documentElement.dataset;

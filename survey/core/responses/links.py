@@ -20,9 +20,7 @@ _NAME = re.compile(r"(?:amp;|\W)*([qkts]|lang)", re.ASCII | re.IGNORECASE)
 # shorter, or mixes both.
 _LIKE_A_DIGEST = re.compile("[0-9A-Z]{24}|[0-9a-z]{48}")
 # What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
-_AROUND = re.compile(
-    r"^[^a-z\d]+|https?:.*|[^a-z\d\s-].*|[^a-z\d]+$", re.ASCII | re.DOTALL | re.IGNORECASE
-)
+_AROUND = re.compile(r"^[^a-z\d]+|https?:.*|[^a-z\d\s-].*", re.ASCII | re.DOTALL | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
