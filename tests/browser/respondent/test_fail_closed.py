@@ -184,7 +184,7 @@ requestAnimationFrame(look);"""
 def test_nothing_alarms_whoever_waits_for_less_than_five_seconds(page, survey_url):
     page.route(CLIENT, lambda route: None)  # neither comes nor fails
     page.add_init_script(NOTE_THE_WAY)
-    page.goto(survey_url)
+    page.goto(survey_url, wait_until="commit")
     expect(page.get_by_role("link", name="answer with real coins")).to_be_visible()
     page.wait_for_function("() => window.seenAfter >= 5_000")
 
