@@ -32,8 +32,8 @@ export function message(name, values = {}, count = null) {
  * so that no text of a server's is shown. */
 export function refusal(sentence, status) {
   const { sentences, statuses } = texts().refusals;
-  const known = Object.hasOwn(sentences, sentence) ? sentences[sentence] : statuses[status];
-  return known ?? message("refused");
+  const begun = Object.keys(sentences).find((known) => typeof sentence === "string" && sentence.startsWith(known));
+  return sentences[begun] ?? statuses[status] ?? message("refused");
 }
 
 // Figures are rounded as in survey/text/rounding.py: there is one rule for all pages.

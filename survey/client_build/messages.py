@@ -176,15 +176,13 @@ def _explanation(gettext: Say) -> dict[str, Message]:
         ),
         "wave_of": gettext("This survey may be asked again, as a wave of “{name}”."),
         "waves_explained": gettext(
-            "For every possible answer to a question this browser draws one report the first time "
-            "it meets the question, and keeps them all: as long as it does, the same answer to "
-            "the same question sends the same report, and asking again says nothing more of what "
-            "your answer is. Of whether it has changed it does: whoever can tell that two reports "
-            "came from you knows that it has where they differ, and where they are the same has "
-            "reason to believe that it has not. Which answer is yours is not kept, but whoever "
-            "held both this device and the server's data could tell; “Forget on this device” "
-            "clears it for all waves, as far as this browser erases what it deletes, and the next "
-            "one then draws anew."
+            "For every possible answer to a question this browser draws one report at first, and "
+            "keeps them all: so the same answer sends the same report, and asking again tells no "
+            "more of it. Whether it changed can be told: two reports of yours that differ prove "
+            "it, and equal ones make it likely that it did not. Which answer is yours is not "
+            "kept, but whoever held both this device and the server's data could tell. “Forget on"
+            " this device” clears it for all waves, as far as this browser erases what it "
+            "deletes; the next one then draws anew."
         ),
         "hint_of_options": gettext(
             "Each option by itself: truth is sent with a chance of {truth}, and a report "
@@ -222,10 +220,7 @@ def _questions(gettext: Say) -> dict[str, Message]:
         "missing_number": gettext("Please give a whole number from {low} to {high}."),
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "deny_any": gettext("You can deny any report."),
-        "answered_before": gettext(
-            "This device has already answered this questionnaire. Answering again is a second draw, "
-            "which says more of you."
-        ),
+        "answered_before": gettext("This device has answered this questionnaire before."),
         "answered": gettext("{done} of {all} answered"),
         "question_drawn": gettext(
             "Your device has picked question {number} of {all} for you, by chance."

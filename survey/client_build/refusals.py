@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from survey.text.translator import N_
 
+BEGINNING = 24  # letters, which tell the sentences apart; each phone loads them
+
 OF_A_RESPONSE = (
     N_("This survey takes one response a person. Please type the token that is on your slip."),
     N_("This token is not known here. Please compare it with your slip, letter after letter."),
@@ -33,8 +35,8 @@ OF_A_STATUS = {
 
 
 def refusal_messages(gettext: Callable[[str], str]) -> dict[str, dict[str, str]]:
-    """By the sentence of the wire, and by the status where the sentence is not known."""
+    """By how the wire's sentence begins, and by the status where the sentence is not known."""
     return {
-        "sentences": {sentence: gettext(sentence) for sentence in OF_A_RESPONSE},
+        "sentences": {sentence[:BEGINNING]: gettext(sentence) for sentence in OF_A_RESPONSE},
         "statuses": {str(status): gettext(sentence) for status, sentence in OF_A_STATUS.items()},
     }

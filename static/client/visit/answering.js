@@ -22,7 +22,8 @@ export function startAnswering(visit) {
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
   if (memory && answeredBefore(survey.id, survey.digest)) {
-    byId("promise").before(make("p", { className: "warning" }, message("answered_before")));
+    const said = `${message("answered_before")} ${message("second_draw")}`;
+    byId("promise").before(make("p", { className: "warning" }, said));
   }
   const fieldsets = fieldsetsIn(form);
   fieldsets.forEach((fieldset) => kindOf(fieldset).prepare(fieldset));

@@ -379,7 +379,7 @@ def test_a_text_ends_the_isolates_that_it_begins_and_no_other(page, module):
 
 def test_a_second_draw_by_another_address_is_said(page, store, open_survey, survey_url):
     """A redirect keeps the link's digest: the same questionnaire, under another code."""
-    warning = page.get_by_text("This device has already answered this questionnaire.")
+    warning = page.get_by_text("This device has answered this questionnaire before.")
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     expect(warning).to_have_count(0)
@@ -403,4 +403,4 @@ def test_a_second_draw_by_another_questionnaire_is_said(page, open_survey, surve
     serve_instead(page, replace(open_survey.instrument, class_size=41))
     page.goto("about:blank")
     page.goto(survey_url)
-    expect(page.get_by_text("This device has already answered this questionnaire.")).to_be_visible()
+    expect(page.get_by_text("This device has answered this questionnaire before.")).to_be_visible()

@@ -167,6 +167,8 @@ def test_refusals_are_those_that_the_wire_gives():
     for sentence in refusals.OF_A_RESPONSE:
         assert sentence in said or sentence in sources, sentence
     assert said <= set(refusals.OF_A_RESPONSE)
+    begun = {sentence[: refusals.BEGINNING] for sentence in refusals.OF_A_RESPONSE}
+    assert len(begun) == len(refusals.OF_A_RESPONSE)
 
 
 def test_refusals_without_a_known_sentence_are_said_by_their_status():
