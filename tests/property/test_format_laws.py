@@ -16,6 +16,7 @@ from questionnaire_files import as_plain_text, as_surveyjs, as_xlsform, workbook
 from translated import make_signed_instrument, make_translated_instrument
 
 from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.known_again import bare
 from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.errors import SurveyError
 from survey.formats.questionnaire_file import read_questionnaire
@@ -57,7 +58,10 @@ instruments = st.fixed_dictionaries(
         "introduction": st.one_of(st.just(""), texts),
         "class_size": st.integers(1, 10**9),
         "waves_of": st.one_of(st.just(""), texts),
-        "questions": st.lists(questions, min_size=1, max_size=5),
+        # No wave asks the same twice.
+        "questions": st.lists(
+            questions, min_size=1, max_size=5, unique_by=lambda question: bare(question["text"])
+        ),
     }
 ).map(validate)
 

@@ -8,6 +8,8 @@ from instruments import make_instrument, make_mixed_instrument
 from playwright.sync_api import Page, Route, expect
 from traces import CLIENT
 
+from survey.core.instrument.digest_forms import full_form
+
 # What Chromium's tools have called slow 3G.
 LATENCY_MS = 400
 BYTES_A_SECOND = 400_000 / 8
@@ -160,7 +162,7 @@ SEND_ANSWERS = {"name": "Send", "exact": True}
 @pytest.mark.parametrize("loss", usually(["dropped", "portal"], LOSSES))
 def test_page_is_loaded_again_where_its_script_was_lost(page, publish, watched, loss):
     instrument = make_instrument()
-    path, fragment = publish(instrument), f"#d={instrument.digest}"
+    path, fragment = publish(instrument), f"#q={full_form(instrument.digest)}"
     page.route(CLIENT, LOSSES[loss], times=1)
     page.goto(path + fragment)
     expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
