@@ -18,5 +18,5 @@ LEAKS = {
         r"const kept = await memory",
         "console.log(answers[0]);\nconst kept = await memory",
     ),
-    "answers left in the page": (r"clearAnswers\(\);\nshow", "show"),
+    "answers left in the page": (r"clearAnswers\(\);\s*show", "show"),
 }
