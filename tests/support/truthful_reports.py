@@ -29,7 +29,7 @@ INSTRUMENT = validate({"title": "All kinds", "questions": QUESTIONS})
 
 # A change of the client's script, which then reads the fields when a slow storage is ready.
 READS_LATER = (
-    r"clearAnswers\(\);\nshow",
+    r"clearAnswers\(\);\s*show",
     "const read = (each) => kindOf(each).answer(each);\n"
     "answers.flatMap = (use) => fieldsets.map(read).flatMap(use);\n"
     "await new Promise((ready) => setTimeout(ready, 30));\nshow",
