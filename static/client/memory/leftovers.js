@@ -1,15 +1,26 @@
-/* Forgetting the responses to a survey whose questionnaire cannot be opened any more. */
+/* What this browser keeps of other visits: found again, and forgotten where the questionnaire cannot be opened any more. */
 
 import { forgetSurvey, idOfWaves } from "./ledger.js";
 import { forgetKept } from "./remembered.js";
 import { forgetTables } from "./wave_tables.js";
 
+const KEPT = /^deniable:(.+):([\da-f]{64})$/;
+
 /** The digests of the questionnaires to which this browser keeps a response, of the survey with this id. */
 export function keptOf(id) {
-  const prefix = `deniable:${id}:`;
+  return allKept().filter(([known]) => known === id).map(([, digest]) => digest);
+}
+
+/** Whether this browser keeps a response to this questionnaire under another id, or to another one under this id: a
+ * server can lead to either. */
+export function answeredBefore(id, digest) {
+  return allKept().some(([known, of]) => (known === id) !== (of === digest));
+}
+
+/** [id, digest] of each response that this browser keeps. */
+function allKept() {
   try {
-    const digests = Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    return digests.filter((digest) => /^[0-9a-f]{64}$/.test(digest));
+    return Object.keys(localStorage).map((key) => KEPT.exec(key)?.slice(1)).filter(Boolean);
   } catch {
     return []; // storage is blocked
   }

@@ -5,7 +5,7 @@
  */
 
 import { drawAndKeep, drawResponse } from "./drawing.js";
-import { answeredBefore } from "../memory/answered_before.js";
+import { answeredBefore } from "../memory/leftovers.js";
 import { message } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { followProgress } from "../page/progress.js";
