@@ -1,11 +1,14 @@
 """Benchmarks measure ratios in one run and print them; they assert none."""
 
 import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import first_release
 import pytest
+from ports import unused_port, wait_until_open
 
 # On the disk: what is measured is what a server waits for. Other tests run in memory.
 os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.gettempdir()
@@ -35,3 +38,27 @@ def prepare(tmp_path_factory):
         return env
 
     return prepare
+
+
+@pytest.fixture
+def start(tmp_path, prepare):
+    """Starts a server of a kind in servers.py, with an open survey; gives its port and process."""
+    running = []
+
+    def start(kind: str, root: Path = first_release.ROOT) -> tuple[int, subprocess.Popen]:
+        folder = tmp_path / root.name / kind
+        folder.mkdir(parents=True)
+        env = prepare(root, folder / "survey.db")
+        port = unused_port()
+        servers = root / "tests" / "benchmarks" / "servers.py"
+        process = subprocess.Popen(
+            [sys.executable, str(servers), kind, str(folder), str(port)], env=env
+        )
+        running.append(process)
+        wait_until_open(port, process)
+        return port, process
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait(20)

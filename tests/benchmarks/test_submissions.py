@@ -9,8 +9,6 @@ Client and servers share the machine, so only ratios of one run mean something.
 
 import os
 import statistics
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -18,9 +16,7 @@ import pytest
 from class_of_respondents import submission, visits
 from instruments import make_instrument
 from load_client import Load, converse, http_request, keep_asking
-from ports import unused_port, wait_until_open
 
-ROOT = Path(__file__).parents[2]
 CODE = "bnc234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 CONNECTIONS = 16
@@ -29,30 +25,6 @@ PHONES = 500
 SECONDS = 2.0
 ROUNDS = 5
 MANY = int(os.environ.get("SURVEY_SUBMISSIONS", "100000"))
-
-
-@pytest.fixture
-def start(tmp_path, prepare):
-    """Starts a server of a kind in servers.py, with an open survey; gives its port and process."""
-    running = []
-
-    def start(kind: str, root: Path = ROOT) -> tuple[int, subprocess.Popen]:
-        folder = tmp_path / root.name / kind
-        folder.mkdir(parents=True)
-        env = prepare(root, folder / "survey.db")
-        port = unused_port()
-        servers = root / "tests" / "benchmarks" / "servers.py"
-        process = subprocess.Popen(
-            [sys.executable, str(servers), kind, str(folder), str(port)], env=env
-        )
-        running.append(process)
-        wait_until_open(port, process)
-        return port, process
-
-    yield start
-    for process in running:
-        process.terminate()
-        process.wait(20)
 
 
 def processor_seconds(pid: int) -> float:

@@ -6,53 +6,20 @@ import pytest
 from grids import usually
 from instruments import make_instrument, make_mixed_instrument
 from playwright.sync_api import Page, Route, expect
+from slow_network import open_slowly
 from traces import CLIENT
 
 from survey.core.instrument.digest_forms import full_form
 
-# What Chromium's tools have called slow 3G.
-LATENCY_MS = 400
-BYTES_A_SECOND = 400_000 / 8
-
 MOST_SHIFT = 0.05
-
-# Before each script of the page: how far things jump (web.dev/cls), when the first question is
-# there, and whether the warning that no script has run was ever seen.
-OBSERVE = """
-    window.seen = {shift: 0, question: null, alarm: false};
-    new PerformanceObserver((list) => {
-        for (const each of list.getEntries()) window.seen.shift += each.value;
-    }).observe({type: "layout-shift", buffered: true});
-    const look = () => {
-        const alarm = document.getElementById("coin-way");
-        if (alarm?.checkVisibility({visibilityProperty: true})) window.seen.alarm = true;
-        const question = document.querySelector("fieldset legend");
-        if (question?.checkVisibility()) window.seen.question ??= performance.now();
-        requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-"""
-
-
-def open_slowly(page: Page, path: str) -> None:
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    conditions = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": BYTES_A_SECOND,
-                  "uploadThroughput": BYTES_A_SECOND}  # fmt: skip
-    session.send("Network.emulateNetworkConditions", conditions)
-    page.add_init_script(OBSERVE)
-    page.goto(path)
-    page.wait_for_function("() => window.seen.question !== null")
-    page.wait_for_load_state("networkidle")
 
 
 @pytest.mark.first_cell
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_jumps_and_nothing_alarms_on_a_slow_network(new_context, publish, width):
     page = new_context(width).new_page()
-    open_slowly(page, publish(make_mixed_instrument()))
-    seen = page.evaluate("window.seen")
-    waited = seen["question"] - LATENCY_MS  # the first byte takes as long
+    seen = open_slowly(page, publish(make_mixed_instrument()))
+    waited = seen["question"]
     print(f"{width} pixels: shift {seen['shift']:.3f}, question {waited:.0f} ms after a first byte")
     assert seen["shift"] < MOST_SHIFT
     assert not seen["alarm"]
