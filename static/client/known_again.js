@@ -11,7 +11,8 @@
 export function bare(text) {
   const narrow = text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   const words = narrow.normalize("NFC").toLowerCase().replace(/\p{Cf}/gu, "").replace(/\s+/g, " ");
-  return words.replace(/(^|[^\p{L}\p{N}\p{M}]) | (?=[^\p{L}\p{N}\p{M}]|$)/gu, "$1");
+  const parted = words.replace(/(^|[^\p{L}\p{N}\p{M}]) | (?=[^\p{L}\p{N}\p{M}]|$)/gu, "$1");
+  return parted === text ? text : bare(parted); // a letter and a mark may be one only now
 }
 
 /** What the question is known by in all waves: equal for all that share a table. */

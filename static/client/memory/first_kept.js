@@ -18,7 +18,7 @@ export async function keepFirst(key, make, form = asItIs) {
   await inTransaction((store) => {
     eachWith(store, (each) => form(each) === key, (found) => {
       [kept = make()] = found.values();
-      if (!found.size) store.put(kept, key);
+      if (!found.size) store.add(kept, key); // never in place of another
     });
   });
   return kept;

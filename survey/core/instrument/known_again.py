@@ -30,11 +30,12 @@ def bare(text: str) -> str:
     plain = unicodedata.normalize("NFC", text.translate(WIDE)).lower()
     seen = "".join(each for each in plain if unicodedata.category(each) != "Cf")
     words = re.sub(r"\s+", " ", seen).strip(" ")
-    return "".join(
+    parted = "".join(
         each
         for place, each in enumerate(words)
         if each != " " or (_is_letter(words[place - 1]) and _is_letter(words[place + 1]))
     )
+    return parted if parted == text else bare(parted)  # a letter and a mark may be one only now
 
 
 def known_again(questions: Sequence[Question], translations: Sequence[Wording]) -> list[KnownAgain]:

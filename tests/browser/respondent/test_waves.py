@@ -15,7 +15,6 @@ from respondent_page import choose, expect_saved, fill_in, forget, press_send, s
 from traces import DATABASES, Observer
 
 from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
-from survey.core.instrument.known_again import bare
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.core.responses.waves import draw_table
 from survey.store import State, Survey
@@ -148,19 +147,6 @@ def test_tables_that_an_earlier_release_kept_count(page, waves, store):
     forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
     assert [key for key in page.evaluate(DATABASES) if "waves" in key] == []
-
-
-def test_the_page_reads_a_question_as_the_server_does(page, module):
-    """Else the instructor would be told of other repeated questions than there are."""
-    page.goto("/ledger")
-    texts = ["Exam ?", "ΣΑΣ Σ", "İstanbul", "STRASSE ß", "ﬁne  Ａ", "می\u200cروم", "a\nb\u202fc",
-             " « now  here » ?", "nowhere", "2⁰ = １ ！", "e\u0301 . . \u0301",
-             "考 试 ？"]  # fmt: skip
-    read = page.evaluate(
-        "async ([module, texts]) => texts.map((await import(module)).bare)",
-        [module("known_again"), texts],
-    )
-    assert read == [bare(text) for text in texts]
 
 
 def translated_wave(texts, translations) -> Instrument:
