@@ -8,9 +8,10 @@ import { sha256 } from "./sha256.js";
 
 const KIND = "deniable/acknowledgement/";
 
-// The keys of small order (RFC 8032; libsodium's ge25519_has_small_order), however they are written: one signature by
-// them fits every message, and WebCrypto takes it. y is 0 or 1, −1, 0 or 1 beyond the field's prime, or one of the two of
-// order 8, of which 64 bits are enough to know them. The highest bit is the sign of x.
+// The points of small order (RFC 8032; libsodium's ge25519_has_small_order), however they are written. One signature by
+// such a key fits every message, and one that begins with such a point lays the private key bare: WebCrypto takes both,
+// and `survey verify` neither. y is 0 or 1, −1, 0 or 1 beyond the field's prime, or one of the two of order 8, of which
+// 64 bits are enough to know them. The highest bit is the sign of x.
 const SMALL_ORDER = /^(0[01]0{60}[08]0|e[cde]f{60}[7f]f|26e8958fc2b227b0|c7176a703d4dd84f)/;
 
 /** The fingerprint of a key of 64 hex digits: "9D2K 4M7Q …". */
@@ -40,10 +41,14 @@ export function leafHash(id, reports, instrument) {
 /** Whether this is the signature of the message by the key of 64 lowercase hex digits; undefined where that is unknown
  * here: without TLS there is no WebCrypto, and older ones know no Ed25519. */
 export async function verifies(key, signature, message) {
-  if (SMALL_ORDER.test(key)) return false;
+  if ([key, hexOf(signature)].some((each) => SMALL_ORDER.test(each))) return false;
   const subtle = globalThis.crypto.subtle;
   const known = await subtle?.importKey("raw", bytesOf(key), "Ed25519", false, ["verify"]).catch(() => {});
   return known && subtle.verify("Ed25519", known, signature, message);
+}
+
+export function hexOf(bytes) {
+  return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
 export function bytesOf(hex) {

@@ -5,7 +5,10 @@ libsodium's blocklist (ge25519_has_small_order): 0, 1, -1, the two of order 8, a
 field's prime added. Each is written with either sign of x.
 """
 
+import hashlib
+
 PRIME = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
 _ORDER_8 = int.from_bytes(
     bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
 )
@@ -19,3 +22,16 @@ SMALL_ORDER = [
 # which it is of every eighth message at the least.
 SIGNATURE = bytes([1]) + bytes(63)
 MESSAGES = [f"{each}".encode() for each in range(64)]
+
+
+def signed_at_the_neutral_point(seed: str, key: str, message: bytes) -> bytes:
+    """A signature by a true key whose nonce is 0: S = H(R, A, M) a mod L with R neutral.
+
+    It satisfies RFC 8032's equation, and whoever sees it computes a, the private scalar.
+    """
+    scalar = int.from_bytes(hashlib.sha512(bytes.fromhex(seed)).digest()[:32], "little")
+    scalar = scalar & (2**254 - 8) | 2**254
+    neutral = bytes([1]) + bytes(31)
+    challenge = hashlib.sha512(neutral + bytes.fromhex(key) + message).digest()
+    product = int.from_bytes(challenge, "little") * scalar % ORDER
+    return neutral + product.to_bytes(32, "little")

@@ -3,10 +3,10 @@
  * The server is asked for the hashes of all responses, and so does not learn which one is looked for.
  */
 
-import { bytesOf, leafHash } from "../acknowledgement.js";
+import { bytesOf, hexOf, leafHash } from "../acknowledgement.js";
 import { shortForm } from "../digest.js";
 import { wayUp } from "./merkle_tree.js";
-import { hexOf, readStatement } from "./stated.js";
+import { readStatement } from "./stated.js";
 import { fromLeft, message, whole } from "../messages.js";
 import { make } from "../page/elements.js";
 

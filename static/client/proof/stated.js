@@ -1,6 +1,6 @@
 /* What is stated of a closed survey's results, and who signed it. Mirror of survey/wire/statement.py. */
 
-import { bytesOf, encoded, fingerprint, verifies } from "../acknowledgement.js";
+import { bytesOf, encoded, fingerprint, hexOf, verifies } from "../acknowledgement.js";
 import { sha256 } from "../sha256.js";
 
 const ED25519 = 1; // the note's type of signature
@@ -30,9 +30,4 @@ export async function readStatement(note) {
 function namedValue(line) {
   const space = line.indexOf(" ");
   return [line.slice(0, space), JSON.parse(line.slice(space + 1))];
-}
-
-/** The bytes as hex digits. */
-export function hexOf(bytes) {
-  return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
 }

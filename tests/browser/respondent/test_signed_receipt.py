@@ -10,7 +10,7 @@ import zxingcpp
 from instruments import make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send, send, shown_reports
-from small_order import MESSAGES, SIGNATURE, SMALL_ORDER
+from small_order import MESSAGES, SIGNATURE, SMALL_ORDER, signed_at_the_neutral_point
 from traces import DATABASES, serve_changed_client
 
 from survey.core.responses.response import Response
@@ -181,6 +181,25 @@ def test_a_key_of_small_order_signs_nothing(page, module):
         [module("acknowledgement"), SMALL_ORDER, SIGNATURE.hex(), [m.decode() for m in MESSAGES]],
     )
     assert taken == []
+
+
+def test_a_signature_that_lays_the_key_bare_is_none(page, module, key):
+    """`survey verify` takes none, so that a receipt with it would prove nothing; WebCrypto does."""
+    page.goto("/ledger")
+    message = b"message"
+    signature = signed_at_the_neutral_point(key.seed, key.public.hex, message)
+    taken = page.evaluate(
+        """async ([acknowledgement, key, signature, message]) => {
+            const { bytesOf, encoded, verifies } = await import(acknowledgement);
+            const signed = [bytesOf(signature), encoded(message)];
+            const { subtle } = crypto;
+            const known = await subtle.importKey("raw", bytesOf(key), "Ed25519", false, ["verify"]);
+            const byBrowser = await subtle.verify("Ed25519", known, ...signed);
+            return [byBrowser, await verifies(key, ...signed)];
+        }""",
+        [module("acknowledgement"), key.public.hex, signature.hex(), message.decode()],
+    )
+    assert taken == [True, False]
 
 
 @pytest.mark.exhaustive

@@ -3,7 +3,14 @@
 from itertools import permutations
 
 import pytest
-from small_order import MESSAGES, PRIME, SIGNATURE, SMALL_ORDER
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from small_order import (
+    MESSAGES,
+    PRIME,
+    SIGNATURE,
+    SMALL_ORDER,
+    signed_at_the_neutral_point,
+)
 
 from survey.wire.keys import Kind, PublicKey, SigningKey
 
@@ -85,6 +92,15 @@ def test_a_key_of_small_order_signs_nothing(key):
     assert point == (0, 1)  # eight times the point is neutral
     for message in MESSAGES:
         assert not PublicKey(key).verifies(Kind.ACKNOWLEDGEMENT, message, SIGNATURE)
+
+
+def test_a_signature_that_lays_the_key_bare_is_none():
+    """Other verifiers take it: cryptography's, which is OpenSSL."""
+    key, message = SigningKey(SEED).public.hex, b"message"
+    said = Kind.ACKNOWLEDGEMENT.value + message
+    signature = signed_at_the_neutral_point(SEED, key, said)
+    Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(signature, said)
+    assert not PublicKey(key).verifies(Kind.ACKNOWLEDGEMENT, message, signature)
 
 
 def test_key_is_shown_without_its_secret():
