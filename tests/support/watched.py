@@ -7,7 +7,7 @@ class Watched:
     """Records requests; answers 503 to the next `refuse_next` posts, and passes on the rest."""
 
     def __init__(self, app):
-        self._inner = app.wsgi_app
+        self.inner = app.wsgi_app
         self.requests: list[tuple] = []
         self.bodies: list[bytes] = []
         self.refuse_next = 0
@@ -26,4 +26,4 @@ class Watched:
             self.refuse_next -= 1
             start_response("503 Service Unavailable", [("Content-Length", "0")])
             return [b""]
-        return self._inner(environ, start_response)
+        return self.inner(environ, start_response)

@@ -138,6 +138,26 @@ def test_page_is_loaded_again_where_its_script_was_lost(page, publish, watched, 
     assert page.evaluate("history.state") is None  # the next loss is a first one again
 
 
+def test_what_a_network_once_cached_in_place_of_the_script_is_fetched_anew(page, publish, watched):
+    """Its own address never changes, so no reload would ask again."""
+    inner, asked = watched.inner, []
+
+    def portal(environ, start_response):
+        if not environ["PATH_INFO"].startswith("/client/client-"):
+            return inner(environ, start_response)
+        asked.append(environ["PATH_INFO"])
+        if len(asked) > 1:
+            return inner(environ, start_response)
+        kept = "max-age=31536000, immutable"
+        start_response("200 OK", [("Content-Type", "text/html"), ("Cache-Control", kept)])
+        return [b"<p>Sign in</p>"]
+
+    watched.inner = portal
+    page.goto(publish(make_instrument()))
+    expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
+    assert len(asked) == 2
+
+
 NOTE_WAITS = "window.waits = []; window.setTimeout = (act, ms) => window.waits.push(ms);"
 
 
