@@ -1,12 +1,10 @@
 /* Sending one response until the server has acknowledged it. */
 
 import { signedBy } from "./acknowledgement.js";
-import { send } from "./requests/request.js";
+import { PROBLEM_TYPE, send } from "./requests/request.js";
 import { isSilent, TRIED_AGAIN } from "./requests/who_answers.js";
 import { evenIfLeft } from "./shown_again.js";
 import { waitBefore } from "./requests/waiting.js";
-
-const PROBLEM_TYPE = "application/problem+json"; // RFC 9457; a network's own 403 has another
 
 /** Posts `body` until it is stored; resolves to {signed}, as signedBy of acknowledgement.js has it, or if it was
  * refused to {refused}, what the server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;

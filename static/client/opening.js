@@ -54,8 +54,9 @@ async function askServer({ base, preview, given }, onWait) {
   given?.then(() => over.abort());
   const credentials = preview ? "same-origin" : "omit"; // a draft is its instructor's alone
   const [bytes, state] = await Promise.all(
-    ["instrument.json", "state"].map((name) => ask(`${base}/${name}`, credentials, onWait, over.signal)),
+    Object.entries({ "instrument.json": (bytes) => bytes, state: readState }).map(([name, reads]) =>
+      ask(`${base}/${name}`, reads, credentials, onWait, over.signal)),
   );
   if (!bytes || !state) throw new Refused("no_survey");
-  return { bytes, state: readState(state) };
+  return { bytes, state };
 }

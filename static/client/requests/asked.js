@@ -7,15 +7,16 @@ import { isSilent } from "./who_answers.js";
 const LATEST = 253_402_300_800; // seconds: the year 10,000
 const early = (globalThis.early ??= new Map()); // what early.js has asked for, by its address
 
-/** The bytes at `url`, or null where there are none for anyone: the survey is unknown.
+/** What `reads` makes of the bytes at `url`, or null where there are none for anyone: the survey is unknown.
  *
- * Whatever else answers than a server of surveys says neither: `onWait` is told, and it is asked again,
- * until `over` is aborted.
+ * Whatever else answers than a server of surveys says neither, nor does what `reads` makes nothing of: `onWait` is told,
+ * and it is asked again, until `over` is aborted.
  */
-export async function ask(url, credentials, onWait, over) {
+export async function ask(url, reads, credentials, onWait, over) {
   for (let attempt = 0; ; attempt += 1) {
     const { status, bytes, problem } = await (begun(url) ?? read(url, { credentials }));
-    if (status === 200 && bytes) return bytes;
+    const said = status === 200 && bytes && reads(bytes);
+    if (said) return said;
     if ((status === 404 && problem) || over.aborted) return null;
     onWait(whyNotYet(status, problem));
     await waitBefore(attempt);
@@ -35,17 +36,19 @@ function begun(url) {
   return attempt;
 }
 
-/** The state of the survey as its server says it: booleans and a time, and whatever is none counts as no. */
+/** The state of the survey as its server says it: booleans and a time, and whatever is none counts as no; null where it
+ * is not said whether the survey is open, so that another has answered. */
 export function readState(bytes) {
-  let said = {};
+  let said = null;
   try {
-    said = JSON.parse(new TextDecoder().decode(bytes)) ?? {};
+    said = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     // As if nothing were said.
   }
-  const { open, token, results, closes } = said;
+  const { open, token, results, closes } = said ?? {};
+  if (typeof open !== "boolean") return null;
   return {
-    open: open === true, token: token === true, results: results === true,
+    open, token: token === true, results: results === true,
     closes: Number.isInteger(closes) && 0 < closes && closes < LATEST ? closes : null,
   };
 }

@@ -158,6 +158,22 @@ def test_what_a_network_once_cached_in_place_of_the_script_is_fetched_anew(page,
     assert len(asked) == 2
 
 
+NOT_THE_SERVER = {
+    "an API gateway": {"status": 404, "json": {"message": "no Route matched with those values"}},
+    "a sign-in page's own JSON": {"status": 200, "json": {"login": "https://portal.example/"}},
+    "no object": {"status": 200, "json": [True]},
+}
+
+
+@pytest.mark.parametrize("answer", NOT_THE_SERVER)
+def test_a_networks_json_does_not_say_that_a_survey_is_unknown_or_closed(page, publish, answer):
+    path = publish(make_instrument())
+    page.route("**/state", lambda route: route.fulfill(**NOT_THE_SERVER[answer]), times=1)
+    page.goto(path)
+    expect(page.get_by_text("Something else answers")).to_be_visible()
+    expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
+
+
 NOTE_WAITS = "window.waits = []; window.setTimeout = (act, ms) => window.waits.push(ms);"
 
 
