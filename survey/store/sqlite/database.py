@@ -36,8 +36,7 @@ class SQLiteDatabase:
 
     def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
         # It needs no lock: there is one writer, and its transactions are immediate.
-        with translated_errors():
-            return self.writer.write(job)
+        return self.writer.write(job)
 
     def owe(self, rows: Rows) -> None:
         owe(rows)

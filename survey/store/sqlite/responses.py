@@ -20,7 +20,7 @@ from survey.store.sql import public_looks
 from survey.store.sql.filling import ResponseTable
 from survey.store.sql.public_steps import read_steps, read_tally
 from survey.store.sql.surveys import read_survey
-from survey.store.sqlite.connection import Connection, translated_errors
+from survey.store.sqlite.connection import Connection
 from survey.store.sqlite.database import SQLiteDatabase
 from survey.store.sqlite.token_rows import Tokens
 
@@ -67,19 +67,16 @@ class SQLiteResponses:
         self._database = database
 
     def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
-        with translated_errors():
-            added: bool = self._database.writer.write_together(
-                add_responses, (code, response, token_hash)
-            )
-            return added
+        added: bool = self._database.writer.write_together(
+            add_responses, (code, response, token_hash)
+        )
+        return added
 
     def add_awaited(
         self, code: str, response: Response, token_hash: str | None = None
     ) -> Awaitable[bool]:
-        return _translated(
-            self._database.writer.write_together_awaited(
-                add_responses, (code, response, token_hash)
-            )
+        return self._database.writer.write_together_awaited(
+            add_responses, (code, response, token_hash)
         )
 
     def tally(self, code: str) -> Tally:
@@ -123,11 +120,6 @@ class SQLiteResponses:
                 " ORDER BY response_id LIMIT ?",
                 (code, after, before, RESPONSES_A_PAGE),
             ).fetchall()
-
-
-async def _translated(coming: Awaitable[bool]) -> bool:
-    with translated_errors():
-        return await coming
 
 
 def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:

@@ -6,13 +6,16 @@ from typing import TypeVar
 
 from survey.store.sql.group_writer import GroupWriter
 from survey.store.sqlite.commit_gate import Turns
-from survey.store.sqlite.connection import Connection
+from survey.store.sqlite.connection import Connection, translated_errors
 
 Result = TypeVar("Result")
 
 
 class Writer(GroupWriter[Connection]):
-    """Does single jobs, too; keeps its connection, and takes its turns with readers."""
+    """Does single jobs, too; keeps its connection, and takes its turns with readers.
+
+    Faults of the database become StoreUnavailable.
+    """
 
     def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
         self._open_connection, self._turns = open_connection, turns
@@ -35,15 +38,16 @@ class Writer(GroupWriter[Connection]):
 
     @contextmanager
     def _kept_connection(self) -> Iterator[Connection]:
-        try:
-            with self._turns.writing():
-                if self._connection is None:
-                    self._connection = self._open_connection()
-                yield self._connection
-        except Exception:
-            # Closing rolls back what was begun; what comes next starts afresh.
-            self._forget_connection()
-            raise
+        with translated_errors():
+            try:
+                with self._turns.writing():
+                    if self._connection is None:
+                        self._connection = self._open_connection()
+                    yield self._connection
+            except Exception:
+                # Closing rolls back what was begun; what comes next starts afresh.
+                self._forget_connection()
+                raise
 
     def _forget_connection(self) -> None:
         if self._connection is not None:
