@@ -133,7 +133,7 @@ class ResponsesContract(OpenSurvey):
         ids = [first + "0" * 31 for first in "0123456789abcdef"] + ["f" * 32, "3" * 32]
         for each in ids:
             opened.responses.add("open34", Response(INSTRUMENT.digest, each, (0, 0)))
-        for prefix in ("", "0", "3", "33", "f", "ff", "30", "99"):
+        for prefix in ("", "0", "3", "33", "f", "ff", "30", "99", "3" * 32, "f" * 32):
             found = [response_id for response_id, _ in opened.responses.all("open34", prefix)]
             assert found == sorted(each for each in ids if each.startswith(prefix)), prefix
 

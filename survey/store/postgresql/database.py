@@ -9,7 +9,7 @@ import psycopg
 from survey.store.postgresql.connection import Connections, connect, copy_rows, translated_errors
 from survey.store.postgresql.owed_wipes import WRITERS, is_owed, owe, pay
 from survey.store.postgresql.schema import lock_key, migrate
-from survey.store.sql.database import Result, Rows
+from survey.store.sql.database import Database, Result, Rows
 from survey.store.sql.group_writer import GroupWriter
 
 
@@ -64,6 +64,15 @@ class PostgreSQLDatabase:
             if not is_owed(rows):
                 return  # nobody is kept from storing for nothing
         pay(self.connections)
+
+    @contextmanager
+    def alone(self) -> Iterator[tuple[Rows, Database]]:
+        with self.connections.transaction() as connection:
+            connection.execute(
+                "LOCK TABLE instructor, sign_in, survey, response, token, statement"
+                " IN EXCLUSIVE MODE"
+            )
+            yield PostgreSQLRows(connection), OneConnection(connection)
 
     def close(self) -> None:
         self.writer.close()

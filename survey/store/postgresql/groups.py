@@ -10,19 +10,15 @@ from typing import Any
 
 import psycopg
 
-from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyError
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.owed_wipes import WRITERS
 from survey.store.postgresql.report_bytes import read_bytes, report_bytes
 from survey.store.postgresql.schema import lock_key
 from survey.store.rules import is_stored
+from survey.store.sql.responses import Outcome, Sent
 from survey.store.sql.surveys import read_survey, survey_lock
 from survey.store.token_rules import check_token_given, refusal
-
-# The survey's code, the response, and the hash of its token.
-Sent = tuple[str, Response, str | None]
-Outcome = bool | SurveyError
 
 ATTEMPTS = 3
 

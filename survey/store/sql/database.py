@@ -1,10 +1,11 @@
-"""What storing surveys and instructors needs of an SQL database."""
+"""What storing surveys, responses and instructors needs of an SQL database."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar
 
 from survey.errors import StoreUnavailable
+from survey.store.sql.group_writer import GroupWriter
 
 Result = TypeVar("Result")
 
@@ -37,6 +38,10 @@ class Rows(Protocol):
 class Database(Protocol):
     """The connections of one process to one database; faults become StoreUnavailable."""
 
+    @property
+    def writer(self) -> GroupWriter[Any]:
+        """Stores responses that wait together in one transaction."""
+
     def reading(self) -> AbstractContextManager[Rows]:
         """Lends a connection for a short while."""
 
@@ -51,6 +56,15 @@ class Database(Protocol):
 
     def wipe(self) -> None:
         """Rewrites the stored bytes if that is owed."""
+
+    def alone(self) -> AbstractContextManager[tuple[Rows, "Database"]]:
+        """Begins a transaction in which nobody else writes; it ends with the block.
+
+        Gives its connection, and a database that reads over it. An exception undoes it all.
+        """
+
+    def close(self) -> None:
+        """Closes every connection."""
 
 
 def wiped(database: Database) -> bool:

@@ -1,10 +1,8 @@
 """Fills an empty SQL database with another store's contents."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import astuple, dataclass
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import astuple
 
-from survey.core.responses.reports import Reports
 from survey.core.responses.statement import closing_of
 from survey.store.models import Instructor, SurveyContents
 from survey.store.rules import check_empty
@@ -12,20 +10,8 @@ from survey.store.sql.database import Rows
 from survey.store.sql.instructors import COLUMNS
 from survey.store.sql.public_key import put_public_key
 from survey.store.sql.public_steps import keep_steps
+from survey.store.sql.responses import ResponseTable
 from survey.store.sql.surveys import insert_survey
-
-
-@dataclass(frozen=True)
-class ResponseTable:
-    """How an engine stores responses.
-
-    `columns` follow the survey's code, `values` gives them for an id and its reports, and
-    `count` is the statement that tallies all responses.
-    """
-
-    columns: str
-    values: Callable[[str, Reports], tuple[Any, ...]]
-    count: str
 
 
 def fill(
@@ -50,6 +36,9 @@ def fill(
         rows.insert("token (survey, token_hash, spent)", tokens)
         stated = ((code, closing_of(text), text) for text in each.statements)
         rows.insert("statement (survey, closing, text)", stated)
-        responses = ((code, *table.values(*response)) for response in each.responses)
-        rows.insert(f"response (survey, {table.columns})", responses)
+        responses = (
+            (code, *table.key_of(response_id), table.reports_of(reports))
+            for response_id, reports in each.responses
+        )
+        rows.insert(f"response (survey, {table.key}, reports)", responses)
     rows.execute(table.count)

@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from survey.store.sql.database import Result, Rows
+from survey.store.sql.database import Database, Result, Rows
 from survey.store.sqlite.commit_gate import Turns
 from survey.store.sqlite.connection import Connection, connect, connect_to_write, translated_errors
 from survey.store.sqlite.owed_wipes import is_owed, owe, pay
@@ -48,18 +48,25 @@ class SQLiteDatabase:
         self._rewrite()
 
     @contextmanager
-    def alone(self) -> Iterator[Connection]:
-        """Gives a connection while no other of this process writes."""
-        with translated_errors(), self.writer.paused(), closing(self._open_connection()) as only:
-            yield only
+    def alone(self) -> Iterator[tuple[Rows, Database]]:
+        with self._only_connection() as connection:  # closing it undoes what is not committed
+            connection.execute("BEGIN EXCLUSIVE")
+            yield connection, OneConnection(connection)
+            connection.execute("COMMIT")
 
     def close(self) -> None:
         self.writer.close()
         self._readers.close()
 
     def _rewrite(self) -> None:
-        with self.alone() as connection:
+        with self._only_connection() as connection:
             pay(connection)
+
+    @contextmanager
+    def _only_connection(self) -> Iterator[Connection]:
+        """Gives a connection while no other of this process writes."""
+        with translated_errors(), self.writer.paused(), closing(self._open_connection()) as only:
+            yield only
 
 
 class OneConnection(SQLiteDatabase):

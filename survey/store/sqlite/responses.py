@@ -6,26 +6,15 @@ that answers a request. So there are few statements, however many responses.
 
 import json
 import sqlite3
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 
-from survey.core.estimation.crosstab import Counts
-from survey.core.responses.public_steps import PublicSteps
-from survey.core.responses.reports import Reports
-from survey.core.responses.response import Response
-from survey.core.responses.tally import Tally
 from survey.errors import SurveyError
-from survey.store.rules import cross_tally_of, is_stored
-from survey.store.sql import public_looks
-from survey.store.sql.filling import ResponseTable
-from survey.store.sql.public_steps import read_steps, read_tally
+from survey.store.rules import is_stored
+from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.surveys import read_survey
 from survey.store.sqlite.connection import Connection
-from survey.store.sqlite.database import SQLiteDatabase
 from survey.store.sqlite.token_rows import Tokens
-
-# The survey's code, the response, and the hash of its token.
-Sent = tuple[str, Response, str | None]
 
 _STORE = """
     INSERT INTO response (survey, response_id, reports)
@@ -48,81 +37,8 @@ _KNOWN = """
 
 as_json = json.JSONEncoder(separators=(",", ":")).encode
 
-TABLE = ResponseTable(
-    columns="response_id, reports",
-    values=lambda key, reports: (key, as_json(reports)),
-    count="INSERT INTO tally (survey, item, value, reports)"
-    " SELECT survey, key, value, count(*) FROM response, json_each(reports)"
-    " WHERE value IS NOT NULL GROUP BY 1, 2, 3",
-)
 
-RESPONSES_A_PAGE = 5000
-AFTER_HEX = "g"  # sorts after every hex digit
-
-
-class SQLiteResponses:
-    """See survey.store.interface.responses for what each verb promises."""
-
-    def __init__(self, database: SQLiteDatabase):
-        self._database = database
-
-    def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
-        added: bool = self._database.writer.write_together(
-            add_responses, (code, response, token_hash)
-        )
-        return added
-
-    def add_awaited(
-        self, code: str, response: Response, token_hash: str | None = None
-    ) -> Awaitable[bool]:
-        return self._database.writer.write_together_awaited(
-            add_responses, (code, response, token_hash)
-        )
-
-    def tally(self, code: str) -> Tally:
-        with self._database.reading() as rows:
-            return read_tally(rows, read_survey(rows, code))
-
-    def public_steps(self, code: str) -> PublicSteps:
-        return public_looks.public_steps(self._database, code)
-
-    def kept_steps(self, code: str) -> PublicSteps | None:
-        with self._database.reading() as rows:
-            return read_steps(rows, read_survey(rows, code))
-
-    def take_due_steps(self) -> None:
-        public_looks.take_due_steps(self._database)
-
-    def cross_tally(self, code: str, first: int, second: int) -> Counts:
-        with self._database.reading() as rows:
-            items = read_survey(rows, code).instrument.items
-            counts = rows.execute(
-                "SELECT json_extract(reports, ?), json_extract(reports, ?), count(*)"
-                " FROM response WHERE survey = ? GROUP BY 1, 2",
-                (f"$[{first}]", f"$[{second}]", code),
-            ).fetchall()
-        return cross_tally_of((items[first], items[second]), counts)
-
-    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, Reports]]:
-        with self._database.reading() as rows:
-            read_survey(rows, code)
-        last = prefix  # sorts before every id that begins with it
-        # Page by page, so that a slow download never keeps the writer waiting.
-        while page := self._page(code, last, prefix + AFTER_HEX):
-            yield from ((response_id, tuple(json.loads(reports))) for response_id, reports in page)
-            last = page[-1]["response_id"]
-
-    def _page(self, code: str, after: str, before: str) -> list[sqlite3.Row]:
-        with self._database.reading() as rows:
-            return rows.execute(
-                "SELECT response_id, reports FROM response"
-                " WHERE survey = ? AND response_id > ? AND response_id < ?"
-                " ORDER BY response_id LIMIT ?",
-                (code, after, before, RESPONSES_A_PAGE),
-            ).fetchall()
-
-
-def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
+def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[Outcome]:
     """Stores and counts the new ones and spends their tokens, in one transaction.
 
     Returns for each whether it was new, or why it is refused; a refused one changes nothing.
@@ -147,13 +63,13 @@ def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> boo
         return False
 
 
-def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[bool | SurveyError]:
+def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[Outcome]:
     survey = cache(partial(read_survey, connection))
     rows = connection.execute(_KNOWN, {"responses": _rows(sent)}).fetchall()
     known = {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}
     tokens = Tokens(connection, [each for *_, each in sent if each is not None])
     new: list[Sent] = []
-    outcomes: list[bool | SurveyError] = []
+    outcomes: list[Outcome] = []
     for each in sent:
         code, response, token_hash = each
         try:
@@ -175,3 +91,16 @@ def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[bool |
 
 def _rows(sent: Sequence[Sent]) -> str:
     return as_json([[code, each.response_id, each.reports] for code, each, _ in sent])
+
+
+TABLE = ResponseTable(
+    key="response_id",
+    key_of=lambda response_id: (response_id,),
+    reports_of=as_json,
+    read=lambda response_id, reports: (response_id, tuple(json.loads(reports))),
+    report="json_extract(reports, '$[' || ? || ']')",
+    add=add_responses,
+    count="INSERT INTO tally (survey, item, value, reports)"
+    " SELECT survey, key, value, count(*) FROM response, json_each(reports)"
+    " WHERE value IS NOT NULL GROUP BY 1, 2, 3",
+)

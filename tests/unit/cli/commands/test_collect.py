@@ -20,7 +20,7 @@ from survey.core.responses.handed_over import FORMAT, LARGEST_LINE
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey, TokenCounts
-from survey.store.sqlite.responses import SQLiteResponses
+from survey.store.sql.responses import SQLResponses
 
 NEW = "1 new, 0 already there, 0 refused.\n"
 ALREADY = "0 new, 1 already there, 0 refused.\n"
@@ -208,7 +208,7 @@ def test_a_database_that_cannot_store_ends_it(collect, good, monkeypatch):
     def fail(*arguments):
         raise StoreUnavailable("The disk is full.")
 
-    monkeypatch.setattr(SQLiteResponses, "add", fail)
+    monkeypatch.setattr(SQLResponses, "add", fail)
     outcome = collect(line(good()))
     assert (outcome.code, outcome.out) == (1, "")
     assert "line 1: The disk is full. Run this again then" in outcome.err

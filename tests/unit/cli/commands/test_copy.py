@@ -10,9 +10,8 @@ from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.responses.response import Response
 from survey.store import Instructor, SQLiteStore, State, Store, Survey, open_store
-from survey.store.postgresql import store as postgresql
 from survey.store.postgresql.connection import connect
-from survey.store.sqlite import store as sqlite
+from survey.store.sql import store as sql_store
 
 MIXED = make_mixed_instrument()
 SHORT = make_instrument("1/4", "1/3", title="Fälle — 試験")
@@ -178,14 +177,13 @@ def test_what_arrives_changed_is_not_kept(
     with closing(opened(places[source])) as store:
         fill(store)
     reports, false = ("'\\x0000'", "false") if target == "address" else ("'[0,0]'", "0")
-    engine = postgresql if target == "address" else sqlite
-    real = engine.fill
+    real = sql_store.fill
 
     def fill_and_change(connection, *contents) -> None:
         real(connection, *contents)
         connection.execute(DAMAGES[damage].format(reports=reports, false=false))
 
-    monkeypatch.setattr(engine, "fill", fill_and_change)
+    monkeypatch.setattr(sql_store, "fill", fill_and_change)
     outcome = survey_command("copy", places[source], places[target])
     assert outcome.code == 1
     assert "did not arrive as the source has it" in outcome.err
@@ -200,13 +198,13 @@ def test_what_arrives_changed_is_not_kept(
 def test_what_comes_meanwhile_is_not_left_behind_in_silence(survey_command, places, monkeypatch):
     with closing(opened(places["folder"])) as store:
         fill(store)
-        real = sqlite.fill
+        real = sql_store.fill
 
         def fill_and_respond(connection, *contents) -> None:
             real(connection, *contents)
             store.responses.add("zzz234", Response(SHORT.digest, "f" * 32, (1, 1)))
 
-        monkeypatch.setattr(sqlite, "fill", fill_and_respond)
+        monkeypatch.setattr(sql_store, "fill", fill_and_respond)
         outcome = survey_command("copy", places["folder"], places["file"])
     assert outcome.code == 1
     assert "Survey zzz234 did not arrive" in outcome.err
