@@ -19,6 +19,7 @@ from survey.store.postgresql import connection as postgresql_connection
 from survey.store.postgresql import owed_wipes, schema
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
+from survey.store.sql.database import is_owed
 
 
 class TestPostgreSQLStore(StoreContract):
@@ -47,8 +48,8 @@ class TestPostgreSQLStore(StoreContract):
             }
 
     def is_owed(self, store):
-        with store.database.connections.autocommit() as connection:
-            return owed_wipes.is_owed(connection)
+        with store.database.reading() as rows:
+            return is_owed(rows)
 
     def refuse(self, store, patch):
         """The disk is full in the midst of the last table."""

@@ -16,9 +16,9 @@ from store_contract import StoreContract
 from survey.errors import StoreUnavailable
 from survey.store import Instructor, SQLiteStore, State, Survey
 from survey.store.sql import group_writer
+from survey.store.sql.database import is_owed
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite.connection import connect
-from survey.store.sqlite.owed_wipes import is_owed
 from survey.store.sqlite.schema import sqlite_utils_migrations
 
 

@@ -62,10 +62,6 @@ def owe(rows: Rows) -> None:
     rows.execute("INSERT INTO debt VALUES (?) ON CONFLICT DO NOTHING", (ROWS,))
 
 
-def is_owed(rows: Rows) -> bool:
-    return bool(rows.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
-
-
 def pay(connections: Connections) -> None:
     """Rewrites the tables if that is owed; responses to all surveys wait meanwhile.
 

@@ -67,6 +67,11 @@ class Database(Protocol):
         """Closes every connection."""
 
 
+def is_owed(rows: Rows) -> bool:
+    """Whether the stored bytes must be rewritten: `Database.owe` recorded it."""
+    return bool(rows.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
+
+
 def wiped(database: Database) -> bool:
     """Tries to wipe what is owed; returns whether it could."""
     try:

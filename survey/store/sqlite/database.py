@@ -5,10 +5,10 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from survey.store.sql.database import Database, Result, Rows
+from survey.store.sql.database import Database, Result, Rows, is_owed
 from survey.store.sqlite.commit_gate import Turns
 from survey.store.sqlite.connection import Connection, connect, connect_to_write, translated_errors
-from survey.store.sqlite.owed_wipes import is_owed, owe, pay
+from survey.store.sqlite.owed_wipes import owe, pay
 from survey.store.sqlite.readers import Readers
 from survey.store.sqlite.schema import migrate
 from survey.store.sqlite.writer import Writer

@@ -7,8 +7,8 @@ from pathlib import Path
 from survey.errors import StoreUnavailable
 from survey.store.models import Inspected, Kept
 from survey.store.rules import check_questionnaires
+from survey.store.sql.database import is_owed
 from survey.store.sqlite.connection import PRAGMAS, Connection, translated_errors
-from survey.store.sqlite.owed_wipes import is_owed
 from survey.store.sqlite.schema import all_steps, applied_steps
 from survey.store.withdrawn import check_all_randomized
 

@@ -16,10 +16,6 @@ def owe(rows: Rows) -> None:
     rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
 
 
-def is_owed(rows: Rows) -> bool:
-    return bool(rows.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
-
-
 def pay(connection: sqlite3.Connection) -> None:
     """Rewrites the file if that is owed; no deleted byte and no order of insertion remains."""
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
