@@ -1,22 +1,29 @@
 """The rules of every store for participation tokens."""
 
+from collections.abc import Mapping
+
 from survey.core.responses import tokens
 from survey.errors import TokenRejected
 from survey.store.models import Survey
 
 
-def check_token_given(survey: Survey, token_hash: str | None) -> None:
-    """Raises TokenRejected if a token is missing, or given where none is taken."""
-    if survey.tokens_required and token_hash is None:
-        raise TokenRejected(tokens.MISSING, "token")
-    if token_hash is not None and not survey.tokens_required:
+def check_unspent(
+    survey: Survey, token_hash: str | None, issued: Mapping[str, tuple[str, bool]]
+) -> None:
+    """Raises TokenRejected unless the survey takes a response with this token, or with none.
+
+    `issued` says of each hash that is known the code of its survey, and whether it is spent.
+    """
+    if token_hash is None:
+        if survey.tokens_required:
+            raise TokenRejected(tokens.MISSING, "token")
+        return
+    if not survey.tokens_required:
         raise TokenRejected(tokens.NOT_NEEDED, "token")
-
-
-def refusal(code: str, known_to: str | None) -> TokenRejected:
-    """Why a token could not be spent for the survey `code`; `known_to` is the survey it is of."""
-    if known_to is None:
-        return TokenRejected(tokens.UNKNOWN, "token")
-    if known_to != code:
-        return TokenRejected(tokens.FOREIGN, "token")
-    return TokenRejected(tokens.SPENT, "token")
+    code, spent = issued.get(token_hash, (None, False))
+    if code is None:
+        raise TokenRejected(tokens.UNKNOWN, "token")
+    if code != survey.code:
+        raise TokenRejected(tokens.FOREIGN, "token")
+    if spent:
+        raise TokenRejected(tokens.SPENT, "token")

@@ -18,7 +18,7 @@ from survey.store.postgresql.schema import lock_key
 from survey.store.rules import is_stored
 from survey.store.sql.responses import Outcome, Sent
 from survey.store.sql.surveys import read_survey, survey_lock
-from survey.store.token_rules import check_token_given, refusal
+from survey.store.token_rules import check_unspent
 
 ATTEMPTS = 3
 
@@ -66,7 +66,7 @@ _KNOWN = """
     JOIN unnest(%(codes)s::text[], %(ids)s::uuid[]) AS sent (code, id)
         ON survey = code AND shard = get_byte(uuid_send(id), 0) AND response_id = id
 """
-_OWNERS = "SELECT token_hash, survey, spent FROM token WHERE token_hash = ANY(%s)"
+_ISSUED = "SELECT token_hash, survey, spent FROM token WHERE token_hash = ANY(%s)"
 
 
 def add_responses(connection: psycopg.Connection, sent: Sequence[Sent]) -> list[Outcome]:
@@ -133,9 +133,9 @@ def _settled(connection: psycopg.Connection, left: dict[int, Sent]) -> dict[int,
     rows = connection.execute(_KNOWN, _values(sent)).fetchall()
     known = {(code, response_id.hex): read_bytes(reports) for code, response_id, reports in rows}
     token_hashes = [token_hash for *_, token_hash in sent if token_hash is not None]
-    owners = {
+    issued = {
         token_hash: (code, spent)
-        for token_hash, code, spent in connection.execute(_OWNERS, (token_hashes,))
+        for token_hash, code, spent in connection.execute(_ISSUED, (token_hashes,))
     }
     outcomes: dict[int, Outcome] = {}
     for place, (code, response, token_hash) in left.items():
@@ -143,20 +143,12 @@ def _settled(connection: psycopg.Connection, left: dict[int, Sent]) -> dict[int,
             if is_stored(survey(code), response, known.get((code, response.response_id))):
                 outcomes[place] = False
             else:
-                check_token_given(survey(code), token_hash)
-                _check_unspent(code, token_hash, owners)
+                check_unspent(survey(code), token_hash, issued)
                 # The survey was opened again between the two looks at it, or another of this
                 # group has its id or token, and was refused.
         except SurveyError as refused:
             outcomes[place] = refused
     return outcomes
-
-
-def _check_unspent(code: str, token_hash: str | None, owners: dict[str, tuple[str, bool]]) -> None:
-    if token_hash is not None:
-        owner, spent = owners.get(token_hash, (None, False))
-        if owner != code or spent:
-            raise refusal(code, owner)
 
 
 def _values(sent: Sequence[Sent]) -> dict[str, list[Any]]:

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from survey.store.models import Survey
-from survey.store.token_rules import check_token_given, refusal
+from survey.store.token_rules import check_unspent
 
 
 class Tokens:
@@ -13,7 +13,7 @@ class Tokens:
 
     def __init__(self, connection: sqlite3.Connection, token_hashes: Sequence[str]):
         self._connection = connection
-        self._known: dict[str, tuple[str, bool]] = {}
+        self._issued: dict[str, tuple[str, bool]] = {}
         self._spent: list[str] = []
         if token_hashes:
             rows = connection.execute(
@@ -21,18 +21,14 @@ class Tokens:
                 " ON token_hash = value",
                 (json.dumps(token_hashes),),
             )
-            self._known = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
+            self._issued = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
 
     def spend(self, survey: Survey, token_hash: str | None) -> None:
         """Spends the survey's token, if it takes any; raises TokenRejected if it cannot."""
-        check_token_given(survey, token_hash)
-        if token_hash is None:
-            return
-        code, spent = self._known.get(token_hash, (None, False))
-        if code != survey.code or spent:
-            raise refusal(survey.code, code)
-        self._known[token_hash] = code, True
-        self._spent.append(token_hash)
+        check_unspent(survey, token_hash, self._issued)
+        if token_hash is not None:
+            self._issued[token_hash] = survey.code, True
+            self._spent.append(token_hash)
 
     def save(self) -> None:
         """Writes to the file which tokens were spent."""
