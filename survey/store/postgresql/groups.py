@@ -17,7 +17,7 @@ from survey.store.postgresql.report_bytes import read_bytes, report_bytes
 from survey.store.postgresql.schema import lock_key
 from survey.store.rules import is_stored
 from survey.store.sql.responses import Outcome, Sent
-from survey.store.sql.surveys import read_survey, survey_lock
+from survey.store.sql.survey_rows import read_survey, survey_lock
 from survey.store.token_rules import check_unspent
 
 ATTEMPTS = 3

@@ -11,7 +11,7 @@ from survey.store.sql.instructors import COLUMNS
 from survey.store.sql.public_key import put_public_key
 from survey.store.sql.public_steps import keep_steps
 from survey.store.sql.responses import ResponseTable
-from survey.store.sql.surveys import insert_survey
+from survey.store.sql.survey_rows import insert_survey
 
 
 def fill(

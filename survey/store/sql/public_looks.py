@@ -5,7 +5,7 @@ from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.models import State
 from survey.store.sql.database import Database, Rows
 from survey.store.sql.public_steps import due_surveys, read_steps, read_tally, take_step
-from survey.store.sql.surveys import read_survey, survey_lock
+from survey.store.sql.survey_rows import read_survey, survey_lock
 
 
 def public_steps(database: Database, code: str) -> PublicSteps:

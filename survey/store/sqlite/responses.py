@@ -12,7 +12,7 @@ from functools import cache, partial
 from survey.errors import SurveyError
 from survey.store.rules import is_stored
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
-from survey.store.sql.surveys import read_survey
+from survey.store.sql.survey_rows import read_survey
 from survey.store.sqlite.connection import Connection
 from survey.store.sqlite.token_rows import Tokens
 

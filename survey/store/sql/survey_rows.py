@@ -1,0 +1,71 @@
+"""Surveys as rows of an SQL database."""
+
+from dataclasses import fields
+from datetime import date
+from typing import Any
+
+from survey.errors import SurveyNotFound
+from survey.store.models import State, Survey
+from survey.store.rules import stored_instrument
+from survey.store.sql.database import Rows
+from survey.store.sql.instructors import check_instructor
+
+# The columns have the names of the fields, and stand in their order.
+_NAMES = [field.name for field in fields(Survey)]
+_COLUMNS = ", ".join(_NAMES)
+_SELECT = f"SELECT {_COLUMNS} FROM survey"  # noqa: S608
+_INSERT = (
+    f"INSERT INTO survey ({_COLUMNS}, digest) VALUES ({'?, ' * len(_NAMES)}?)"  # noqa: S608
+    " ON CONFLICT (code) DO NOTHING"
+)
+
+
+def survey_lock(code: str) -> str:
+    """The name of the lock that whoever changes this survey holds alone."""
+    return f"survey {code}"
+
+
+def read_survey(rows: Rows, code: str) -> Survey:
+    """The survey with this code; raises SurveyNotFound."""
+    row = rows.execute(f"{_SELECT} WHERE code = ?", (code,)).fetchone()
+    if row is None:
+        raise SurveyNotFound
+    return to_survey(*row)
+
+
+def find_surveys(rows: Rows, owner: str | None) -> list[Any]:
+    """The rows of this instructor's surveys, or of all, the newest first; for `to_survey`."""
+    return rows.execute(
+        f"{_SELECT} WHERE CAST(? AS TEXT) IS NULL OR owner = ? ORDER BY position DESC",
+        (owner, owner),
+    ).fetchall()
+
+
+def to_survey(
+    code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
+) -> Survey:
+    """The survey of a row, whose columns stand in the order of Survey's fields."""
+    owner, closes_at, since, archived, unseen, closings = rest
+    return Survey(
+        code, stored_instrument(instrument), State(state), bool(public), fewest, bool(tokens),
+        owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
+        bool(unseen), closings,
+    )  # fmt: skip
+
+
+def insert_survey(rows: Rows, survey: Survey) -> bool:
+    """Adds a survey; False, and nothing added, if its code is taken."""
+    check_instructor(rows, survey.owner, rows.for_share)
+    stored = vars(survey) | {
+        "instrument": survey.instrument.canonical_json,
+        "since": survey.since and survey.since.isoformat(),
+    }
+    values = [stored[name] for name in _NAMES]
+    return rows.execute(_INSERT, (*values, survey.instrument.digest)).rowcount == 1
+
+
+def delete_survey(rows: Rows, code: str) -> None:
+    """Deletes a survey and all that belongs to it."""
+    for table in ("response", "tally", "token", "statement", "public_step"):
+        rows.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
+    rows.execute("DELETE FROM survey WHERE code = ?", (code,))
