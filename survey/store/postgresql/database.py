@@ -7,8 +7,9 @@ from typing import Any
 import psycopg
 
 from survey.store.postgresql.connection import Connections, connect, copy_rows, translated_errors
-from survey.store.postgresql.owed_wipes import WRITERS, owe, pay
-from survey.store.postgresql.schema import lock_key, migrate
+from survey.store.postgresql.locks import WRITERS, lock_key
+from survey.store.postgresql.owed_wipes import owe, pay
+from survey.store.postgresql.schema import migrate
 from survey.store.sql.database import Database, Result, Rows, is_owed
 from survey.store.sql.group_writer import GroupWriter
 

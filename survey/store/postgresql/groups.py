@@ -12,9 +12,8 @@ import psycopg
 
 from survey.errors import StoreUnavailable, SurveyError
 from survey.store.postgresql.database import PostgreSQLRows
-from survey.store.postgresql.owed_wipes import WRITERS
+from survey.store.postgresql.locks import WRITERS, lock_key
 from survey.store.postgresql.report_bytes import read_bytes, report_bytes
-from survey.store.postgresql.schema import lock_key
 from survey.store.rules import is_stored
 from survey.store.sql.responses import Outcome, Sent
 from survey.store.sql.survey_rows import read_survey, survey_lock

@@ -9,7 +9,8 @@ from survey.errors import StoreUnavailable
 from survey.store.models import Inspected, Kept
 from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLRows
-from survey.store.postgresql.schema import MIGRATIONS, check_applied, check_server
+from survey.store.postgresql.migrations import MIGRATIONS
+from survey.store.postgresql.schema import check_applied, check_server
 from survey.store.rules import check_questionnaires
 from survey.store.sql.database import is_owed
 from survey.store.withdrawn import check_all_randomized

@@ -26,7 +26,7 @@ the new files leaves them behind, sorted, and never removes them by itself.
 import psycopg
 
 from survey.store.postgresql.connection import Connections
-from survey.store.postgresql.schema import lock_key
+from survey.store.postgresql.locks import WRITERS
 from survey.store.sql.database import Rows
 
 # The tables of each step with the orders of their keys, all that is not the server's own:
@@ -45,10 +45,6 @@ STEPS = (
         "statement": "survey, closing",
     },
 )
-
-# Whoever writes for a respondent or changes a survey holds it, shared, before any of these
-# tables, so that none can hold one of them and wait for another.
-WRITERS = lock_key("writers of responses")
 
 # For each lock: nobody is stored meanwhile, and it is tried again.
 LONGEST_WAIT = "3s"

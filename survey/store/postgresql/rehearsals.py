@@ -10,7 +10,7 @@ from contextlib import closing
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from survey.store.postgresql.connection import connect, only_row, translated_errors
-from survey.store.postgresql.schema import lock_key
+from survey.store.postgresql.locks import lock_key
 
 SCHEMA = "deniable_rehearsals"
 

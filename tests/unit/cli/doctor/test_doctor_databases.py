@@ -11,7 +11,7 @@ from instruments import make_withdrawn_instrument
 
 from survey.errors import StoreUnavailable
 from survey.store import SQLiteStore, State, Survey
-from survey.store.postgresql.schema import MIGRATIONS
+from survey.store.postgresql.migrations import MIGRATIONS
 from survey.store.sqlite import inspection
 
 

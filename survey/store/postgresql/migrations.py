@@ -1,0 +1,149 @@
+"""The PostgreSQL schema, as numbered migrations; the first is where SQLite's stood at m007.
+
+What is known of respondents is what SQLite holds: random ids, reports, counts.
+No column counts up or tells a time. Beside the id stands its first byte, the
+shard, so that a response and the counts that it changes can live on one node
+of a distributed database (survey/docs/scale.md). Counts of one survey are
+spread over 256 shards, since one row that every response changes would make
+them all wait for each other's commit; for the same reason `response` has no
+foreign key: it would lock the survey's row for every response.
+"""
+
+MIGRATIONS = (
+    # 1: instructors, surveys, responses, counts, tokens. fillfactor: room to count up in place.
+    """
+    CREATE TABLE instructor (
+        name text COLLATE "C" PRIMARY KEY,
+        password_hash text,
+        link_hash text UNIQUE,
+        largest_epsilon double precision CHECK (largest_epsilon > 0)
+    );
+    CREATE TABLE survey (
+        code text COLLATE "C" PRIMARY KEY,
+        position bigint GENERATED ALWAYS AS IDENTITY,
+        state text NOT NULL CHECK (state IN ('draft', 'open', 'closed')),
+        instrument text NOT NULL,
+        digest text NOT NULL,
+        results_public boolean NOT NULL,
+        fewest_responses integer NOT NULL CHECK (fewest_responses >= 1),
+        tokens_required boolean NOT NULL,
+        owner text COLLATE "C" NOT NULL REFERENCES instructor (name)
+    );
+    CREATE TABLE response (
+        response_id uuid NOT NULL,
+        shard smallint NOT NULL CHECK (shard BETWEEN 0 AND 255),
+        survey text COLLATE "C" NOT NULL,
+        reports bytea NOT NULL,
+        PRIMARY KEY (survey, shard, response_id)
+    );
+    CREATE TABLE tally (
+        reports integer NOT NULL,
+        shard smallint NOT NULL CHECK (shard BETWEEN 0 AND 255),
+        item smallint NOT NULL,
+        value smallint NOT NULL,
+        survey text COLLATE "C" NOT NULL,
+        PRIMARY KEY (survey, shard, item, value)
+    ) WITH (fillfactor = 50);
+    CREATE TABLE sign_in (
+        token_hash text COLLATE "C" PRIMARY KEY,
+        instructor text COLLATE "C" NOT NULL REFERENCES instructor (name)
+    );
+    CREATE TABLE token (
+        survey text COLLATE "C" NOT NULL,
+        token_hash text COLLATE "C" NOT NULL,
+        spent boolean NOT NULL,
+        PRIMARY KEY (survey, token_hash)
+    );
+    CREATE INDEX token_of_any_survey ON token (token_hash);
+    INSERT INTO instructor (name) VALUES ('instructor');
+    """,
+    # 2: when an open survey is to close, in seconds since 1970: an instructor's plan; and
+    # whether it has been closed and the order of arrival is yet to be wiped.
+    """
+    ALTER TABLE survey ADD COLUMN closes_at bigint;
+    ALTER TABLE survey ADD COLUMN order_to_wipe boolean NOT NULL DEFAULT false;
+    """,
+    # 3: what is yet to be wiped, whether its survey is closed or deleted; an earlier release
+    # noted only a part of it, so everything that it made is owed.
+    """
+    CREATE TABLE debt (what text PRIMARY KEY CHECK (what IN ('tables', 'statistics')));
+    INSERT INTO debt SELECT 'tables' WHERE EXISTS (SELECT FROM survey) OR EXISTS (
+        SELECT FROM instructor
+        WHERE name <> 'instructor' OR password_hash IS NOT NULL OR link_hash IS NOT NULL
+    );
+    ALTER TABLE survey DROP COLUMN order_to_wipe;
+    """,
+    # 4: no statistics of any column: ANALYZE would copy values into pg_statistic, where they
+    # outlive their rows. A column that is given its own type anew loses those that it has.
+    """
+    INSERT INTO debt SELECT 'statistics' FROM debt;
+    DO $$
+    DECLARE
+        each record;
+    BEGIN
+        FOR each IN
+            SELECT attrelid::regclass AS place, quote_ident(attname) AS name,
+                format_type(atttypid, atttypmod)
+                    || coalesce(' COLLATE ' || quote_ident(collname), '') AS type
+            FROM pg_attribute LEFT JOIN pg_collation ON pg_collation.oid = attcollation
+            WHERE attnum > 0 AND NOT attisdropped AND attrelid IN (
+                'instructor'::regclass, 'sign_in'::regclass, 'survey'::regclass,
+                'response'::regclass, 'tally'::regclass, 'token'::regclass
+            )
+        LOOP
+            EXECUTE format('ALTER TABLE %s ALTER %s TYPE %s, ALTER %2$s SET STATISTICS 0',
+                each.place, each.name, each.type);
+        END LOOP;
+    END
+    $$;
+    """,
+    # 5: the day of the instructor's last act that changed the state, and what they put away.
+    """
+    ALTER TABLE survey
+        ADD COLUMN since text, ADD COLUMN archived boolean NOT NULL DEFAULT false,
+        ALTER since SET STATISTICS 0, ALTER archived SET STATISTICS 0;
+    """,
+    # 6: whether the time to close was set before a figure could be seen.
+    """
+    ALTER TABLE survey
+        ADD COLUMN closes_unseen boolean NOT NULL DEFAULT false,
+        ALTER closes_unseen SET STATISTICS 0;
+    """,
+    # 7: the public half of the key with which the database was first started.
+    """
+    CREATE TABLE signing_key (
+        one integer PRIMARY KEY CHECK (one = 1),
+        public_key text NOT NULL
+    );
+    """,
+    # 8: how often a survey has closed, and what was stated and signed of each closing. What an
+    # earlier release closed counts as closed once, and so owes its first statement.
+    """
+    ALTER TABLE survey
+        ADD COLUMN closings integer NOT NULL DEFAULT 0,
+        ALTER closings SET STATISTICS 0;
+    UPDATE survey SET closings = 1 WHERE state = 'closed';
+    CREATE TABLE statement (
+        survey text COLLATE "C" NOT NULL,
+        closing integer NOT NULL CHECK (closing >= 1),
+        text text NOT NULL,
+        PRIMARY KEY (survey, closing)
+    );
+    ALTER TABLE statement
+        ALTER survey SET STATISTICS 0, ALTER closing SET STATISTICS 0,
+        ALTER text SET STATISTICS 0;
+    """,
+    # 9: the counts that the public sees of an open survey, and those that wait to be shown.
+    """
+    CREATE TABLE public_step (
+        survey text COLLATE "C" PRIMARY KEY,
+        due bigint NOT NULL,
+        shown text NOT NULL,
+        waiting text,
+        published bigint NOT NULL
+    );
+    ALTER TABLE public_step
+        ALTER survey SET STATISTICS 0, ALTER due SET STATISTICS 0, ALTER shown SET STATISTICS 0,
+        ALTER waiting SET STATISTICS 0, ALTER published SET STATISTICS 0;
+    """,
+)
