@@ -7,8 +7,9 @@ from flask_babel import gettext
 from survey.core.responses.join_codes import pasted_code
 from survey.errors import SurveyNotFound
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import code_throttle, store
+from survey.web.http.extensions import code_throttle
 from survey.web.http.networks import network
+from survey.web.respondent.respond import published_survey
 
 bp = Pages("join", audience=Audience.RESPONDENT)
 
@@ -36,15 +37,13 @@ def join() -> ResponseReturnValue:
     if asker:
         code_throttle().check(asker)
     try:
-        known = store().surveys.get(code).published
+        survey = published_survey(code)
     except SurveyNotFound:
-        known = False
-    if not known:
         if asker:
             code_throttle().attempt(asker)
         error = gettext("No survey has this code. Please compare it with the one on the screen.")
         return render_template("respondent/join.html", typed=typed, error=error), 404
-    return redirect(url_for("respond.page", code=code))
+    return redirect(url_for("respond.page", code=survey.code))
 
 
 @bp.get("/how")
