@@ -18,8 +18,9 @@ from quick_apps import make_apps_quick
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.core.instrument.instrument import Instrument
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
 from survey.store.postgresql.store import PostgreSQLStore
+from survey.store.sqlite.store import SQLiteStore
 
 CODE = "bcd234"
 

@@ -3,6 +3,5 @@
 from survey.store.interface.store import Store
 from survey.store.maintenance.open import open_store
 from survey.store.models import Instructor, State, Survey, TokenCounts
-from survey.store.sqlite.store import SQLiteStore
 
-__all__ = ["Instructor", "SQLiteStore", "State", "Store", "Survey", "TokenCounts", "open_store"]
+__all__ = ["Instructor", "State", "Store", "Survey", "TokenCounts", "open_store"]

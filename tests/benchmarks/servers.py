@@ -17,8 +17,8 @@ from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, make_server
-from survey.store import SQLiteStore
 from survey.store.sqlite.connection import connect
+from survey.store.sqlite.store import SQLiteStore
 from survey.web.http.audiences import Audience, Pages
 from survey.wire.keys import SigningKey
 

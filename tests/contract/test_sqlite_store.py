@@ -14,12 +14,13 @@ from sqlite_utils import Database
 from store_contract import StoreContract
 
 from survey.errors import StoreUnavailable
-from survey.store import Instructor, SQLiteStore, State, Survey
+from survey.store import Instructor, State, Survey
 from survey.store.sql import group_writer
 from survey.store.sql.database import is_owed
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite.connection import connect
 from survey.store.sqlite.schema import sqlite_utils_migrations
+from survey.store.sqlite.store import SQLiteStore
 
 
 class TestSQLiteStore(StoreContract):

@@ -27,7 +27,8 @@ from instruments import make_instrument
 from survey.app.instance_folder import prepare_instance
 from survey.core.responses.response import Response
 from survey.core.responses.tokens import draw_tokens, hash_token
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 
 CLIENTS = 20
 LIFETIME_SECONDS = 0.35  # under load, after the server first answers

@@ -19,8 +19,9 @@ from power_loss import Disk, RecordingVFS
 from signing_keys import KEY
 
 from survey.core.responses.response import Response
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
 from survey.store.sqlite import connection as store_connection
+from survey.store.sqlite.store import SQLiteStore
 from survey.wire.stating import pay_statements
 
 RESPONSES = 60

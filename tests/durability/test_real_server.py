@@ -19,8 +19,9 @@ from ports import unused_port
 
 from survey.app.configuration import Config
 from survey.app.downloads import LARGEST_IN_MEMORY
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
 from survey.store.sqlite.connection import connect
+from survey.store.sqlite.store import SQLiteStore
 
 CANARY = "canary-7f3a"
 

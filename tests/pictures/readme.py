@@ -25,7 +25,8 @@ from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.first_start import translated_demo
 from survey.core.demo.survey import demo_responses
-from survey.store import SQLiteStore, State, Store, Survey
+from survey.store import State, Store, Survey
+from survey.store.sqlite.store import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 
 PICTURE = Path(__file__).with_suffix(".png")

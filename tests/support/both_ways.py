@@ -9,7 +9,8 @@ from survey.app import create_app
 from survey.app.instance_folder import KEY_FILE
 from survey.app.rsgi import CompleteRequests
 from survey.core.responses.tokens import hash_token
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 TOKENS = ["a" * 30, "b" * 30]

@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 
 DESK = {"width": 1280, "height": 800}

@@ -16,7 +16,8 @@ from survey.app.planned_closing import PlannedClosing
 from survey.core.instrument.instrument import from_canonical_json
 from survey.core.responses.response import Response
 from survey.errors import PrivacyTooWeak, StoreUnavailable, SurveyNotOpen
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 
 CODE = "bcd234"
 NOW = 1_800_000_000

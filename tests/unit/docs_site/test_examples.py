@@ -17,7 +17,8 @@ from survey.core.instrument.instrument import validate
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.response import Response
 from survey.docs_site.code_languages import LANGUAGES, RUN
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 from survey.web.learning.documentation import FOLDER, site
 
 RESPONDENTS = 200

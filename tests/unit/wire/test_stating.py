@@ -9,7 +9,8 @@ from signing_keys import KEY
 from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.merkle_tree import root
 from survey.errors import DataError, StoreUnavailable, SurveyNotFound
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 from survey.wire.keys import SigningKey
 from survey.wire.statement import read_signed_statement
 from survey.wire.stating import pay_statements

@@ -13,8 +13,9 @@ import pytest
 from instruments import make_instrument, make_withdrawn_instrument
 
 from survey.core.responses.response import Response
-from survey.store import SQLiteStore, State, Survey, files
+from survey.store import State, Survey, files
 from survey.store.maintenance import backup as backup_module
+from survey.store.sqlite.store import SQLiteStore
 
 INSTRUMENT = make_instrument("1/4", "1/3")
 

@@ -9,9 +9,10 @@ import pytest
 from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.responses.response import Response
-from survey.store import Instructor, SQLiteStore, State, Store, Survey, open_store
+from survey.store import Instructor, State, Store, Survey, open_store
 from survey.store.postgresql.connection import connect
 from survey.store.sql import store as sql_store
+from survey.store.sqlite.store import SQLiteStore
 
 MIXED = make_mixed_instrument()
 SHORT = make_instrument("1/4", "1/3", title="Fälle — 試験")

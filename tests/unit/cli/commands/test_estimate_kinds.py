@@ -13,7 +13,8 @@ from survey.app.instance_folder import prepare_instance
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.exports.results_json import results_document
-from survey.store import SQLiteStore, State
+from survey.store import State
+from survey.store.sqlite.store import SQLiteStore
 from survey.web.authoring.new_drafts import add_survey
 
 REPORTS = [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3), (1, 1, 0, 0, 1, 4), (0, 0, 0, 1, 1, 0),

@@ -26,7 +26,8 @@ from survey.core.demo.survey import is_demo
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.errors import ConfigError
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 
 LINK = re.compile(r"http\S+/sign-in/\S+")

@@ -7,7 +7,8 @@ from checkups import CHECKS
 from contract_survey import response
 
 from survey.app.instance_folder import prepare_instance
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ from contract_survey import response
 from instruments import make_withdrawn_instrument
 
 from survey.errors import StoreUnavailable
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
 from survey.store.postgresql.migrations import MIGRATIONS
 from survey.store.sqlite import inspection
+from survey.store.sqlite.store import SQLiteStore
 
 
 def test_a_damaged_database_is_found(fault, data):

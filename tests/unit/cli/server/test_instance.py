@@ -19,7 +19,8 @@ from survey.app import create_app
 from survey.app.configuration import Config
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 
 TOML = 'title = "After the final"\n[[questions]]\ntext = "Did you cheat?"\n'
 

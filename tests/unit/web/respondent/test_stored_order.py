@@ -12,7 +12,8 @@ from scipy.stats import kendalltau
 from signing_keys import KEY
 
 from survey.core.responses.response import Response
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
+from survey.store.sqlite.store import SQLiteStore
 from survey.wire.stating import pay_statements
 
 

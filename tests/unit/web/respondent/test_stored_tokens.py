@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from survey.core.responses.response import Response
-from survey.store import SQLiteStore, State, Survey
+from survey.store import State, Survey
 from survey.store.sqlite.connection import connect
+from survey.store.sqlite.store import SQLiteStore
 
 N = 150
 
