@@ -12,7 +12,7 @@ from contract_survey import INSTRUMENT
 from scipy.stats import kendalltau
 from signing_keys import KEY
 
-from survey.app.planned_closing import PlannedClosing
+from survey.app.housekeeper import Housekeeper
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.postgresql import database, owed_wipes
@@ -222,10 +222,10 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     monkeypatch.setattr(owed_wipes, "_rewrite", counted)
     with closing(PostgreSQLStore(postgresql_url)) as restarted:
         with ThreadPoolExecutor(8) as pool:
-            list(pool.map(lambda _: PlannedClosing(restarted, KEY).look(), range(8)))
+            list(pool.map(lambda _: Housekeeper(restarted, KEY).look(), range(8)))
         distinct, by_place, _ = traces(postgresql_url, "open34", ids)
         assert (distinct, by_place <= LARGEST_TAU) == (1, True)
-        PlannedClosing(restarted, KEY).look()
+        Housekeeper(restarted, KEY).look()
     assert rewritten == list(TABLES)
 
 

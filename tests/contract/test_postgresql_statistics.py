@@ -8,7 +8,7 @@ import pytest
 from contract_survey import INSTRUMENT, response
 from signing_keys import KEY
 
-from survey.app.planned_closing import PlannedClosing
+from survey.app.housekeeper import Housekeeper
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.store import Instructor, State, Survey
 from survey.store.postgresql import schema
@@ -128,7 +128,7 @@ def test_what_an_earlier_release_deleted_and_never_erased_is_owed(earlier, postg
         connection.execute("DELETE FROM survey WHERE code = 'open34'")
     assert len(bytes_left(postgresql_server, earlier)) == 2 * 59
     with closing(PostgreSQLStore(earlier)) as store:
-        PlannedClosing(store, KEY, clock=lambda: 0).look()
+        Housekeeper(store, KEY, clock=lambda: 0).look()
         assert bytes_left(postgresql_server, earlier) == []
         assert store.responses.tally("stay34").responses == 1
 

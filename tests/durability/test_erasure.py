@@ -25,7 +25,7 @@ from ports import unused_port
 from postgresql import Server, running
 from signing_keys import KEY
 
-from survey.app.planned_closing import PlannedClosing
+from survey.app.housekeeper import Housekeeper
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Store, Survey, open_store
@@ -283,7 +283,7 @@ def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
 
 def pay_as_a_start_does(engine: Engine) -> None:
     with closing(open_store(engine.place)) as restarted:
-        PlannedClosing(restarted, KEY).look()
+        Housekeeper(restarted, KEY).look()
         assert dict(restarted.responses.all(OTHER)) == {"e" * 32: (1, 0)}
 
 
@@ -309,7 +309,7 @@ def test_killed_at_any_moment_of_deleting(engine, exhaustive):
             time.sleep(moments.uniform(0, 0.15))
             child.kill()
         with closing(open_store(engine.place)) as store:
-            PlannedClosing(store, KEY).look()
+            Housekeeper(store, KEY).look()
             try:
                 whole = len(list(store.responses.all(CODE)))
             except SurveyNotFound:

@@ -16,7 +16,7 @@ import pytest
 from instruments import make_instrument
 from signing_keys import KEY
 
-from survey.app.planned_closing import PlannedClosing
+from survey.app.housekeeper import Housekeeper
 from survey.core.responses.merkle_tree import root
 from survey.core.responses.response import Response
 from survey.core.responses.statement import leaves
@@ -74,7 +74,7 @@ def place(request, tmp_path) -> str | Path:
         store.responses.add(CODE, Response(INSTRUMENT.digest, "a" * 32, (1, 1)))
         store.surveys.set_sharing(CODE, True, 1)
         store.surveys.set_state(CODE, State.CLOSED)
-        PlannedClosing(store, KEY).look()
+        Housekeeper(store, KEY).look()
         store.surveys.set_state(CODE, State.OPEN)
     return place
 
@@ -115,7 +115,7 @@ def test_killed_between_two_steps_it_is_open_or_stated_at_the_next_start(place, 
         unstated = (step, when) not in {("set_state", "before"), ("add_statement", "after")}
         assert store.surveys.owed_statements() == [CODE] * unstated
         assert faults(store) == ["missing", "of other responses"] * unstated  # the control
-        PlannedClosing(store, KEY).look()
+        Housekeeper(store, KEY).look()
         assert faults(store) == []
         assert len(store.surveys.statements(CODE)) == 2 - ((step, when) == STEPS[0])
 
@@ -130,7 +130,7 @@ def test_killed_at_any_moment_no_closing_is_without_its_statement(place, exhaust
             child.kill()
             assert child.wait() == -signal.SIGKILL, child.stderr.read()
         with closing(open_store(place)) as store:
-            PlannedClosing(store, KEY).look()
+            Housekeeper(store, KEY).look()
             assert faults(store) == []
             if store.surveys.get(CODE).state is State.CLOSED:
                 store.surveys.set_state(CODE, State.OPEN)

@@ -15,11 +15,11 @@ import segno
 from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
 from survey.app.first_start import add_demo_if_new
+from survey.app.housekeeper import housekeeper
 from survey.app.instance_folder import prepare_instance
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.parent import end_with_parent
-from survey.app.planned_closing import planned_closing
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, make_server, with_network
 from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
@@ -147,7 +147,7 @@ def serve_requests(config: Config, port: int, log: str) -> CompleteRequests | Wi
     """What Granian runs in each worker's process."""
     end_with_parent()
     app = create_app(config)
-    planned_closing(app).start()
+    housekeeper(app).start()
     served = CompleteRequests(app, THREADS)
     return with_network(served, config.network, port, log) if config.network else served
 

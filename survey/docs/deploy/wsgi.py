@@ -5,10 +5,10 @@ from pathlib import Path
 
 from survey.app import create_app
 from survey.app.configuration import Config
+from survey.app.housekeeper import housekeeper
 from survey.app.instance_folder import prepare_instance
-from survey.app.planned_closing import planned_closing
 
 data = Path(os.environ.get("SURVEY_DATA", "/var/lib/deniable"))
 config = Config(data, prepare_instance(data), public_url="https://survey.example.org", proxies=1)
 app = create_app(config)
-planned_closing(app).start()
+housekeeper(app).start()

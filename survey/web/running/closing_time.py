@@ -1,6 +1,6 @@
 """Plans when a survey closes: in so many minutes, a minute later, or not at all.
 
-survey/app/planned_closing.py then closes it; pages only count down.
+survey/app/housekeeper.py then closes it; pages only count down.
 """
 
 import math

@@ -62,7 +62,7 @@ def _open(survey: Survey) -> None:
 @bp.post("/close")
 def close(survey: Survey) -> ResponseReturnValue:
     wiped = store().surveys.set_state(survey.code, State.CLOSED)
-    with suppress(StoreUnavailable):  # it stays owed, and PlannedClosing tries again
+    with suppress(StoreUnavailable):  # it stays owed, and the housekeeper tries again
         pay_statements(store(), signing_key())
     if wiped:
         flash("The survey is closed. The order in which responses came is wiped from the file.")

@@ -8,17 +8,17 @@ from playwright.sync_api import expect
 from presented import CODE, PATH, heading
 from signing_keys import KEY
 
-from survey.app.planned_closing import PlannedClosing
+from survey.app.housekeeper import Housekeeper
 from survey.store import State
 
 
 @pytest.fixture
 def closing(store):
     """What closes surveys at their time, as beside a server."""
-    planned = PlannedClosing(store, KEY)
-    planned.start()
+    housekeeper = Housekeeper(store, KEY)
+    housekeeper.start()
     yield
-    planned.stop()
+    housekeeper.stop()
 
 
 def seconds_left(page) -> int:

@@ -12,7 +12,7 @@ import pytest
 from instruments import make_instrument
 from signing_keys import KEY
 
-from survey.app.planned_closing import PlannedClosing
+from survey.app.housekeeper import Housekeeper
 from survey.core.instrument.instrument import from_canonical_json
 from survey.core.responses.response import Response
 from survey.errors import PrivacyTooWeak, StoreUnavailable, SurveyNotOpen
@@ -28,7 +28,7 @@ def at(store, open_survey):
     """Looks once, so many seconds after NOW; the state of the survey then."""
 
     def at(seconds: float) -> State:
-        PlannedClosing(store, KEY, lambda: NOW + seconds).look()
+        Housekeeper(store, KEY, lambda: NOW + seconds).look()
         return store.surveys.get(CODE).state
 
     store.surveys.plan_closing(CODE, NOW + 60)
@@ -41,10 +41,10 @@ def test_it_closes_at_its_second_and_not_before(at):
 
 def test_what_was_due_while_nothing_ran_is_closed_at_the_start(store, open_survey):
     store.surveys.plan_closing(CODE, 1)
-    planned = PlannedClosing(store, KEY)
-    planned.start()
+    housekeeper = Housekeeper(store, KEY)
+    housekeeper.start()
     assert store.surveys.get(CODE).state is State.CLOSED
-    planned.stop()
+    housekeeper.stop()
 
 
 def test_an_earlier_release_s_survey_with_odds_above_99_is_closed_at_the_start(store, open_survey):
@@ -53,9 +53,9 @@ def test_an_earlier_release_s_survey_with_odds_above_99_is_closed_at_the_start(s
     for code, state in (("strg34", State.OPEN), ("drft34", State.DRAFT)):
         store.surveys.add(Survey(code, strong, state))
     store.responses.add("strg34", Response(strong.digest, "0" * 32, (1,)))
-    planned = PlannedClosing(store, KEY)
-    planned.start()
-    planned.stop()
+    housekeeper = Housekeeper(store, KEY)
+    housekeeper.start()
+    housekeeper.stop()
     states = {survey.code: survey.state for survey in store.surveys.all()}
     assert states == {"strg34": State.CLOSED, "drft34": State.DRAFT, CODE: State.OPEN}
     assert store.responses.tally("strg34").responses == 1
@@ -67,7 +67,7 @@ def test_an_earlier_release_s_survey_with_odds_above_99_is_closed_at_the_start(s
 
 
 def test_a_running_one_closes_within_a_second(store, open_survey):
-    several = [PlannedClosing(store, KEY) for _ in range(3)]
+    several = [Housekeeper(store, KEY) for _ in range(3)]
     for each in several:
         each.start()
     closes_at = int(time.time()) + 2
@@ -111,9 +111,9 @@ def wipes(store, monkeypatch):
 
 def test_order_is_wiped_once(store, open_survey, wipes):
     store.surveys.plan_closing(CODE, NOW)
-    planned = PlannedClosing(store, KEY, lambda: NOW)
+    housekeeper = Housekeeper(store, KEY, lambda: NOW)
     for _ in range(3):
-        planned.look()
+        housekeeper.look()
     assert (wipes.tried, wipes.done) == (1, 1)
 
 
@@ -129,11 +129,11 @@ def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
     store.surveys.plan_closing(CODE, NOW)
     wipes.refused = 12
     tried_at, second = [], 0
-    planned = PlannedClosing(store, KEY, lambda: NOW, lambda: second)
+    housekeeper = Housekeeper(store, KEY, lambda: NOW, lambda: second)
     with caplog.at_level(logging.WARNING):
         for second in range(2000):
             before = wipes.tried
-            planned.look()
+            housekeeper.look()
             if wipes.tried > before:
                 tried_at.append(second)
     pauses = [later - sooner for sooner, later in pairwise(tried_at)]
@@ -149,10 +149,10 @@ def test_another_survey_that_closes_meanwhile_is_wiped_at_once_and_failing_said_
     store.surveys.plan_closing(CODE, NOW)
     wipes.refused = 2
     passed = 0.0
-    planned = PlannedClosing(store, KEY, lambda: NOW + passed, lambda: passed)
+    housekeeper = Housekeeper(store, KEY, lambda: NOW + passed, lambda: passed)
     with caplog.at_level(logging.WARNING):
         while passed <= 2:
-            planned.look()
+            housekeeper.look()
             passed += 0.5
     assert (wipes.tried, wipes.done) == (3, 1)
     assert [record.getMessage() for record in caplog.records] == [NOT_WIPED] * 2
@@ -164,7 +164,7 @@ def test_what_failed_when_it_was_closed_by_hand_is_wiped_by_the_next_look(
     wipes.refused = 1
     assert store.surveys.set_state(CODE, State.CLOSED) is False
     for _ in range(2):
-        PlannedClosing(store, KEY).look()
+        Housekeeper(store, KEY).look()
     assert (wipes.tried, wipes.done) == (2, 1)
 
 
@@ -187,7 +187,7 @@ def lying(path, instrument, ids, closed_by, then_look) -> list[str]:
     with closing(SQLiteStore(path)) as restarted:
         assert restarted.surveys.get(CODE).state is State.CLOSED
         if then_look:
-            PlannedClosing(restarted, KEY).look()
+            Housekeeper(restarted, KEY).look()
     content = path.read_bytes()
     return sorted(ids, key=lambda response_id: content.index(response_id.encode()))
 
@@ -233,9 +233,9 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
     def fault(now: int):
         raise RuntimeError("canary")
 
-    monkeypatch.setattr("survey.app.planned_closing.EVERY_SECONDS", 0.01)
-    planned = PlannedClosing(store, KEY)
-    planned.start()
+    monkeypatch.setattr("survey.app.housekeeper.EVERY_SECONDS", 0.01)
+    housekeeper = Housekeeper(store, KEY)
+    housekeeper.start()
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
         patch.setattr(store.surveys, "close_due", fault)
         while not caplog.records:
@@ -246,7 +246,7 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
     while store.surveys.get(CODE).state is State.OPEN:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    planned.stop()
+    housekeeper.stop()
 
 
 def test_what_is_closed_is_stated_by_the_same_look_and_by_the_next_if_that_fails(
@@ -256,13 +256,13 @@ def test_what_is_closed_is_stated_by_the_same_look_and_by_the_next_if_that_fails
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
     store.surveys.plan_closing(CODE, NOW)
-    planned = PlannedClosing(store, KEY, lambda: NOW)
+    housekeeper = Housekeeper(store, KEY, lambda: NOW)
     with monkeypatch.context() as patch:
         patch.setattr(store.surveys, "add_statement", full)
-        planned.look()
+        housekeeper.look()
     assert (store.surveys.get(CODE).state, wipes.done) == (State.CLOSED, 1)
     assert store.surveys.statements(CODE) == []
-    planned.look()
+    housekeeper.look()
     assert len(store.surveys.statements(CODE)) == 1
 
 
@@ -273,9 +273,9 @@ def test_what_closes_at_its_time_is_stated_at_once(at, store):
 
 def test_each_look_takes_the_steps_that_the_public_sees(store, open_survey):
     """Though nobody asks for them."""
-    planned = PlannedClosing(store, KEY, lambda: NOW)
+    housekeeper = Housekeeper(store, KEY, lambda: NOW)
     for number in range(15):
         reports = Response(open_survey.instrument.digest, f"{number:032x}", (0, 1, 0))
         store.responses.add(CODE, reports)
-        planned.look()
+        housekeeper.look()
     assert store.responses.kept_steps(CODE).shown.responses == 10

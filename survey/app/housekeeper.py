@@ -1,4 +1,4 @@
-"""Closes surveys at the time that their instructors planned, and makes good what is owed.
+"""Does what is due though nobody asks: closes surveys at their time, and makes good what is owed.
 
 Each process that answers requests looks by itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets
@@ -38,8 +38,8 @@ NOT_WIPED = (
 )
 
 
-class PlannedClosing:
-    """Looks at the clock and closes what is due, until it is stopped."""
+class Housekeeper:
+    """Looks again and again at what is due and what is owed, and does it, until it is stopped."""
 
     def __init__(
         self,
@@ -56,10 +56,10 @@ class PlannedClosing:
         self._wipes_from = -math.inf  # on the stopwatch
         self._refused_are_closed = False
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="planned closing", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="housekeeper", daemon=True)
 
     def start(self) -> None:
-        """Closes what is due now, then returns and goes on in a thread of its own."""
+        """Does what is due now, then returns and goes on in a thread of its own."""
         self.look()
         self._thread.start()
 
@@ -122,7 +122,7 @@ class PlannedClosing:
                 logger.error("unexpected %s while closing surveys", type(error).__name__)
 
 
-def planned_closing(app: Flask) -> PlannedClosing:
+def housekeeper(app: Flask) -> Housekeeper:
     """That of this app, not started yet."""
     parts = app.extensions
-    return PlannedClosing(parts["store"], parts["signing_key"], rehearsals=parts["rehearsals"])
+    return Housekeeper(parts["store"], parts["signing_key"], rehearsals=parts["rehearsals"])
