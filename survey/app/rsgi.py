@@ -20,7 +20,7 @@ from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
 from survey.app.downloads import Downloads
-from survey.app.patience import Patience
+from survey.app.shared_timeout import SharedTimeout
 from survey.app.without_flask import WithoutFlask, code_in
 from survey.app.wsgi import environ, run
 from survey.errors import LabBusy, StoreUnavailable
@@ -66,7 +66,7 @@ class CompleteRequests:
         self._lessons = ThreadPoolExecutor(LESSONS_AT_ONCE, "lesson")
         self._making = ThreadPoolExecutor(DOWNLOADS_AT_ONCE, "download")
         self._downloads = Downloads()
-        self._patience = Patience(BODY_SECONDS)
+        self._timeout = SharedTimeout(BODY_SECONDS)
         self._waiting = Counter[Executor]()
         self._clients = WithoutFlask(app, self._threads)
         self._overloaded = cache(self._make_overloaded)
@@ -111,7 +111,7 @@ class CompleteRequests:
         if scope.method in BODILESS:
             return b""
         try:
-            return await self._patience.wait(self._read(scope, protocol))
+            return await self._timeout.wait(self._read(scope, protocol))
         except TimeoutError:
             return None
 

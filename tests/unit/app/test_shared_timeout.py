@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from rsgi_requests import run
 
-from survey.app.patience import Patience
+from survey.app.shared_timeout import SharedTimeout
 
 SECONDS = 0.05
 
@@ -14,20 +14,20 @@ async def never():
     await asyncio.Event().wait()
 
 
-async def seconds_until_ended(patience):
+async def seconds_until_ended(timeout):
     loop = asyncio.get_running_loop()
     begun = loop.time()
     with pytest.raises(TimeoutError):
-        await patience.wait(never())
+        await timeout.wait(never())
     return loop.time() - begun
 
 
 def test_what_comes_is_given_and_what_it_raises_raised():
     async def both():
-        patience = Patience(SECONDS)
-        assert await patience.wait(asyncio.sleep(0, "it")) == "it"
+        timeout = SharedTimeout(SECONDS)
+        assert await timeout.wait(asyncio.sleep(0, "it")) == "it"
         with pytest.raises(KeyError):
-            await patience.wait(raising())
+            await timeout.wait(raising())
         return True
 
     async def raising():
@@ -38,24 +38,24 @@ def test_what_comes_is_given_and_what_it_raises_raised():
 
 def test_each_is_ended_and_none_before_its_own_time():
     async def one_after_another():
-        patience = Patience(SECONDS)
-        first = asyncio.create_task(seconds_until_ended(patience))
+        timeout = SharedTimeout(SECONDS)
+        first = asyncio.create_task(seconds_until_ended(timeout))
         await asyncio.sleep(SECONDS / 2)
-        second = asyncio.create_task(seconds_until_ended(patience))
+        second = asyncio.create_task(seconds_until_ended(timeout))
         together = await asyncio.gather(first, second)
-        return [*together, await seconds_until_ended(patience)]
+        return [*together, await seconds_until_ended(timeout)]
 
     assert min(run(one_after_another())) >= SECONDS
 
 
 def test_one_timer_is_there_for_all():
     async def timers():
-        patience = Patience(SECONDS)
+        timeout = SharedTimeout(SECONDS)
         loop, made = asyncio.get_running_loop(), []
         later = loop.call_later
         loop.call_later = lambda *arguments: made.append(arguments) or later(*arguments)
         for _ in range(100):
-            await patience.wait(asyncio.sleep(0))
+            await timeout.wait(asyncio.sleep(0))
         return len(made)
 
     assert run(timers()) == 1
@@ -63,7 +63,7 @@ def test_one_timer_is_there_for_all():
 
 def test_whom_others_cancel_is_cancelled():
     async def cancelled():
-        task = asyncio.create_task(Patience(SECONDS).wait(never()))
+        task = asyncio.create_task(SharedTimeout(SECONDS).wait(never()))
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait([task])
@@ -73,6 +73,6 @@ def test_whom_others_cancel_is_cancelled():
 
 
 def test_another_loop_has_a_timer_of_its_own():
-    patience = Patience(SECONDS)
-    assert run(patience.wait(asyncio.sleep(0, "it"))) == "it"  # its timer ends with its loop
-    assert run(seconds_until_ended(patience)) >= SECONDS
+    timeout = SharedTimeout(SECONDS)
+    assert run(timeout.wait(asyncio.sleep(0, "it"))) == "it"  # its timer ends with its loop
+    assert run(seconds_until_ended(timeout)) >= SECONDS

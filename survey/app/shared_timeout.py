@@ -1,4 +1,4 @@
-"""Waits for what may never come: so long, by one timer for all who wait.
+"""A timeout for what may never come, by one timer for all who wait.
 
 A timer for each would take a tenth of the time that a response takes in all.
 """
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 
 
-class Patience:
+class SharedTimeout:
     """So many seconds for each who waits; for the tasks of one event loop at a time."""
 
     def __init__(self, seconds: float):
