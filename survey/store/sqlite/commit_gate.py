@@ -16,8 +16,8 @@ from contextlib import contextmanager
 PATIENCE_SECONDS = 0.05
 
 
-class Turns:
-    """The turns of many readers and one writer."""
+class CommitGate:
+    """Stands between many readers and the commits of one writer."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()

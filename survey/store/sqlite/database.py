@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from survey.store.sql.database import Database, Result, Rows, is_owed
-from survey.store.sqlite.commit_gate import Turns
+from survey.store.sqlite.commit_gate import CommitGate
 from survey.store.sqlite.connection import Connection, connect, connect_to_write, translated_errors
 from survey.store.sqlite.owed_wipes import owe, pay
 from survey.store.sqlite.readers import Readers
@@ -25,9 +25,9 @@ class SQLiteDatabase:
                 path.touch(mode=0o600)
             with closing(connect(path)) as connection:
                 migrate(connection)
-        turns = Turns()
-        self._readers = Readers(self._open_connection, turns)
-        self.writer = Writer(partial(connect_to_write, path), turns)
+        gate = CommitGate()
+        self._readers = Readers(self._open_connection, gate)
+        self.writer = Writer(partial(connect_to_write, path), gate)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
@@ -73,4 +73,4 @@ class OneConnection(SQLiteDatabase):
     """Reads over one connection, inside whatever transaction it is in."""
 
     def __init__(self, connection: Connection):
-        self._readers = Readers(lambda: connection, Turns())
+        self._readers = Readers(lambda: connection, CommitGate())

@@ -9,15 +9,15 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from survey.store.sqlite.commit_gate import Turns
+from survey.store.sqlite.commit_gate import CommitGate
 from survey.store.sqlite.connection import Connection, translated_errors
 
 
 class Readers:
     """Keeps as many connections as threads read at once."""
 
-    def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
-        self._open_connection, self._turns = open_connection, turns
+    def __init__(self, open_connection: Callable[[], Connection], gate: CommitGate):
+        self._open_connection, self._gate = open_connection, gate
         self._idle: queue.SimpleQueue[Connection] = queue.SimpleQueue()
 
     @contextmanager
@@ -29,7 +29,7 @@ class Readers:
             except queue.Empty:
                 connection = self._open_connection()
             try:
-                with self._turns.reading():
+                with self._gate.reading():
                     yield connection
             except sqlite3.Error:
                 connection.close()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from survey.store.sql.group_writer import GroupWriter
-from survey.store.sqlite.commit_gate import Turns
+from survey.store.sqlite.commit_gate import CommitGate
 from survey.store.sqlite.connection import Connection, translated_errors
 
 Result = TypeVar("Result")
@@ -17,8 +17,8 @@ class Writer(GroupWriter[Connection]):
     Faults of the database become StoreUnavailable.
     """
 
-    def __init__(self, open_connection: Callable[[], Connection], turns: Turns):
-        self._open_connection, self._turns = open_connection, turns
+    def __init__(self, open_connection: Callable[[], Connection], gate: CommitGate):
+        self._open_connection, self._gate = open_connection, gate
         self._connection: Connection | None = None
         super().__init__(self._kept_connection)
 
@@ -40,7 +40,7 @@ class Writer(GroupWriter[Connection]):
     def _kept_connection(self) -> Iterator[Connection]:
         with translated_errors():
             try:
-                with self._turns.writing():
+                with self._gate.writing():
                     if self._connection is None:
                         self._connection = self._open_connection()
                     yield self._connection

@@ -1,4 +1,4 @@
-"""Readers and the writer go by turns, and nobody waits for ever."""
+"""Readers and the writer take turns, and nobody waits for ever."""
 
 import threading
 import time
@@ -7,14 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from survey.store.sqlite import commit_gate as module
-from survey.store.sqlite.commit_gate import Turns
+from survey.store.sqlite.commit_gate import CommitGate
 
 MANY = 10_000
 
 
 @pytest.fixture
-def turns() -> Turns:
-    return Turns()
+def gate() -> CommitGate:
+    return CommitGate()
 
 
 @pytest.fixture
@@ -30,80 +30,80 @@ def until(condition) -> None:
         time.sleep(0.001)
 
 
-def test_readers_read_together(turns, pool):
+def test_readers_read_together(gate, pool):
     together = threading.Barrier(4)
 
     def read():
-        with turns.reading():
+        with gate.reading():
             together.wait(20)
 
     for each in [pool.submit(read) for _ in range(4)]:
         each.result(20)
 
 
-def test_who_comes_during_a_commit_reads_before_the_next(turns, pool, monkeypatch):
+def test_who_comes_during_a_commit_reads_before_the_next(gate, pool, monkeypatch):
     """Without turns the next commit would begin at once, and the one after it."""
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 20)
     events, read_on = [], threading.Event()
 
     def read():
-        with turns.reading():
+        with gate.reading():
             events.append("read")
             read_on.wait(20)
 
     def write():
-        with turns.writing():
+        with gate.writing():
             events.append("next commit")
 
-    with turns.writing():
+    with gate.writing():
         readers = [pool.submit(read) for _ in range(3)]
-        until(lambda: turns._waiting == 3)
+        until(lambda: gate._waiting == 3)
         events.append("commit")
     writer = pool.submit(write)
-    until(lambda: turns._writing)
+    until(lambda: gate._writing)
     late = pool.submit(read)  # comes while the next commit is wanted: after it
-    until(lambda: turns._waiting == 1)
+    until(lambda: gate._waiting == 1)
     read_on.set()
     for each in (*readers, writer, late):
         each.result(20)
     assert events == ["commit", "read", "read", "read", "next commit", "read"]
 
 
-def test_nobody_waits_for_ever(turns, pool, monkeypatch):
+def test_nobody_waits_for_ever(gate, pool, monkeypatch):
     """A reader inside a commit, and a commit inside a reader: each goes ahead at last."""
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.02)
-    with turns.writing():
+    with gate.writing():
 
         def read():
-            with turns.reading():
+            with gate.reading():
                 return "read"
 
         assert pool.submit(read).result(20) == "read"
-    with turns.reading():
+    with gate.reading():
 
         def write():
-            with turns.writing():
+            with gate.writing():
                 return "written"
 
         assert pool.submit(write).result(20) == "written"
-    assert (turns._reading, turns._waiting, turns._writing) == (0, 0, False)
+    assert (gate._reading, gate._waiting, gate._writing) == (0, 0, False)
 
 
-def test_whoever_fails_gives_the_turn_back(turns):
-    for turn in (turns.reading, turns.writing):
+def test_whoever_fails_gives_the_turn_back(gate):
+    for turn in (gate.reading, gate.writing):
         with pytest.raises(ZeroDivisionError), turn():
             raise ZeroDivisionError
-    assert (turns._reading, turns._waiting, turns._writing) == (0, 0, False)
+    assert (gate._reading, gate._waiting, gate._writing) == (0, 0, False)
 
 
-def test_no_read_falls_into_a_commit_and_all_get_their_turn(turns, pool, monkeypatch):
+def test_no_read_falls_into_a_commit_and_all_get_their_turn(gate, pool, monkeypatch):
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 20)
     state = {"writing": False, "reading": 0, "commits": 0, "met": 0}
     guard, stop = threading.Lock(), threading.Event()
 
     def write():
         while not stop.is_set():
-            with turns.writing():
+            with gate.writing():
                 state["writing"] = True
                 state["met"] += state["reading"]
                 state["commits"] += 1
@@ -111,7 +111,7 @@ def test_no_read_falls_into_a_commit_and_all_get_their_turn(turns, pool, monkeyp
 
     def read() -> int:
         for _ in range(MANY // 7):
-            with turns.reading():
+            with gate.reading():
                 with guard:
                     state["reading"] += 1
                 state["met"] += state["writing"]
