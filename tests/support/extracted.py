@@ -8,30 +8,33 @@ from babel.messages.extract import extract_from_dir
 ROOT = Path(__file__).parent.parent.parent
 
 
-def extracted(mappings: list[dict[str, str]]) -> set[str | tuple[str, ...]]:
-    """Every message that these mappings find in the code and in the templates."""
+Found = dict[str | tuple[str, ...], set[str]]
+
+
+def extracted(mappings: list[dict[str, str]]) -> Found:
+    """Every message that these mappings find in the code and in the templates, with its files."""
     methods = [(each["pattern"], each["method"]) for each in mappings]
     options = {
         each["pattern"]: {"trimmed": each["trimmed"]} for each in mappings if "trimmed" in each
     }
-    found = set()
+    found: Found = {}
     for folder in ("survey", "templates"):
         here = [(pattern.removeprefix(f"{folder}/"), method) for pattern, method in methods
                 if pattern.startswith(f"{folder}/")]  # fmt: skip
         there = {pattern.removeprefix(f"{folder}/"): each for pattern, each in options.items()}
-        for _, _, message, _, _ in extract_from_dir(ROOT / folder, here, there):
-            found.add(message)
+        for path, _, message, _, _ in extract_from_dir(ROOT / folder, here, there):
+            found.setdefault(message, set()).add(f"{folder}/{path}")
     assert len(found) > 50
     return found
 
 
-def of_respondents() -> set[str | tuple[str, ...]]:
+def of_respondents() -> Found:
     """messages.po, by the mapping in pyproject.toml."""
     return extracted(
         tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
     )
 
 
-def of_the_lab() -> set[str | tuple[str, ...]]:
+def of_the_lab() -> Found:
     """lab.po, by survey/translations/lab.toml."""
     return extracted(tomllib.loads((ROOT / "survey/translations/lab.toml").read_text())["mappings"])

@@ -1,6 +1,6 @@
 """Errors whose sentences lie outside the pages, marked for translation here.
 
-Those with which a response is refused: survey/client_build/refusals.py. A test compares
+Those with which a response is refused: survey/client_build/messages/refusals.py. A test compares
 both with what is raised.
 """
 

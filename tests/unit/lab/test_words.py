@@ -89,7 +89,7 @@ def wordy(text: str) -> bool:
 
 @pytest.fixture(scope="module")
 def marked() -> set:
-    return of_the_lab()
+    return set(of_the_lab())
 
 
 # People and places of made-up data, authors, and what is the same in all languages.

@@ -93,6 +93,7 @@ ROOMS = {
     "formats": ["xlsform", "surveyjs"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
     "exports": ["xlsx", "datasette", "verification"],
+    "client_build": ["messages"],
     "docs_site": ["generated"],
     "web": [
         "http", "i18n", "charts", "accounts", "respondent", "results", "authoring", "running",

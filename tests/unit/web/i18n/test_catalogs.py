@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog
-from extracted import of_respondents, of_the_lab
+from extracted import Found, of_respondents, of_the_lab
 
-from survey.client_build import refusals
+from survey.client_build.messages import refusals
 from survey.core.responses import response as responses
 from survey.core.responses import tokens
 from survey.errors import SurveyNotFound
@@ -32,7 +32,7 @@ CATALOGS = [
 
 
 @pytest.fixture(scope="module")
-def extracted() -> dict[str, set]:
+def extracted() -> dict[str, Found]:
     """What pybabel extract finds for each domain."""
     return {MESSAGES: of_respondents(), LAB: of_the_lab()}
 
@@ -73,8 +73,15 @@ def faults(message) -> list[str]:
 
 def test_every_catalog_holds_exactly_what_is_extracted(named, catalog, extracted):
     ids = {message.id for message in catalog if message.id}
-    assert ids == extracted[named[1]]
+    assert ids == extracted[named[1]].keys()
     assert not catalog.obsolete
+
+
+def test_every_message_names_the_files_that_say_it(named, catalog, extracted):
+    for message in catalog:
+        if message.id:
+            files = {path for path, _ in message.locations}
+            assert files == extracted[named[1]][message.id], message.id
 
 
 def test_every_translation_is_complete(catalog):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from survey.client_build.messages import joined
+from survey.client_build.messages.message import joined
 from survey.errors import ConfigError
 
 
