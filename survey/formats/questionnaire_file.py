@@ -6,8 +6,8 @@ from pathlib import PurePath
 from typing import Any
 
 from survey.core.instrument.instrument import FORMAT, toml_document
+from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_TITLE
 from survey.core.instrument.translation_memory import Phrases
-from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_TITLE
 from survey.errors import InstrumentInvalid
 from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs

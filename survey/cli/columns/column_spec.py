@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from survey.cli.columns.csv_table import Table, printable, short
+from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.registry import KINDS
@@ -99,7 +100,7 @@ def _column(
             f"{table.name} does not say its γ. Give it with --gamma, such as --gamma 1/4."
         )
     check = Validation(parse_gamma)  # any γ, since these reports are drawn already
-    question = check.question({"text": "a column", **document}, 1)
+    question = check_question(check, {"text": "a column", **document}, 1)
     for field, sentence in check.errors.items():
         part = field.removeprefix("questions.1.")
         raise DataError(

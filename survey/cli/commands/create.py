@@ -15,7 +15,7 @@ from survey.cli.options import gamma_option, instance_options, text_format_optio
 from survey.cli.server.named_instructor import instructor_option, named_instructor
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.validation import DEFAULT_GAMMA
+from survey.core.instrument.limits import DEFAULT_GAMMA
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, largest_gamma
 from survey.core.ready_made.catalog import READY_MADE
 from survey.core.responses.links import survey_link

@@ -16,16 +16,13 @@ from typing import Any
 from survey.core.instrument.known_again import twins
 from survey.core.instrument.known_share import KnownShare
 from survey.core.instrument.language_tags import direction
+from survey.core.instrument.limits import DEFAULT_CLASS_SIZE, LONGEST_INTRODUCTION, LONGEST_TITLE
+from survey.core.instrument.question_validation import check_questions
 from survey.core.instrument.questions import Question, question_name
 from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
 from survey.core.instrument.toml_keys import MOST_PARTS, has_deep_key
 from survey.core.instrument.translations import check_language, check_translations
-from survey.core.instrument.validation import (
-    DEFAULT_CLASS_SIZE,
-    LONGEST_INTRODUCTION,
-    LONGEST_TITLE,
-    Validation,
-)
+from survey.core.instrument.validation import Validation
 from survey.core.kinds.item import Item
 from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid, ParameterError
@@ -262,7 +259,7 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
         document.get("introduction", ""), "introduction", LONGEST_INTRODUCTION, required=False
     )
     class_size = check.class_size(document.get("class_size", DEFAULT_CLASS_SIZE))
-    questions = check.questions(document.get("questions", []))
+    questions = check_questions(check, document.get("questions", []))
     waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
     language = check_language(check, document.get("language", ""))
     optional: dict[str, Any] = check.who_asks(document)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.kept_text import normalized
 from survey.core.instrument.texts import Phrase, Words, phrases, wording_document
-from survey.core.instrument.validation import normalized
 
 
 @dataclass

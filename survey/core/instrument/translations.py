@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from survey.core.instrument.language_tags import MOST_LANGUAGES, language_tag
+from survey.core.instrument.limits import LONGEST_OPTION, LONGEST_QUESTION, LONGEST_TEXTS
 from survey.core.instrument.texts import (
     OPTIONAL_TEXTS,
     QuestionWording,
@@ -15,12 +16,7 @@ from survey.core.instrument.texts import (
     Wording,
     Words,
 )
-from survey.core.instrument.validation import (
-    LONGEST_OPTION,
-    LONGEST_QUESTION,
-    LONGEST_TEXTS,
-    Validation,
-)
+from survey.core.instrument.validation import Validation
 
 LONGEST_EXCERPT = 60  # characters of a text that a sentence repeats
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
@@ -23,7 +24,7 @@ def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) 
     listed = {"options": list(fields["options"])} if "options" in fields else {}
     check = Validation(parse_gamma)  # any γ, since these reports may be drawn already
     document = {"kind": kind, "text": "a column", "gamma": str(exact), **fields, **listed}
-    question = check.question(document, 1)
+    question = check_question(check, document, 1)
     for field, sentence in check.errors.items():
         raise ParameterError(sentence, field.removeprefix("questions.1."))
     return question

@@ -23,7 +23,7 @@ _WHO_ASKS = {
 
 
 def described_instrument(limits: ModuleType) -> str:
-    """Two tables of fields, and one of the kinds; `limits` is core.instrument.validation."""
+    """Two tables of fields, and one of the kinds; `limits` is core.instrument.limits."""
     questionnaire = [
         ("`title`", f"text of at most {limits.LONGEST_TITLE} characters", "none: must be there"),
         ("`introduction`", f"text of at most {limits.LONGEST_INTRODUCTION:,} characters", "empty"),

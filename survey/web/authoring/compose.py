@@ -6,8 +6,8 @@ from flask import Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.core.instrument.translation_memory import Phrases
-from survey.core.instrument.validation import MOST_QUESTIONS
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
 from survey.web.accounts.access import own_survey

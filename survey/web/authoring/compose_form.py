@@ -16,13 +16,13 @@ from wtforms import (
 )
 from wtforms.validators import ValidationError
 
-from survey.core.instrument.translation_memory import Phrases
-from survey.core.instrument.validation import (
+from survey.core.instrument.limits import (
     DEFAULT_CLASS_SIZE,
     DEFAULT_GAMMA,
     LONGEST_TITLE,
     MOST_QUESTIONS,
 )
+from survey.core.instrument.translation_memory import Phrases
 from survey.core.mechanism.privacy import parse_instrument_gamma
 from survey.core.responses.join_codes import draw_code
 from survey.errors import ParameterError

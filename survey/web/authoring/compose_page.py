@@ -7,6 +7,7 @@ from flask import render_template, request
 from wtforms import FieldList, Form, FormField
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.ready_made.privacy_notice import proposed_notice
@@ -117,7 +118,7 @@ def meanings_of(form: ComposeForm) -> dict[str, Any]:
 def _question(entry: Mapping[str, Any]) -> Question | None:
     """The question as typed, whose text does not matter here and may not be there yet."""
     check = Validation()
-    question = check.question({**question_document(entry), "text": "…"}, 1)
+    question = check_question(check, {**question_document(entry), "text": "…"}, 1)
     return None if check.errors else question
 
 

@@ -16,7 +16,7 @@ from wtforms import (
 )
 
 from survey.core.instrument.known_share import LONGEST_SOURCE
-from survey.core.instrument.validation import DEFAULT_GAMMA, LONGEST_QUESTION
+from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_QUESTION
 from survey.core.kinds.kind import MOST_OPTIONS, Kind
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS

@@ -8,9 +8,9 @@ from wtforms import Field, HiddenField, StringField, TextAreaField
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import direction
+from survey.core.instrument.limits import LONGEST_OPTION, LONGEST_QUESTION, LONGEST_TEXTS
 from survey.core.instrument.texts import Phrase, phrases
 from survey.core.instrument.translation_memory import Phrases
-from survey.core.instrument.validation import LONGEST_OPTION, LONGEST_QUESTION, LONGEST_TEXTS
 from survey.web.http.forms import NO_AUTOFILL
 
 LONGEST_LINE = 60  # characters of an original whose translation gets a one-line field

@@ -2,8 +2,8 @@
 
 from wtforms import BooleanField, Form, HiddenField, StringField, TextAreaField
 
+from survey.core.instrument.limits import LONGEST_TEXTS
 from survey.core.instrument.texts import WHO_ASKS
-from survey.core.instrument.validation import LONGEST_TEXTS
 from survey.web.http.forms import NO_AUTOFILL
 
 _MARKS = ("support_needed", "check_understanding")

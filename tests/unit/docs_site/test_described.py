@@ -11,7 +11,7 @@ from translated import make_translated_instrument
 import survey.core
 from survey.cli import COMMANDS, command_line
 from survey.core.estimation import regression
-from survey.core.instrument import validation
+from survey.core.instrument import limits
 from survey.core.instrument.instrument import validate
 from survey.core.intervals import anytime, hoeffding
 from survey.core.kinds.registry import KINDS
@@ -30,9 +30,9 @@ from survey.wire.problems import STATUS
 FOR_THE_APP = {
     "demo.survey", "estimation.groups", "estimation.hoeffding_summary",
     "estimation.simplex", "intervals.class_tails", "intervals.likelihood_order",
-    "instrument.instructor_names",
+    "instrument.instructor_names", "instrument.kept_text",
     "instrument.known_again", "instrument.known_share", "instrument.language_tags",
-    "instrument.lookalikes",
+    "instrument.limits", "instrument.lookalikes", "instrument.question_validation",
     "instrument.texts",
     "instrument.toml_keys", "instrument.translation_memory", "instrument.translations",
     "instrument.validation", "responses.handed_over", "responses.id_pages",
@@ -120,14 +120,14 @@ def test_every_module_of_the_core_is_in_the_library_or_for_the_app():
 
 
 def test_the_format_of_a_questionnaire_has_every_kind_and_field():
-    text = described_instrument(validation)
+    text = described_instrument(limits)
     for kind in KINDS.values():
         assert f"| `{kind}` |" in text
         assert all(f"| `{field.name}` |" in text for field in kind.fields)
 
 
 def test_the_format_of_a_questionnaire_has_all_that_one_can_say():
-    text = described_instrument(validation)
+    text = described_instrument(limits)
     said = make_wave(make_translated_instrument()).document().keys() - {"format"}
     assert {"language", "translations", "waves_of"} < said
     for field in said:
@@ -140,11 +140,11 @@ def document(**changes):
 
 @pytest.mark.parametrize(
     ("field", "limit"),
-    [("title", validation.LONGEST_TITLE), ("introduction", validation.LONGEST_INTRODUCTION),
-     ("waves_of", validation.LONGEST_TITLE)],
+    [("title", limits.LONGEST_TITLE), ("introduction", limits.LONGEST_INTRODUCTION),
+     ("waves_of", limits.LONGEST_TITLE)],
 )  # fmt: skip
 def test_limits_of_text_are_where_the_page_says(field, limit):
-    assert f"{limit:,}" in described_instrument(validation)
+    assert f"{limit:,}" in described_instrument(limits)
     validate({**document(), field: "x" * limit})
     with pytest.raises(InstrumentInvalid):
         validate({**document(), field: "x" * (limit + 1)})

@@ -7,6 +7,7 @@ import pytest
 from instruments import mixed_questions
 
 from survey.core.instrument.instrument import validate
+from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.kind import OptionsField
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
@@ -65,7 +66,7 @@ def test_a_column_of_reports_is_a_question_with_as_many_options(name):
     ends = dict(zip(("low", "high"), map(str, item.ends or ()), strict=False))
     check = Validation()
     raw = {"kind": name, "text": "a column"} | KINDS[name].column(item.options, ends)
-    question = check.question(raw, 1)
+    question = check_question(check, raw, 1)
     assert check.errors == {}
     (of_column,) = question.items("q1")
     assert (of_column.options, of_column.yes_no, of_column.ends, of_column.numeric) == (

@@ -1,0 +1,54 @@
+"""A text of a questionnaire as it is kept, and what it must not hold."""
+
+import unicodedata
+
+from survey.core.instrument.lookalikes import invisible_fault
+
+# Signs on one letter. No script comes near this many, and NFC needs quadratic time to sort them.
+# The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
+MOST_SIGNS = 30
+
+
+def normalized(text: str) -> str:
+    """The text in NFC, with \\n as line ends, and no blanks around it.
+
+    Skips NFC for a text with more than MOST_SIGNS signs on a letter: sorting them takes too long.
+    """
+    text = text.replace("\r\n", "\n").strip()
+    return text if _stacked(text) else unicodedata.normalize("NFC", text).strip()
+
+
+def text_fault(text: str, longest: int, published: bool) -> str | None:
+    """A sentence about what is wrong with a normalized text of at most `longest` characters.
+
+    None if nothing is, or if it is `published` and only looks wrong.
+    """
+    if len(text) > longest:
+        return f"This is {len(text)} characters long; at most {longest} fit."
+    if any(_unprintable(character) for character in text):
+        return "This holds a control character; please type it anew."
+    if published:
+        return None
+    if _stacked(text):
+        return f"More than {MOST_SIGNS} signs stand on one letter; please type it anew."
+    return invisible_fault(text)
+
+
+def _stacked(text: str) -> bool:
+    """Whether more than MOST_SIGNS combining characters follow one another."""
+    if text.isascii():
+        return False
+    signs = 0
+    for character in text:
+        signs = signs + 1 if unicodedata.combining(character) else 0
+        if signs > MOST_SIGNS:
+            return True
+    return False
+
+
+def _unprintable(character: str) -> bool:
+    """Whether it is a control character other than a line break, or a lone surrogate.
+
+    UTF-8 cannot encode lone surrogates.
+    """
+    return character != "\n" and unicodedata.category(character) in {"Cc", "Cs"}
