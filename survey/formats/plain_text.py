@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from survey.core.instrument.instrument import validate
 from survey.core.instrument.limits import MOST_QUESTIONS
+from survey.core.instrument.parsing import validate
 from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, LOWEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL

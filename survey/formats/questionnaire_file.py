@@ -5,8 +5,9 @@ from decimal import Decimal
 from pathlib import PurePath
 from typing import Any
 
-from survey.core.instrument.instrument import FORMAT, toml_document
+from survey.core.instrument.instrument import FORMAT
 from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_TITLE
+from survey.core.instrument.parsing import toml_document
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid
 from survey.formats.plain_text import read_plain_text

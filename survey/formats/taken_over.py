@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import Phrase
 from survey.core.instrument.translation_memory import Phrases
 from survey.core.instrument.translations import excerpt
@@ -43,7 +44,7 @@ class LeftOut:
 class TakenOver:
     """A questionnaire read from a file.
 
-    `document` holds the raw values that survey.core.instrument.instrument.validate takes;
+    `document` holds the raw values that survey.core.instrument.parsing.validate takes;
     `places` holds each question's place in the file, and is empty if the file names
     the fields as this app does, as TOML does. `phrases` holds the file's
     translations, complete or not.

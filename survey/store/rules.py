@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from survey.core.demo.survey import DEMO, is_demo
 from survey.core.estimation.crosstab import Counts
-from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.kinds.item import Item
 from survey.core.responses.reports import Report
 from survey.core.responses.response import Response

@@ -1,6 +1,7 @@
 """The rule that a survey on what may hurt people names who helps them, before it is published."""
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.errors import SupportMissing
 
 SUPPORT_NEEDED = (

@@ -15,9 +15,10 @@ from instruments import make_mixed_instrument
 from questionnaire_files import as_plain_text, as_surveyjs, as_xlsform, workbook
 from translated import make_signed_instrument, make_translated_instrument
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.known_again import bare
 from survey.core.instrument.lookalikes import invisible_fault, looks
+from survey.core.instrument.parsing import validate
 from survey.errors import SurveyError
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import in_sentences

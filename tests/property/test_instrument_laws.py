@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
 from survey.core.instrument.lookalikes import invisible_fault
+from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.errors import InstrumentInvalid
 
 gammas = st.integers(3, 10_000).flatmap(

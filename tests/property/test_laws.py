@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from survey.core.estimation.shares import Estimate
-from survey.core.instrument.instrument import from_canonical_json, validate
 from survey.core.instrument.lookalikes import invisible_fault
+from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import HALF, channel, odds, parse_gamma, posterior
 from survey.core.mechanism.randomize import randomize, uniform_below

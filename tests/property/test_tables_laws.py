@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from instruments import make_instrument
 
-from survey.core.instrument.instrument import validate
 from survey.core.instrument.lookalikes import invisible_fault
+from survey.core.instrument.parsing import validate
 from survey.core.responses.tally import tally
 from survey.exports.results_csv import estimates_csv, plain_csv, reports_csv
 from survey.exports.results_json import everything_json

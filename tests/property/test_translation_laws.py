@@ -10,8 +10,9 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
+from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.lookalikes import invisible_fault, looks
+from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.instrument.translation_memory import Phrases
 from survey.core.responses.answers import randomize_answer
 

@@ -1,6 +1,7 @@
 """A survey with a control question about stars on slips, and reports to it."""
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.responses.tally import Tally
 from survey.store import State, Store, Survey
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from survey.app.first_start import translated_demo
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 
 DEMOS = {
     "this release": translated_demo(),

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from survey.core.instrument.instrument import from_toml
+from survey.core.instrument.parsing import from_toml
 from survey.docs_site.code_languages import RUN
 
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)

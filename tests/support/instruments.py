@@ -4,7 +4,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.questions import Question
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from closed_survey import OTHER_KEY, ClosedSurvey, make_closed_survey, rows_of
 from instruments import make_one_question_each
 
-from survey.core.instrument.instrument import from_canonical_json, validate
+from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.responses.merkle_tree import inclusion_proof, root
 from survey.core.responses.reports import answered, only
 from survey.core.responses.statement import leaves

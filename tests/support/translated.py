@@ -4,7 +4,8 @@ from typing import Any
 
 from instruments import mixed_questions
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import WHO_ASKS
 
 GERMAN = {

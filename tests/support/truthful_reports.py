@@ -1,6 +1,6 @@
 """A questionnaire whose every report is the answer, so that a field that was cleared would show."""
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 
 # With odds 99 to 1, a word below 99 reports the answer, and 1 for a number well above its least.
 ALWAYS_TRUTHFUL = """

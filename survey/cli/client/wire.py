@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from survey.core.instrument.digest_forms import short_form
-from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json
 from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
 
 TIMEOUT_SECONDS = 15

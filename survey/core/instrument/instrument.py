@@ -1,31 +1,17 @@
-"""The published questionnaire: its content, its canonical JSON and digest.
-
-A TOML file, the web form and a stored instrument all go through `validate`,
-so that no two of them can disagree about what is allowed.
-"""
+"""The published questionnaire: its content, its canonical JSON and digest."""
 
 import hashlib
 import json
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from survey.core.instrument.known_again import twins
 from survey.core.instrument.known_share import KnownShare
 from survey.core.instrument.language_tags import direction
-from survey.core.instrument.limits import DEFAULT_CLASS_SIZE, LONGEST_INTRODUCTION, LONGEST_TITLE
-from survey.core.instrument.question_validation import check_questions
 from survey.core.instrument.questions import Question, question_name
 from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
-from survey.core.instrument.toml_keys import MOST_PARTS, has_deep_key
-from survey.core.instrument.translations import check_language, check_translations
-from survey.core.instrument.validation import Validation
 from survey.core.kinds.item import Item
-from survey.core.kinds.registry import KINDS
-from survey.errors import InstrumentInvalid, ParameterError
+from survey.errors import ParameterError
 
 FORMAT = "deniable-instrument/1"
 # True, or absent.
@@ -45,8 +31,8 @@ class Instrument:
     afterwards whether their report is proof. With `one_question_each` each device draws one of
     the questions, and its respondent is asked that one only. `demo` marks the app's own demo. Only
     `worded_in` sets `original`: a translated instrument has the original's digest, since
-    respondents answer the same instrument whichever language they read. `validate` makes
-    instruments; equal content gives an equal digest.
+    respondents answer the same instrument whichever language they read.
+    survey.core.instrument.parsing makes instruments; equal content gives an equal digest.
     """
 
     title: str
@@ -207,74 +193,3 @@ class Instrument:
     def digest(self) -> str:
         """SHA-256 of the canonical JSON, 64 hex digits."""
         return hashlib.sha256(self.canonical_json.encode()).hexdigest()
-
-
-def from_canonical_json(text: str) -> Instrument:
-    """The instrument whose canonical JSON this is; InstrumentInvalid for another format or kind."""
-    document = json.loads(text)
-    kinds = {question.get("kind") for question in document["questions"]}
-    if document.pop("format", None) != FORMAT or not kinds <= KINDS.keys():
-        raise InstrumentInvalid({"format": f"This is not a {FORMAT} of known questions."})
-    return validate(document, published=True)
-
-
-def from_toml(text: str) -> Instrument:
-    """The instrument that a TOML file describes; raises InstrumentInvalid."""
-    return validate(toml_document(text))
-
-
-def toml_document(text: str) -> dict[str, Any]:
-    """The raw values of a TOML file, for `validate`; raises InstrumentInvalid for other text.
-
-    Decimals are read exactly: gamma = 0.1 is 1/10.
-    """
-    if has_deep_key(text):
-        raise InstrumentInvalid(
-            {"file": f"A name in this TOML has more than {MOST_PARTS} parts with dots between "
-             "them; those of a questionnaire have three at most."}
-        )  # fmt: skip
-    try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
-    # Python reads neither thousands of brackets nor thousands of digits, nor 1e(10^20).
-    except (ValueError, RecursionError, ArithmeticError) as error:
-        raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
-
-
-def validate(document: Mapping[str, Any], published: bool = False) -> Instrument:
-    """The instrument from raw values, or InstrumentInvalid with every field at fault.
-
-    Fields are named "title", "class_size", "questions.1.text" (from 1). A `published` document
-    never changes, so it may hold what earlier releases allowed: invisible characters, options
-    that look the same, and questions that a wave takes for one, which no client answers. It
-    may also be the app's own demo, which no draft is.
-    """
-    check = Validation(published=published)
-    known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
-             "translations", *WHO_ASKS, *MARKS} - (set() if published else {"demo"})  # fmt: skip
-    check.unknown_keys(document, known, "")
-    title = check.text(document.get("title", ""), "title", LONGEST_TITLE)
-    introduction = check.text(
-        document.get("introduction", ""), "introduction", LONGEST_INTRODUCTION, required=False
-    )
-    class_size = check.class_size(document.get("class_size", DEFAULT_CLASS_SIZE))
-    questions = check_questions(check, document.get("questions", []))
-    waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
-    language = check_language(check, document.get("language", ""))
-    optional: dict[str, Any] = check.who_asks(document)
-    optional |= {name: check.mark(document, name) for name in MARKS if name in known}
-    if optional["one_question_each"]:
-        check.one_question_each(questions, waves_of)
-    if check.errors:
-        # Translations are compared with the original, so the original has to be right first.
-        raise InstrumentInvalid(check.errors)
-    instrument = Instrument(
-        title, introduction, class_size, tuple(questions), waves_of, language, **optional
-    )
-    translations = check_translations(check, document.get("translations", {}), language, instrument)
-    if waves_of and not published:
-        check.waves(twins(questions, translations))
-    if check.errors:
-        raise InstrumentInvalid(check.errors)
-    return replace(instrument, translations=translations)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.ready_made.privacy_notice import proposed_notice
 
 Gettext = Callable[[str], str]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.core.responses.statement import leaves

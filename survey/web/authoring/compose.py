@@ -5,8 +5,9 @@ from collections.abc import Callable
 from flask import Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.limits import MOST_QUESTIONS
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey

@@ -10,9 +10,10 @@ from typing import Any
 
 from flask import abort, request
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.kept_text import normalized
 from survey.core.instrument.language_tags import direction
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.translation_memory import Phrases
 from survey.web.i18n.language_names import language_name
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from flask.typing import ResponseReturnValue
 
-from survey.core.instrument.instrument import validate
 from survey.core.instrument.limits import MOST_QUESTIONS
+from survey.core.instrument.parsing import validate
 from survey.errors import InstrumentInvalid
 from survey.formats.plain_text import read_plain_text
 from survey.formats.questionnaire_file import read_questionnaire

@@ -5,8 +5,9 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import wording_document
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey

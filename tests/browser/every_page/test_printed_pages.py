@@ -6,7 +6,7 @@ import pytest
 from pages import serving_pages
 from presented import CODE
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 

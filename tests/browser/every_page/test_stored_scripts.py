@@ -16,8 +16,9 @@ from public_figures import show_to_all
 from respondent_page import expect_saved, press_send
 from routes import add_route
 
-from survey.core.instrument.instrument import FORMAT, Instrument, from_canonical_json, validate
+from survey.core.instrument.instrument import FORMAT, Instrument
 from survey.core.instrument.limits import LONGEST_INTRODUCTION, LONGEST_TITLE, MOST_QUESTIONS
+from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.responses.response import Response
 from survey.errors import InstrumentInvalid
 from survey.store import State, Survey

@@ -5,7 +5,7 @@ from instruments import make_mixed_instrument, make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, press_send
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.store import State, Survey
 

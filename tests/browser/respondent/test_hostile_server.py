@@ -21,7 +21,8 @@ from tape import put_tape, tape_for
 from traces import serve_changed_client
 
 from survey.core.instrument.digest_forms import full_form, short_form
-from survey.core.instrument.instrument import Instrument, from_canonical_json
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.mechanism.privacy import LARGEST_ODDS, odds
 from survey.errors import SurveyError
 from survey.translations.catalogs import LANGUAGES

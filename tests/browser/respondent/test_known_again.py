@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, forget, press_send
 from traces import DATABASES
 
-from survey.core.instrument.instrument import validate
 from survey.core.instrument.known_again import bare
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
 TEXTS = [

@@ -8,7 +8,8 @@ from tape import put_tape, tape_for
 from traces import Observer
 from translated import make_translated_instrument
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
 ANSWERS = [1, 2, (1, 0), 17, 3]

@@ -22,7 +22,7 @@ from respondent_page import (
 from tape import put_tape, tape_for
 from traces import serve_client
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 
 INSTRUMENT = validate({"title": "After the final", "questions": [
     {"kind": "yes/no", "text": "Did you cheat?", "gamma": "1/4"},

@@ -10,7 +10,8 @@ from single_file import put_file, with_survey
 from tape import all_reports
 from traces import Observer
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.kinds.registry import KINDS
 from survey.core.responses.links import survey_link
 

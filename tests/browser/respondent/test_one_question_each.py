@@ -9,7 +9,8 @@ from respondent_page import expect_saved, forget, press_send
 from tape import tape_for
 from traces import DATABASES, Observer
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.responses.tokens import hash_token
 from survey.store import State, Survey
 

@@ -10,7 +10,7 @@ from respondent_page import expect_saved, fill_in, press_send, wait_until_still
 from tape import put_tape, tape_for
 from traces import DATABASES, KEPT, watch
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
 YES_NO = {"kind": "yes/no", "text": "Did you cheat on the final exam?", "gamma": "1/4"}

@@ -11,7 +11,8 @@ from respondent_page import fill_in, press_send
 from states import STORED
 from translated import make_translated_instrument
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
 WILD = '"><img src=x onerror=alert(1)>{{7*7}}</script>'

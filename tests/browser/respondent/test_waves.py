@@ -14,7 +14,8 @@ from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, fill_in, forget, press_send, shown_id
 from traces import DATABASES, Observer
 
-from survey.core.instrument.instrument import Instrument, from_canonical_json, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.core.responses.waves import draw_table
 from survey.store import State, Survey

@@ -7,7 +7,7 @@ from page_faults import axe_faults
 from playwright.sync_api import Page, expect
 from public_figures import show_to_all
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 

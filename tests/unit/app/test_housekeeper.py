@@ -13,7 +13,7 @@ from instruments import make_instrument
 from signing_keys import KEY
 
 from survey.app.housekeeper import Housekeeper
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.response import Response
 from survey.errors import PrivacyTooWeak, StoreUnavailable, SurveyNotOpen
 from survey.store import State, Survey

@@ -12,7 +12,7 @@ import survey.core
 from survey.cli import COMMANDS, command_line
 from survey.core.estimation import regression
 from survey.core.instrument import limits
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.intervals import anytime, hoeffding
 from survey.core.kinds.registry import KINDS
 from survey.core.ready_made.catalog import READY_MADE

@@ -13,7 +13,7 @@ from live_server import serving
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.cli import main
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.response import Response
 from survey.docs_site.code_languages import LANGUAGES, RUN

@@ -7,7 +7,7 @@ import pytest
 from control_survey import star_instrument
 from instruments import make_mixed_instrument
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.exports.codebook import CODEBOOK_COLUMNS, codebook_csv, codebook_document, codebook_rows
 
 INSTRUMENT = make_mixed_instrument()

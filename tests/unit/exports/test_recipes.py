@@ -18,7 +18,8 @@ import pytest
 from documentation_examples import blocks_of
 
 from survey.core.estimation.results import question_results
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.responses.tally import tally
 from survey.exports.codebook import codebook_csv
 from survey.exports.datasette.folder import write_datasette

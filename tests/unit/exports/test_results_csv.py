@@ -10,7 +10,7 @@ import itertools
 import pytest
 from instruments import make_instrument
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.tally import Tally, tally
 from survey.exports.results_csv import (
     ESTIMATE_COLUMNS,

@@ -11,7 +11,8 @@ import pytest
 from widths import widest_class
 
 from survey.cli import COMMANDS, command_line
-from survey.core.instrument.instrument import Instrument, from_toml
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_toml
 from survey.core.kinds.registry import KINDS
 from survey.docs_site.slugs import anchor_of
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from instruments import make_instrument
 
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.instrument.questions import Question
 from survey.errors import PrivacyTooWeak
 from survey.text.odds_limits import check_odds, odds_refused, weak_odds, weak_odds_warnings

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from instruments import make_instrument, make_mixed_instrument
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.mechanism.privacy import epsilon, largest_gamma
 from survey.errors import BudgetExceeded
 from survey.text.privacy_budget import budget_exceeded, check_budget, gamma_within

@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 from passwords import PASSWORD
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.exports.results_csv import plain_csv
 from survey.store import Instructor, State, Survey

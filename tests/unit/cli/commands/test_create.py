@@ -10,7 +10,7 @@ from survey.app.configuration import Config
 from survey.app.instance_folder import prepare_instance, prepare_signing_key
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instructor_names import INSTRUCTOR
-from survey.core.instrument.instrument import from_toml
+from survey.core.instrument.parsing import from_toml
 from survey.store import Instructor, State
 from survey.store.sqlite.store import SQLiteStore
 

@@ -7,7 +7,7 @@ from demos import DEMOS
 from instruments import make_mixed_instrument
 from questionnaire_files import as_surveyjs, as_xlsform, workbook
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 
 NOTE = {"survey": [["type", "label"], ["note", "Hello"], ["range", "How much?"], ["note", "Bye"]]}
 SAID = "note (survey row 2, survey row 4): a note asks nothing"

@@ -8,7 +8,7 @@ from contract_survey import INSTRUMENT, response
 from postgresql import PASSWORD
 from served import Served
 
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.handed_over import FORMAT
 from survey.store import State, Survey
 from survey.store.postgresql import engine

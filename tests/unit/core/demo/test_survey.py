@@ -18,7 +18,7 @@ from survey.core.demo.survey import (
     truth_in_words,
 )
 from survey.core.estimation.results import question_results
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.mechanism.privacy import odds
 from survey.core.responses.response import check_response
 from survey.core.responses.tally import tally

@@ -8,7 +8,7 @@ import pytest
 from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.estimation.count_privacy import DELTA, count_epsilon, privacy_of_counts
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.tally import Tally, tally
 from survey.errors import ParameterError

@@ -10,7 +10,7 @@ from scipy.special import lambertw
 from scipy.stats import binom
 
 from survey.core.estimation.results import question_results
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.intervals.registry import INTERVALS
 from survey.core.responses.tally import tally
 from survey.exports.results_csv import FORMULA_STARTS, estimates_csv, reports_csv, safe_cell

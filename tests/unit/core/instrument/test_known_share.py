@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
 from survey.core.instrument.known_share import KnownShare
+from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.core.simulation.truths import proposed_truth
 from survey.errors import InstrumentInvalid
 

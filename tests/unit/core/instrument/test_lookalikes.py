@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
 from survey.core.instrument.lookalikes import invisible_fault, looks
+from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.errors import InstrumentInvalid
 
 INVISIBLE = {

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
+from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
 

@@ -3,7 +3,7 @@
 import pytest
 from translated import make_translated_instrument, translated_document
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.translation_memory import Phrases
 
 

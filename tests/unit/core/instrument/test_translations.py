@@ -6,7 +6,7 @@ import pytest
 from instruments import make_instrument
 from translated import make_translated_instrument, translated_document
 
-from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
+from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.errors import InstrumentInvalid, ParameterError
 
 TOML = """

@@ -6,8 +6,8 @@ import pytest
 from instruments import make_instrument
 from translated import GERMAN, make_signed_instrument, translated_document, who_asks
 
-from survey.core.instrument.instrument import from_canonical_json, from_toml, validate
 from survey.core.instrument.limits import LONGEST_TEXTS
+from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid

@@ -6,7 +6,7 @@ import pickle
 import pytest
 from instruments import mixed_questions
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.kind import OptionsField

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.mechanism.privacy import odds
 from survey.core.ready_made.catalog import READY_MADE
 from survey.core.ready_made.privacy_notice import proposed_notice

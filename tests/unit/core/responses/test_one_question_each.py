@@ -9,7 +9,7 @@ from instruments import make_mixed_instrument, make_one_question_each, make_wave
 
 from survey.core.estimation.results import question_results
 from survey.core.estimation.uneven import unevenness
-from survey.core.instrument.instrument import from_canonical_json, validate
+from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.reports import answered, only
 from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response

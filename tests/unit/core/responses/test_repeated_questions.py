@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from instruments import make_mixed_instrument, make_wave
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.repeated_questions import repeated_questions
 from survey.errors import InstrumentInvalid
 

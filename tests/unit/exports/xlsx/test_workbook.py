@@ -11,7 +11,8 @@ import pytest
 from openpyxl.utils.escape import unescape  # which openpyxl leaves to who reads
 from payloads import ALL
 
-from survey.core.instrument.instrument import FORMAT, from_canonical_json
+from survey.core.instrument.instrument import FORMAT
+from survey.core.instrument.parsing import from_canonical_json
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, codebook_rows
 from survey.exports.results_csv import estimates_table

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.lab.catalog import LESSONS
 from survey.lab.teaching.guess_survey import guess_instrument, lesson_asked

@@ -14,7 +14,8 @@ from routes import ARGUMENTS, PUBLIC, add_route, routes
 from signing_keys import KEY
 from states import STORED
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.core.simulation.students import simulated_responses
 from survey.store import State, Store, Survey

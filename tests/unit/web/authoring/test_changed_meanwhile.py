@@ -6,7 +6,8 @@ import pytest
 from draft_forms import PAGE, asked, edit, form_of, save, typed
 from translated import make_translated_instrument, translated_document
 
-from survey.core.instrument.instrument import Instrument, validate
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
 SENTENCE = "This draft was changed meanwhile in another window."

@@ -7,7 +7,7 @@ import pytest
 from draft_forms import PAGE, asked, edit, form_of, save, typed
 from translated import make_translated_instrument, translated_document
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 from survey.web.authoring.translation_form import MISSING
 

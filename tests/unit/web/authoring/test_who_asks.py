@@ -5,7 +5,7 @@ import html
 import pytest
 from translated import make_translated_instrument
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.ready_made.privacy_notice import proposed_notice
 from survey.store import State, Survey

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import channel, odds

@@ -5,7 +5,7 @@ import re
 import pytest
 from instruments import make_one_question_each
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 from survey.web.respondent.coin_procedures import draw_of_question
 

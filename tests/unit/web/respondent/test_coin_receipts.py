@@ -2,7 +2,7 @@
 
 import pytest
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.web.respondent.coin_receipts import coin_receipt
 from survey.web.respondent.coin_understanding import why_no_proof
 

@@ -12,7 +12,7 @@ from public_figures import show_to_all
 
 from survey.core.estimation.results import question_results
 from survey.core.instrument.digest_forms import short_form
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.text.summaries import read_aloud

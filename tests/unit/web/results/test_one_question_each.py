@@ -8,7 +8,7 @@ from closed_survey import rows_of
 from draft_forms import edit, form_of
 from instruments import make_instrument, make_one_question_each
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 

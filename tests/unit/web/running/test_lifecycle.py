@@ -6,7 +6,7 @@ import secrets
 import pytest
 from instruments import make_instrument
 
-from survey.core.instrument.instrument import from_canonical_json
+from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey

@@ -7,7 +7,7 @@ import pytest
 from control_survey import star_instrument
 from instruments import make_instrument, make_mixed_instrument
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.simulation.truths import proposed_truth, shares_of
 from survey.store import State, Survey
 from survey.web.running import rehearsal

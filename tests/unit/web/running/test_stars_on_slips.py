@@ -7,7 +7,7 @@ import shutil
 import pytest
 from control_survey import CODE, add_star_survey, star_instrument
 
-from survey.core.instrument.instrument import validate
+from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.core.responses.tokens import hash_token
 from survey.store import State, Survey, TokenCounts
