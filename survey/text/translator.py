@@ -49,12 +49,5 @@ class Translator:
     def quoted(self, words: str) -> str:
         return number_format.quoted(words)
 
-    def enumerated(self, parts: list[str]) -> str:
-        """The parts of a sentence, joined by this language's comma; "" for none."""
-        row = ""
-        for part in parts:
-            row = self.gettext("%(first)s, %(next)s", first=row, next=part) if row else part
-        return row
-
 
 ENGLISH = Translator()
