@@ -25,7 +25,6 @@ def register_template_words(app: Flask) -> None:
         exact_percent=localized_numbers.exact_percent,
         points=localized_numbers.points,
         truth_probability=localized_numbers.truth_probability,
-        other_probability=localized_numbers.other_probability,
         odds_in_words=localized_numbers.odds_in_words,
         whole=localized_numbers.whole,
         gamma_in_words=number_format.gamma_in_words,

@@ -113,11 +113,6 @@ def truth_probability(gamma: Fraction, options: int = 2) -> str:
     return localized(number_format.truth_probability(gamma, options))
 
 
-def other_probability(gamma: Fraction, options: int = 2) -> str:
-    """survey.text.number_format.other_probability in the page's language."""
-    return localized(number_format.other_probability(gamma, options))
-
-
 def odds_in_words(gamma: Fraction, reports: int = 1) -> str:
     """(A/B)^reports as a factor: "3", "about 1.65" or "more than a billion"."""
     figure, exact = number_format.odds_in_figures(gamma, reports)

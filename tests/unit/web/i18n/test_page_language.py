@@ -275,9 +275,9 @@ def test_english_is_exactly_what_the_core_says(app, gamma):
     gamma = Fraction(gamma)
     with app.test_request_context("/how"):
         for options in (2, 3, 20):
-            for name in ("truth_probability", "other_probability"):
-                said = getattr(localized_numbers, name)(gamma, options)
-                assert said == getattr(number_format, name)(gamma, options)
+            assert localized_numbers.truth_probability(
+                gamma, options
+            ) == number_format.truth_probability(gamma, options)
         for reports in (1, 2, 20):
             assert localized_numbers.odds_in_words(gamma, reports) == number_format.odds_in_words(
                 gamma, reports
