@@ -32,11 +32,6 @@ def noticed(lost: int, gained: int) -> Fraction:
     return Fraction(sum(math.comb(places, k) for k in cases), 2**places)
 
 
-def survivors_exponent(sums_each: int) -> float:
-    """ln 2 + q ln(1 − 3/32): if below 0, of 2ⁿ guesses e^(this · n) survive qn random sums."""
-    return math.log(2) + sums_each * math.log(1 - LEAST)
-
-
 def notice_table() -> Table:
     """How likely one random sum gives a guess away whose d places are wrong, in the worst case."""
     return Table(

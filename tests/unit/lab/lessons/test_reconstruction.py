@@ -268,6 +268,7 @@ def test_a_random_sum_notices_wrong_bits_as_often_as_the_lemma_says():
             assert proofs.noticed(lost, gained) == Fraction(seen, len(apart))
     least = min(proofs.noticed(d - g, g) for d in range(1, 120) for g in range(d + 1))
     assert least >= proofs.LEAST
-    assert proofs.survivors_exponent(8) < 0 < proofs.survivors_exponent(7)
+    # Of 2ⁿ guesses (2(1 − 3/32)^q)ⁿ survive qn random sums: eight sums a person suffice.
+    assert 2 * (1 - proofs.LEAST) ** 8 < 1 < 2 * (1 - proofs.LEAST) ** 7
     with pytest.raises(ParameterError):
         proofs.noticed(0, 0)
