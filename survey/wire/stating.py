@@ -18,12 +18,12 @@ def pay_statements(store: Store, key: SigningKey) -> None:
     """
     for code in store.surveys.owed_statements():
         try:
-            _state(store, key, code)
+            _pay_statement(store, key, code)
         except SurveyNotFound:
             continue  # it was deleted meanwhile
 
 
-def _state(store: Store, key: SigningKey, code: str) -> bool:
+def _pay_statement(store: Store, key: SigningKey, code: str) -> None:
     """Two statements hold tallies that differ by `LAG` responses or more, as all public figures do.
 
     Where fewer came late, the earlier statement stands, and nothing new is stated. One whose
@@ -31,11 +31,12 @@ def _state(store: Store, key: SigningKey, code: str) -> bool:
     """
     survey = store.surveys.get(code)
     if survey.state is not State.CLOSED:
-        return False
+        return
     before = _statement_before(store, survey)
     responses = list(store.responses.all(code))
     if before and len(responses) - before.tally.responses < LAG:
-        return store.surveys.add_statement(code, survey.closings, NOTHING_NEW)
+        store.surveys.add_statement(code, survey.closings, NOTHING_NEW)
+        return
     counts = store.surveys.token_counts(code) if survey.tokens_required else None
     statement = state_results(
         code,
@@ -47,7 +48,7 @@ def _state(store: Store, key: SigningKey, code: str) -> bool:
         before,
     )
     # Not stored if it was reopened while the responses were read.
-    return store.surveys.add_statement(code, survey.closings, signed_statement(key, statement))
+    store.surveys.add_statement(code, survey.closings, signed_statement(key, statement))
 
 
 def _statement_before(store: Store, survey: Survey) -> Statement | None:
