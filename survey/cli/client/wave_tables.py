@@ -22,16 +22,17 @@ def randomizer(place: str, instrument: Instrument) -> Randomizer:
 
     Raises DataError for a wave whose questions would share a table.
     """
-    if instrument.waves_of and twins(instrument.questions, instrument.translations):
+    if not instrument.waves_of:
+        return lambda question, answer: randomize_answer(question, answer, system_word)
+    if twins(instrument.questions, instrument.translations):
         raise DataError(
             "Two questions of this wave are the same, so their reports together would tell the "
             "answers. Nothing was drawn or sent; please tell whoever runs the survey."
         )
+    files = dict(zip(instrument.questions, _files(place, instrument), strict=True))
 
     def randomize(question: Question, answer: Answer) -> list[int]:
-        if not instrument.waves_of:
-            return randomize_answer(question, answer, system_word)
-        file, former = _files(place, instrument, question)
+        file, former = files[question]
         if not file.exists() and former.exists():
             keep_first(file, former.read_bytes())
         if not file.exists():
@@ -43,18 +44,23 @@ def randomizer(place: str, instrument: Instrument) -> Randomizer:
 
 def forget_tables(place: str, instrument: Instrument) -> None:
     """Forgets the tables of this instrument's questions."""
-    for question in instrument.questions:
-        for file in _files(place, instrument, question):
-            file.unlink(missing_ok=True)
+    for file, former in _files(place, instrument):
+        file.unlink(missing_ok=True)
+        former.unlink(missing_ok=True)
 
 
-def _files(place: str, instrument: Instrument, question: Question) -> tuple[Path, Path]:
-    """The file of the question's table, and that of an earlier release, named by exact words."""
-    number = instrument.questions.index(question)
-    known, others = known_again(instrument.questions, instrument.translations)[number]
-    content = [known.document(), *([tag, each.text, *each.listed] for tag, each in others)]
-    now = _file(place, bare(instrument.waves_of), content if others else content[0])
-    return now, now if others else _file(place, instrument.waves_of, question.document())
+def _files(place: str, instrument: Instrument) -> list[tuple[Path, Path]]:
+    """For each question its table's file, and that of an earlier release, named by exact words."""
+    questions = instrument.questions
+    found = []
+    for question, (known, others) in zip(
+        questions, known_again(questions, instrument.translations), strict=True
+    ):
+        content = [known.document(), *([tag, each.text, *each.listed] for tag, each in others)]
+        now = _file(place, bare(instrument.waves_of), content if others else content[0])
+        former = now if others else _file(place, instrument.waves_of, question.document())
+        found.append((now, former))
+    return found
 
 
 def _file(place: str, waves_of: str, content: object) -> Path:
