@@ -1,9 +1,9 @@
 """Doubts about a result, in words: false reports, and how far they could move it."""
 
 from survey.core.estimation.hoeffding_summary import summarize
-from survey.core.estimation.results import Mean, QuestionResult
-from survey.core.estimation.shares import Estimate, manipulation_bound
-from survey.core.estimation.told import contradicts_the_scale
+from survey.core.estimation.results import Estimated, QuestionResult
+from survey.core.estimation.scale import contradicts_the_scale
+from survey.core.estimation.shares import manipulation_bound
 from survey.core.intervals.class_sets import plausibility
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.translator import ENGLISH, Translator
@@ -63,16 +63,16 @@ def warnings(result: QuestionResult, translator: Translator = ENGLISH) -> list[s
     return found
 
 
-def impossible(statement: Estimate | Mean, translator: Translator = ENGLISH) -> str:
+def impossible(estimated: Estimated, translator: Translator = ENGLISH) -> str:
     """The sentence that no class could plausibly have sent these reports."""
     return translator.ngettext(
         "No class of %(count)s respondent could plausibly have sent this: either a chance of less "
         "than %(chance)s happened, or some reports are false.",
         "No class of %(count)s respondents could plausibly have sent this: either a chance of less "
         "than %(chance)s happened, or some reports are false.",
-        statement.respondents,
-        count=translator.whole(statement.respondents),
-        chance=translator.exact_percent(1 - statement.confidence),
+        estimated.respondents,
+        count=translator.whole(estimated.respondents),
+        chance=translator.exact_percent(1 - estimated.confidence),
     )
 
 

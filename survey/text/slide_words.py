@@ -1,7 +1,8 @@
 """What a slide says of a result: few words, in natural frequencies, for the last row of a room."""
 
+from survey.core.estimation.results import Estimated
+from survey.core.estimation.scale import possible
 from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import Statement, possible
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.anytime import ANYTIME
 from survey.core.intervals.class_sets import CLASS
@@ -30,22 +31,22 @@ def protection_in_words(instrument: Instrument) -> str:
     return PROTECTION[protection_level(item.odds for item in instrument.exposed_items)]
 
 
-def range_in_words(statement: Statement, name: str, of_100: bool = True) -> str:
+def range_in_words(estimated: Estimated, name: str, of_100: bool = True) -> str:
     """The interval of this name: "between 4 and 58 of 100", or "at most 12 of 100".
 
     Without `of_100` a row of several says "between 4 and 58". Empty where the interval holds
     nothing that is possible: what is wrong there is said by a warning.
     """
-    ends = statement.interval(name)
-    if ends is None or misses(ends, possible(statement)):
+    ends = estimated.interval(name)
+    if ends is None or misses(ends, possible(estimated)):
         return ""
-    words = possible_ends_in_words(statement, spoken=True, name=name)
-    return f"{words} of 100" if of_100 and isinstance(statement, Estimate) else words
+    words = possible_ends_in_words(estimated, spoken=True, name=name)
+    return f"{words} of 100" if of_100 and isinstance(estimated, Estimate) else words
 
 
-def surely(statement: Statement, name: str) -> str:
+def surely(estimated: Estimated, name: str) -> str:
     """How surely the interval holds, and when: "with 95% confidence, however often we look"."""
-    return f"with {exact_percent(statement.confidence)} confidence, {HOLDS[name]}"
+    return f"with {exact_percent(estimated.confidence)} confidence, {HOLDS[name]}"
 
 
 def of_hundred(share: float) -> str:
@@ -53,8 +54,8 @@ def of_hundred(share: float) -> str:
     return without_zeros(fixed(100 * share, 1))
 
 
-def scale_in_words(statement: Statement) -> str:
+def scale_in_words(estimated: Estimated) -> str:
     """The scale of a mean: "on 0 to 40"; nothing for a share."""
-    if isinstance(statement, Estimate):
+    if isinstance(estimated, Estimate):
         return ""
-    return f"on {plain(statement.low)} to {plain(statement.high)}"
+    return f"on {plain(estimated.low)} to {plain(estimated.high)}"

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from survey.core.estimation.results import Mean, QuestionResult, Share
-from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import (
+from survey.core.estimation.results import Estimated, Mean, QuestionResult, Share
+from survey.core.estimation.scale import (
     contradicts_the_scale,
     fills_the_scale,
     more_responses,
     possible,
     told_name,
 )
+from survey.core.estimation.shares import Estimate
 from survey.core.intervals.interval import covers, misses
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.caveats import impossible
@@ -19,26 +19,26 @@ from survey.text.rounding import rounded
 from survey.text.translator import ENGLISH, Translator
 
 
-def ends_in_words(statement: Estimate | Mean, name: str, translator: Translator = ENGLISH) -> str:
+def ends_in_words(estimated: Estimated, name: str, translator: Translator = ENGLISH) -> str:
     """The ends of an interval, not clipped, or why there are none."""
-    if ends := statement.interval(name):
-        of_a_share = isinstance(statement, Estimate)
+    if ends := estimated.interval(name):
+        of_a_share = isinstance(estimated, Estimate)
         first, last = (
             translator.percent(end, 1) if of_a_share else translator.number(end) for end in ends
         )
         return translator.gettext("%(first)s to %(last)s", first=first, last=last)
-    if not statement.respondents:
+    if not estimated.respondents:
         return "–"
-    if isinstance(statement, Estimate):
+    if isinstance(estimated, Estimate):
         return translator.gettext(
             "no class could plausibly have sent this: chance below %(chance)s, or false reports",
-            chance=translator.exact_percent(1 - statement.confidence),
+            chance=translator.exact_percent(1 - estimated.confidence),
         )
     return translator.gettext("none known")
 
 
 def possible_ends_in_words(
-    statement: Estimate | Mean,
+    estimated: Estimated,
     translator: Translator = ENGLISH,
     spoken: bool = False,
     name: str = ANNOUNCED,
@@ -50,12 +50,12 @@ def possible_ends_in_words(
     nothing. `spoken` gives the form within a sentence, where shares are of a hundred:
     "between 16 and 44".
     """
-    ends, scale = statement.interval(name), possible(statement)
+    ends, scale = estimated.interval(name), possible(estimated)
     if ends is None:
         return "–"
     says_nothing = covers(ends, scale)
     named = scale if says_nothing else ends
-    low, high = (_written(statement, end, spoken, translator) for end in named)
+    low, high = (_written(estimated, end, spoken, translator) for end in named)
     if not says_nothing and not misses(ends, scale):
         if ends[0] <= scale[0]:
             return translator.gettext("at most %(high)s", high=high)
@@ -66,20 +66,20 @@ def possible_ends_in_words(
     return translator.gettext("%(first)s to %(last)s", first=low, last=high)
 
 
-def _written(statement: Estimate | Mean, end: float, spoken: bool, translator: Translator) -> str:
-    if not isinstance(statement, Estimate):
+def _written(estimated: Estimated, end: float, spoken: bool, translator: Translator) -> str:
+    if not isinstance(estimated, Estimate):
         return translator.number(end)
     return _of_hundred(end, translator) if spoken else translator.percent(end)
 
 
 def too_few_in_words(
-    statement: Estimate | Mean, told: str, translator: Translator = ENGLISH, closed: bool = False
+    estimated: Estimated, told: str, translator: Translator = ENGLISH, closed: bool = False
 ) -> str:
     """Says "Too few yet: about 40 more": those until the told interval is below the whole scale.
 
     Once `closed`, no more can come, and it speaks of none.
     """
-    more = None if closed else more_responses(statement, told)
+    more = None if closed else more_responses(estimated, told)
     if more is None:
         return translator.gettext("Too few to say anything")
     if not more:
@@ -179,24 +179,24 @@ def _any_share(translator: Translator) -> str:
     )
 
 
-def estimate_in_words(statement: Estimate | Mean, translator: Translator = ENGLISH) -> str:
+def estimate_in_words(estimated: Estimated, translator: Translator = ENGLISH) -> str:
     """An estimate, not clipped: a whole percentage, or a mean in three digits."""
-    if isinstance(statement, Estimate):
-        return translator.percent(statement.estimate)
-    return translator.number(statement.estimate)
+    if isinstance(estimated, Estimate):
+        return translator.percent(estimated.estimate)
+    return translator.number(estimated.estimate)
 
 
-def _values(statement: Estimate | Mean, told: str, translator: Translator) -> dict[str, str]:
+def _values(estimated: Estimated, told: str, translator: Translator) -> dict[str, str]:
     """What all sentences fill in; shares are of a hundred."""
-    estimate = statement.estimate
+    estimate = estimated.estimate
     assert estimate is not None  # somebody responded
-    of_share = isinstance(statement, Estimate)
+    of_share = isinstance(estimated, Estimate)
     return {
-        "estimate": estimate_in_words(statement, translator),
+        "estimate": estimate_in_words(estimated, translator),
         "share": _of_hundred(estimate, translator) if of_share else "",
-        "range": possible_ends_in_words(statement, translator, spoken=True, name=told),
+        "range": possible_ends_in_words(estimated, translator, spoken=True, name=told),
         "when": translator.gettext(INTERVAL_WORDS[told].spoken),
-        "confidence": translator.exact_percent(statement.confidence),
+        "confidence": translator.exact_percent(estimated.confidence),
     }
 
 
@@ -204,10 +204,10 @@ def _of_hundred(share: float, translator: Translator) -> str:
     return translator.whole(int(rounded(100 * share, 0)))
 
 
-def _is_outside(statement: Estimate | Mean) -> bool:
+def _is_outside(estimated: Estimated) -> bool:
     """Whether the estimate, as it is written, lies beyond the scale."""
-    least, most = possible(statement)
-    estimate = statement.estimate or 0
-    if isinstance(statement, Estimate):
+    least, most = possible(estimated)
+    estimate = estimated.estimate or 0
+    if isinstance(estimated, Estimate):
         return not least <= rounded(100 * estimate, 0) / 100 <= most
     return not least <= estimate <= most

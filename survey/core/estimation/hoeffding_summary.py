@@ -11,7 +11,7 @@ from survey.core.intervals.interval import Interval
 from survey.core.intervals.registry import ANNOUNCED
 
 
-class Statement(Protocol):
+class IntervalEstimate(Protocol):
     """An estimate with its intervals, which are None without respondents."""
 
     @property
@@ -33,7 +33,7 @@ class HoeffdingSummary:
         return (self.high - self.low) / 2
 
 
-def summarize(statement: Statement) -> HoeffdingSummary | None:
+def summarize(estimated: IntervalEstimate) -> HoeffdingSummary | None:
     """The estimate with Hoeffding's interval; None without respondents."""
-    estimate, ends = statement.estimate, statement.interval(ANNOUNCED)
+    estimate, ends = estimated.estimate, estimated.interval(ANNOUNCED)
     return None if estimate is None or ends is None else HoeffdingSummary(estimate, *ends)

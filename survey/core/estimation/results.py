@@ -19,6 +19,7 @@ DEFAULT_CONFIDENCE = 0.95
 DEFAULT_FEWEST_RESPONSES = 5
 
 Mean = NumberMean | RatingMean
+Estimated = Estimate | Mean  # a share or a mean
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class QuestionResult:
         return self.mean.bit if isinstance(self.mean, NumberMean) else self.shares[0].estimate
 
     @property
-    def statements(self) -> list[Estimate | Mean]:
+    def statements(self) -> list[Estimated]:
         """Every estimate that has an interval."""
         means = [] if self.mean is None else [self.mean]
         return [*(share.estimate for share in self.shares), *means]

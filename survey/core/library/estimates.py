@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.estimation.results import Mean, QuestionResult, Setting, question_result
-from survey.core.estimation.shares import Estimate
+from survey.core.estimation.results import Estimated, QuestionResult, Setting, question_result
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, method_named
 from survey.core.library.column_values import question_asked, reports
 from survey.core.library.html_table import Tabular
@@ -33,7 +32,7 @@ class Estimates(Tabular):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row for each share, and for the mean: of it, estimate, and (low, high) by interval."""
-        statements: list[tuple[str, Estimate | Mean]] = [
+        statements: list[tuple[str, Estimated]] = [
             (share.option, share.estimate) for share in self.result.shares
         ]
         if self.result.mean is not None:

@@ -17,8 +17,9 @@ the ends of the scale.
 
 from dataclasses import dataclass
 
+from survey.core.estimation.results import Estimated
+from survey.core.estimation.scale import fills_the_scale, possible
 from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import Statement, fills_the_scale, possible
 from survey.core.intervals.interval import Interval
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.interval_words import INTERVAL_WORDS
@@ -119,7 +120,7 @@ class Band:
 
 
 def band_of(
-    statement: Statement,
+    estimated: Estimated,
     told: str,
     size: Size = CARD,
     translator: Translator = ENGLISH,
@@ -129,19 +130,19 @@ def band_of(
 
     Once `closed`, no more responses can come, and `too_few` speaks of none.
     """
-    scale = _scale(statement, size, translator)
-    nothing_known = fills_the_scale(statement, told)
-    ends = statement.interval(told) if statement.respondents else None
-    announced = statement.interval(ANNOUNCED) if statement.respondents else None
+    scale = _scale(estimated, size, translator)
+    nothing_known = fills_the_scale(estimated, told)
+    ends = estimated.interval(told) if estimated.respondents else None
+    announced = estimated.interval(ANNOUNCED) if estimated.respondents else None
     part = None if nothing_known or ends is None else _part(scale, ends)
     drawn = None if announced is None else _part(scale, announced)
-    estimate = statement.estimate
-    too_few = too_few_in_words(statement, told, translator, closed) if nothing_known else ""
+    estimate = estimated.estimate
+    too_few = too_few_in_words(estimated, told, translator, closed) if nothing_known else ""
     labels = _scale_labels(scale, size)
     if size.labelled and part is not None and ends is not None:
-        labels += _end_labels(scale, statement, ends, size, translator)
+        labels += _end_labels(scale, estimated, ends, size, translator)
     if size.labelled and drawn is not None:
-        labels += (_announced_label(statement, drawn, size, translator),)
+        labels += (_announced_label(estimated, drawn, size, translator),)
     return Band(
         size=size,
         scale=scale,
@@ -149,15 +150,15 @@ def band_of(
         mark=None if part is None or estimate is None else scale.place(estimate),
         announced=drawn,
         labels=labels if size.labelled else (),
-        description=_description(statement, told, part is not None, too_few, translator),
+        description=_description(estimated, told, part is not None, too_few, translator),
         too_few=too_few,
     )
 
 
-def _scale(statement: Statement, size: Size, translator: Translator) -> Scale:
+def _scale(estimated: Estimated, size: Size, translator: Translator) -> Scale:
     """The scale with its two ends, which stand beside it where there are words."""
-    low, high = possible(statement)
-    of_share = isinstance(statement, Estimate)
+    low, high = possible(estimated)
+    of_share = isinstance(estimated, Estimate)
     words = [translator.percent(end) if of_share else translator.plain(end) for end in (low, high)]
     if not size.labelled:
         return Scale(low, high, size.radius + 2, size.width - size.radius - 2)
@@ -186,13 +187,13 @@ def _scale_labels(scale: Scale, size: Size) -> tuple[Label, ...]:
 
 
 def _end_labels(
-    scale: Scale, statement: Statement, ends: Interval, size: Size, translator: Translator
+    scale: Scale, estimated: Estimated, ends: Interval, size: Size, translator: Translator
 ) -> tuple[Label, ...]:
     """The ends of the band strictly within the scale, moved apart where they would touch.
 
     An end of the scale has its words already.
     """
-    written = translator.percent if isinstance(statement, Estimate) else translator.number
+    written = translator.percent if isinstance(estimated, Estimate) else translator.number
     shown = [end for end in ends if scale.low < end < scale.high]
     words = [written(end) for end in shown]
     places = [scale.place(end) for end in shown]
@@ -211,11 +212,11 @@ def _end_labels(
 
 
 def _announced_label(
-    statement: Statement, drawn: Part, size: Size, translator: Translator
+    estimated: Estimated, drawn: Part, size: Size, translator: Translator
 ) -> Label:
     """The name of Hoeffding's line with its ends, below it."""
     name = translator.gettext(INTERVAL_WORDS[ANNOUNCED].title)
-    text = f"{name} {possible_ends_in_words(statement, translator)}"
+    text = f"{name} {possible_ends_in_words(estimated, translator)}"
     half = text_width(text, size.label) / 2
     x = _within((drawn.low + drawn.high) / 2, half, size.width)
     return Label(text, round(x, 1), round(_announced_y(size) + 1.2 * size.label, 1))
@@ -231,16 +232,16 @@ def _within(place: float, half: float, width: float) -> float:
 
 
 def _description(
-    statement: Statement, told: str, known: bool, too_few: str, translator: Translator
+    estimated: Estimated, told: str, known: bool, too_few: str, translator: Translator
 ) -> str:
     """The band in words, for those who do not see it."""
     if too_few:
         return too_few
-    if not known or statement.estimate is None:
+    if not known or estimated.estimate is None:
         return translator.gettext("No class could plausibly have sent these reports")
     return translator.gettext(
         "Estimate %(estimate)s, %(range)s; Hoeffding %(announced)s",
-        estimate=estimate_in_words(statement, translator),
-        range=possible_ends_in_words(statement, translator, name=told),
-        announced=possible_ends_in_words(statement, translator),
+        estimate=estimate_in_words(estimated, translator),
+        range=possible_ends_in_words(estimated, translator, name=told),
+        announced=possible_ends_in_words(estimated, translator),
     )

@@ -15,9 +15,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from survey.core.estimation.means import NumberMean
-from survey.core.estimation.results import QuestionResult
+from survey.core.estimation.results import Estimated, QuestionResult
+from survey.core.estimation.scale import fills_the_scale
 from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import Statement, fills_the_scale
 from survey.text.number_format import number, percent, plain
 from survey.text.slide_words import of_hundred
 
@@ -77,11 +77,11 @@ def coin_steps(result: QuestionResult, told: str) -> CoinSteps | None:
     return CoinSteps(bars, sentences)
 
 
-def _is_known(statement: Statement, told: str) -> bool:
-    return statement.respondents > 0 and not fills_the_scale(statement, told)
+def _is_known(estimated: Estimated, told: str) -> bool:
+    return estimated.respondents > 0 and not fills_the_scale(estimated, told)
 
 
-def _bar(option: str, received: Estimate, stated: Statement | None = None) -> CoinBar:
+def _bar(option: str, received: Estimate, stated: Estimated | None = None) -> CoinBar:
     """The bar of one share of reports; `stated` is what it estimates, if that is a mean.
 
     The bar of an `option` has shorter figures, for a row.

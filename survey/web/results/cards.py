@@ -3,15 +3,9 @@
 from dataclasses import dataclass
 
 from survey.core.estimation.means import NumberMean
-from survey.core.estimation.results import Mean, QuestionResult, Share
+from survey.core.estimation.results import Estimated, QuestionResult, Share
+from survey.core.estimation.scale import contradicts_the_scale, fills_the_scale, possible, told_name
 from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import (
-    Statement,
-    contradicts_the_scale,
-    fills_the_scale,
-    possible,
-    told_name,
-)
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS, WHILE_OPEN
 from survey.core.mechanism.privacy import posterior
 from survey.text import caveats, one_question, summaries
@@ -73,7 +67,7 @@ class Card:
         return self.result.estimate
 
     @property
-    def main(self) -> Statement | None:
+    def main(self) -> Estimated | None:
         """What the one large figure says: the mean, or the share of yes; None for options."""
         if self.result.mean is not None:
             return self.result.mean
@@ -106,9 +100,9 @@ class Card:
     @property
     def intervals(self) -> list[tuple[str, str, str]]:
         """(name, ends, the question it answers) of each interval of the mean or share of yes."""
-        statement = self.result.mean or self.result.estimate
-        names = [name for name in self._names if self._known(statement, name)]
-        return [(name, self._ends(statement, name), self._question_of(name)) for name in names]
+        estimated = self.result.mean or self.result.estimate
+        names = [name for name in self._names if self._known(estimated, name)]
+        return [(name, self._ends(estimated, name), self._question_of(name)) for name in names]
 
     def ends(self, share: Share, name: str) -> str:
         """The ends of an interval of one option's share."""
@@ -152,39 +146,39 @@ class Card:
         gamma = self.estimate.gamma
         return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
 
-    def told_of(self, statement: Statement) -> str:
+    def told_of(self, estimated: Estimated) -> str:
         """The name of the interval that is told of this share or mean."""
-        return told_name(statement, self.told)
+        return told_name(estimated, self.told)
 
-    def nothing_known(self, statement: Statement) -> bool:
+    def nothing_known(self, estimated: Estimated) -> bool:
         """Whether the interval that is told of it fills its scale."""
-        return fills_the_scale(statement, self.told_of(statement))
+        return fills_the_scale(estimated, self.told_of(estimated))
 
-    def too_few_of(self, statement: Statement) -> str:
+    def too_few_of(self, estimated: Estimated) -> str:
         """ "Too few yet: about 40 more", in the place of its figure."""
-        told = self.told_of(statement)
-        return summaries.too_few_in_words(statement, told, PAGE_TRANSLATOR, self.closed)
+        told = self.told_of(estimated)
+        return summaries.too_few_in_words(estimated, told, PAGE_TRANSLATOR, self.closed)
 
-    def band_of(self, statement: Statement, size: Size) -> Band:
-        told = self.told_of(statement)
-        return band_of(statement, told, size, PAGE_TRANSLATOR, self.closed)
+    def band_of(self, estimated: Estimated, size: Size) -> Band:
+        told = self.told_of(estimated)
+        return band_of(estimated, told, size, PAGE_TRANSLATOR, self.closed)
 
     @property
-    def _shown(self) -> list[Statement]:
+    def _shown(self) -> list[Estimated]:
         """What the card's front shows: the large figure, or the options' shares."""
         if self.main is not None:
             return [self.main]
         return [share.estimate for share in self.result.shares]
 
-    def _figure(self, statement: Statement) -> str:
+    def _figure(self, estimated: Estimated) -> str:
         """The estimate, moved to the end of its scale if it is beyond; the sentence says so."""
-        told = self.told_of(statement)
-        if self.nothing_known(statement) or contradicts_the_scale(statement, told):
+        told = self.told_of(estimated)
+        if self.nothing_known(estimated) or contradicts_the_scale(estimated, told):
             return ""
-        assert statement.estimate is not None  # somebody responded
-        least, most = possible(statement)
-        drawn = min(max(statement.estimate, least), most)
-        if isinstance(statement, Estimate):
+        assert estimated.estimate is not None  # somebody responded
+        least, most = possible(estimated)
+        drawn = min(max(estimated.estimate, least), most)
+        if isinstance(estimated, Estimate):
             return PAGE_TRANSLATOR.percent(drawn)
         return PAGE_TRANSLATOR.number(drawn)
 
@@ -199,14 +193,14 @@ class Card:
         """The names of all intervals, the announced one and the told one first."""
         return sorted(INTERVALS, key=lambda name: (name != ANNOUNCED, name != self.told))
 
-    def _ends(self, statement: Estimate | Mean, name: str) -> str:
-        return summaries.ends_in_words(statement, name, PAGE_TRANSLATOR)
+    def _ends(self, estimated: Estimated, name: str) -> str:
+        return summaries.ends_in_words(estimated, name, PAGE_TRANSLATOR)
 
     def _question_of(self, name: str) -> str:
         words = INTERVAL_WORDS[name]
         of_number = isinstance(self.result.mean, NumberMean)
         return (of_number and words.of_numbers) or words.sentence
 
-    def _known(self, statement: Estimate | Mean, name: str) -> bool:
+    def _known(self, estimated: Estimated, name: str) -> bool:
         """Whether to list an interval: of a share even if empty, of a mean only if it exists."""
-        return isinstance(statement, Estimate) or statement.interval(name) is not None
+        return isinstance(estimated, Estimate) or estimated.interval(name) is not None

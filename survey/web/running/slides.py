@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from survey.core.estimation.results import Mean, Share
+from survey.core.estimation.results import Estimated, Share
 from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import Statement
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.text.caveats import impossible
 from survey.text.number_format import number, percent
@@ -35,7 +34,7 @@ class Slide:
     card: Card
 
     @cached_property
-    def headline(self) -> Statement:
+    def headline(self) -> Estimated:
         """What the large figure says: the mean, the share of yes, or the largest option's share."""
         result = self.card.result
         return result.mean or (result.estimate if self._alone else self._largest.estimate)
@@ -127,6 +126,6 @@ class Slide:
         )
 
 
-def _figure(statement: Estimate | Mean) -> str:
-    written = percent if isinstance(statement, Estimate) else number
-    return written(statement.estimate)
+def _figure(estimated: Estimated) -> str:
+    written = percent if isinstance(estimated, Estimate) else number
+    return written(estimated.estimate)

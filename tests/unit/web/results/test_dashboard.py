@@ -13,7 +13,7 @@ from public_figures import show_to_all
 from signing_keys import linked_key
 
 from survey.core.estimation.results import question_results
-from survey.core.estimation.told import more_responses
+from survey.core.estimation.scale import more_responses
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally

@@ -1,4 +1,4 @@
-"""The interval that a reader is told, and how many responses it still wants."""
+"""Whether an interval rules anything out, and how many responses it still wants."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from survey.core.estimation.means import NumberMean, RatingMean
-from survey.core.estimation.shares import Estimate
-from survey.core.estimation.told import (
+from survey.core.estimation.scale import (
     contradicts_the_scale,
     fills_the_scale,
     more_responses,
     told_name,
 )
+from survey.core.estimation.shares import Estimate
 
 QUARTER = Fraction(1, 4)
 
