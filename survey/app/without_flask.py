@@ -23,7 +23,7 @@ from survey.web.http.security_headers import NO_STORE, headers_of_all, is_for_us
 from survey.web.respondent.client import client_of
 from survey.web.respondent.reading import Readings
 from survey.wire.problems import problem_of
-from survey.wire.submission import Answer, Arrived, refusal
+from survey.wire.submission import Arrived, Reply, refusal
 from survey.wire.ways import InLoop
 
 _RESPONSES = pattern(r"/s/([^/]+)/responses")
@@ -89,7 +89,7 @@ class WithoutFlask:
         self._note_proxies(described, _STARTS_NOTHING)
         return described
 
-    def _answered(self, described: Described, answer: Answer, *more: tuple[str, str]) -> Answered:
+    def _answered(self, described: Described, answer: Reply, *more: tuple[str, str]) -> Answered:
         self._counts.add(Audience.RESPONDENT, answer.status)
         headers = self._headers[described["wsgi.url_scheme"]] | _lower((*answer.headers, *more))
         if answer.status != 304:

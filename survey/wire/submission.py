@@ -1,4 +1,4 @@
-"""One response to one survey: the bytes of a request's body to the bytes of its answer."""
+"""One response to one survey: the bytes of a request's body to the bytes of its reply."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ class Arrived:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Status, headers and body; headers that all answers have are left to the way in."""
+class Reply:
+    """Status, headers and body; headers that all replies have are left to the way in."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -57,7 +57,7 @@ class Submissions:
         self._signing_key = signing_key
         self.count_wrong_token = count_wrong_token
 
-    async def take(self, arrived: Arrived, way: Way) -> Answer:
+    async def take(self, arrived: Arrived, way: Way) -> Reply:
         """201 for a response that is new, 200 if this very one is stored already, or a problem.
 
         Either acknowledgement is given only once the response is durable.
@@ -77,7 +77,7 @@ class Submissions:
         """
         return await self._stored(self._begun(code, response, way), response, network)
 
-    async def _take(self, arrived: Arrived, way: Way) -> Answer:
+    async def _take(self, arrived: Arrived, way: Way) -> Reply:
         instrument = self.instruments.get(arrived.code)
         if instrument is None:
             instrument = await self._instrument(arrived.code, way)
@@ -91,7 +91,7 @@ class Submissions:
         new = await self._stored(begun, response, arrived.network)
         if not new:
             document["stored"] = ALREADY
-        return Answer(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
+        return Reply(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
 
     def _begun(self, code: str, response: Response, way: Way) -> Awaitable[bool]:
         token = response.token
@@ -123,7 +123,7 @@ def _read(arrived: Arrived) -> Response:
     return parse_response(arrived.body)
 
 
-def refusal(problem: Problem) -> Answer:
-    """The answer that tells a program of a problem."""
+def refusal(problem: Problem) -> Reply:
+    """The reply that tells a program of a problem."""
     headers = (("Content-Type", PROBLEM_TYPE), *problem.headers)
-    return Answer(problem.status, headers, problem.body())
+    return Reply(problem.status, headers, problem.body())

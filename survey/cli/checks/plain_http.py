@@ -1,6 +1,6 @@
-"""Reads an answer in one plain form of HTTP/1.1 (RFC 9112), which every browser reads alike.
+"""Reads a reply in one plain form of HTTP/1.1 (RFC 9112), which every browser reads alike.
 
-http.client guesses what an answer means that is not plain: it takes "+5" for a length and any two
+http.client guesses what a reply means that is not plain: it takes "+5" for a length and any two
 bytes for the end of a chunk, ends a header at a CR, and all of them at a line that is none.
 Browsers guess otherwise, and then obey headers and run bytes that nobody compared.
 """
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from http.client import HTTPMessage, RemoteDisconnected
 
-from survey.cli.client.wire import ASKS_FOR_JSON, LARGEST_ANSWER, Answer, Connection
+from survey.cli.client.wire import ASKS_FOR_JSON, LARGEST_REPLY, Connection, ServerReply
 from survey.errors import ServerUnreachable
 
 _FIRST_LINE = re.compile(rb"HTTP/1\.1 ([1-5][0-9]{2})(?: [\t -~\x80-\xff]*)?")
@@ -21,15 +21,15 @@ _SIZE_OF_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[\t -~]*)?\r\n")
 class PlainConnection(Connection):
     """A connection to a survey's server, a new one for each request, that guesses nothing."""
 
-    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
         """What the server has at a whole path, and in `faults` what is not plain about it."""
-        # Whatever comes before the end belongs to the answer then, and is seen.
+        # Whatever comes before the end belongs to the reply then, and is seen.
         return super().get(path, {**headers, "Connection": "close"})
 
-    def _received(self) -> Answer:
+    def _received(self) -> ServerReply:
         try:
             with self._http.sock.makefile("rb") as stream:
-                received = stream.read(LARGEST_ANSWER)
+                received = stream.read(LARGEST_REPLY)
         except TimeoutError:
             raise ServerUnreachable(
                 f"{self.place} neither sends more nor closes the connection, as it was asked to."
@@ -38,11 +38,11 @@ class PlainConnection(Connection):
             self._http.close()
         if not received:
             raise RemoteDisconnected("")
-        return plain_answer(received)
+        return plain_reply(received)
 
 
-def plain_answer(received: bytes) -> Answer:
-    """The answer in all the bytes that came until the connection was closed.
+def plain_reply(received: bytes) -> ServerReply:
+    """The reply in all the bytes that came until the connection was closed.
 
     The status is 0 where none can be read. Where the end of the body is not said plainly, all that
     follows the headers is the body.
@@ -63,7 +63,7 @@ def plain_answer(received: bytes) -> Answer:
     if body is None:
         faults.append("does not say plainly where it ends: a browser may read other bytes in it.")
         body = rest
-    return Answer(int(first[1]) if first else 0, headers, body, tuple(faults))
+    return ServerReply(int(first[1]) if first else 0, headers, body, tuple(faults))
 
 
 def _body(headers: HTTPMessage, rest: bytes) -> bytes | None:

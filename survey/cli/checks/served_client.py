@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPMessage
 from itertools import product
 
-from survey.cli.client.wire import Answer, Connection, known_instrument
+from survey.cli.client.wire import Connection, ServerReply, known_instrument
 from survey.client_build.build import Client
 from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.instrument.digest_forms import short_form
@@ -118,10 +118,10 @@ def _compare(
     address = connection.place + asked[0][0]
     accept = ACCEPT_OF_PAGE if file.content_type.startswith("text/html") else "*/*"
     other = None
-    for answer, content in _copies(connection, asked, accept):
-        found.faults += _faults(answer, address, {**needed, "Content-Type": file.content_type})
+    for reply, content in _copies(connection, asked, accept):
+        found.faults += _faults(reply, address, {**needed, "Content-Type": file.content_type})
         if content != file.content:
-            other = hashlib.sha256(answer.body if content is None else content).hexdigest()
+            other = hashlib.sha256(reply.body if content is None else content).hexdigest()
             found.faults.append(f"{address} ({file.name}) is not the release's.")
     found.files.append(Compared(file.name, address, other or file.sha256, other is None))
 
@@ -131,9 +131,9 @@ def _compare_questionnaire(found: ServedClient, connection: Connection, digest: 
     path = f"{connection.path}/instrument.json"
     address = connection.place + path
     served = set()
-    for answer, content in _copies(connection, [(path, {})], JSON_TYPE):
-        found.faults += _faults(answer, address, HEADERS_OF_QUESTIONNAIRE)
-        if answer.status == 200 and content is not None:
+    for reply, content in _copies(connection, [(path, {})], JSON_TYPE):
+        found.faults += _faults(reply, address, HEADERS_OF_QUESTIONNAIRE)
+        if reply.status == 200 and content is not None:
             served.add(content)
             if known_instrument(content) is None:
                 found.faults.append(f"{address} is not a questionnaire that this release knows.")
@@ -153,38 +153,38 @@ def _compare_questionnaire(found: ServedClient, connection: Connection, digest: 
 
 def _copies(
     connection: Connection, asked: Iterable[tuple[str, Mapping[str, str]]], accept: str
-) -> Iterator[tuple[Answer, bytes | None]]:
-    """Each answer, in each encoding, with the bytes that a browser would take it for."""
+) -> Iterator[tuple[ServerReply, bytes | None]]:
+    """Each reply, in each encoding, with the bytes that a browser would take it for."""
     for (path, headers), encoding in product(asked, ENCODINGS):
         how = {"Accept": accept, "Accept-Encoding": encoding, **headers}
-        answer = connection.get(path, how)
-        yield answer, _content(answer)
+        reply = connection.get(path, how)
+        yield reply, _content(reply)
 
 
-def _content(answer: Answer) -> bytes | None:
+def _content(reply: ServerReply) -> bytes | None:
     """The bytes in the body; None for an encoding that no release uses, or a damaged one."""
-    encodings = answer.headers.get_all("Content-Encoding", [])
+    encodings = reply.headers.get_all("Content-Encoding", [])
     if not encodings:
-        return answer.body
+        return reply.body
     if encodings != ["gzip"]:
         return None
     unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
-        content = unpacking.decompress(answer.body, 16 * 2**20)
+        content = unpacking.decompress(reply.body, 16 * 2**20)
     except zlib.error:
         return None
     whole = unpacking.eof and not unpacking.unused_data and not unpacking.unconsumed_tail
     return content if whole else None
 
 
-def _faults(answer: Answer, address: str, needed: Mapping[str, str]) -> Iterator[str]:
+def _faults(reply: ServerReply, address: str, needed: Mapping[str, str]) -> Iterator[str]:
     """What is wrong beside the bytes: form, status and headers."""
-    for fault in answer.faults:
+    for fault in reply.faults:
         yield f"{address} {fault}"
-    if answer.status not in {200, 0}:  # of 0 its form says all
-        yield f"{address} answered {answer.status}, not 200."
+    if reply.status not in {200, 0}:  # of 0 its form says all
+        yield f"{address} answered {reply.status}, not 200."
     of_all = headers_of_all(secure=address.startswith("https:"))
-    yield from _faults_of_headers(answer.headers, address, {**of_all, **needed})
+    yield from _faults_of_headers(reply.headers, address, {**of_all, **needed})
 
 
 def _faults_of_headers(

@@ -14,12 +14,12 @@ from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
 
 TIMEOUT_SECONDS = 15
 LONGEST_SENTENCE = 300
-LARGEST_ANSWER = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
+LARGEST_REPLY = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
 ASKS_FOR_JSON = {"Accept": "application/json"}
 
 
 @dataclass(frozen=True)
-class Answer:
+class ServerReply:
     """What a server answered, of whatever status; no redirect is followed.
 
     `faults` are those of its form, where a connection looks for them: ends of sentences.
@@ -72,12 +72,12 @@ class Connection:
 
         Raises ResponseConflict if that is not the given digest.
         """
-        answer = self.get(f"{self.path}/instrument.json")
-        if answer.status != 200:
+        reply = self.get(f"{self.path}/instrument.json")
+        if reply.status != 200:
             raise ServerUnreachable(
-                detail_of(_document(answer.body)) or f"{self.place} answered {answer.status}."
+                detail_of(_document(reply.body)) or f"{self.place} answered {reply.status}."
             )
-        instrument = known_instrument(answer.body)
+        instrument = known_instrument(reply.body)
         if instrument is None:
             raise ServerUnreachable(
                 f"What {self.place} sent is not a questionnaire that this version knows."
@@ -90,24 +90,24 @@ class Connection:
             )
         return instrument
 
-    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
         """What the server has at a whole path, such as /s/CODE/instrument.json."""
         return self._request("GET", path, headers)
 
     def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
         """Tries once to deliver: the status, the seconds it is asked to wait, the JSON object."""
         kind = {"Content-Type": "application/json"}
-        answer = self._request("POST", f"{self.path}/responses", ASKS_FOR_JSON | kind, body)
-        asked = answer.headers.get("Retry-After") or ""
+        reply = self._request("POST", f"{self.path}/responses", ASKS_FOR_JSON | kind, body)
+        asked = reply.headers.get("Retry-After") or ""
         wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
-        return answer.status, wait, _document(answer.body)
+        return reply.status, wait, _document(reply.body)
 
     def close(self) -> None:
         self._http.close()
 
     def _request(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None
-    ) -> Answer:
+    ) -> ServerReply:
         try:
             self._http.request(method, path, body, dict(headers))
             return self._received()
@@ -117,9 +117,9 @@ class Connection:
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
 
-    def _received(self) -> Answer:
+    def _received(self) -> ServerReply:
         response = self._http.getresponse()
-        return Answer(response.status, response.headers, response.read(LARGEST_ANSWER))
+        return ServerReply(response.status, response.headers, response.read(LARGEST_REPLY))
 
 
 def known_instrument(body: bytes) -> Instrument | None:

@@ -17,7 +17,7 @@ from survey.cli.server.existing_data import existing_place
 from survey.core.responses.handed_over import LARGEST_LINE, read_handed_over
 from survey.errors import DataError, StoreUnavailable
 from survey.store import open_store
-from survey.wire.submission import JSON_TYPE, Answer, Arrived, Submissions
+from survey.wire.submission import JSON_TYPE, Arrived, Reply, Submissions
 from survey.wire.ways import OnThread, at_once
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -91,8 +91,8 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
             except DataError as error:
                 collected.refuse(Refusal(name, number, error.message))
                 continue
-            answer = at_once(submissions.take(Arrived(code, JSON_TYPE, "", body, ""), way))
-            _count(collected, answer, name, number)
+            reply = at_once(submissions.take(Arrived(code, JSON_TYPE, "", body, ""), way))
+            _count(collected, reply, name, number)
     if format_ == "json":
         click.echo(json.dumps(asdict(collected), indent=1))
     else:
@@ -101,15 +101,15 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
         raise SystemExit(1)
 
 
-def _count(collected: Collected, answer: Answer, name: str, number: int) -> None:
+def _count(collected: Collected, reply: Reply, name: str, number: int) -> None:
     """Counts what the wire answered; raises StoreUnavailable where it can answer nothing."""
-    if answer.status == 201:
+    if reply.status == 201:
         collected.new += 1
-    elif answer.status == 200:
+    elif reply.status == 200:
         collected.already += 1
     else:
-        reason = json.loads(answer.body)["detail"]
-        if answer.status == 503:
+        reason = json.loads(reply.body)["detail"]
+        if reply.status == 503:
             raise StoreUnavailable(
                 f"{printable(name)}, line {number}: {reason} Run this again then: what is there "
                 "already is counted once."

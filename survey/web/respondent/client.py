@@ -11,8 +11,8 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import static_folder, store
 from survey.web.http.security_headers import NO_STORE
 from survey.web.respondent.reached import reached
-from survey.web.respondent.reading import Readings, shell_answer
-from survey.wire.submission import Answer
+from survey.web.respondent.reading import Readings, shell_reply
+from survey.wire.submission import Reply
 from survey.wire.ways import OnThread, at_once
 
 bp = Pages("client", audience=Audience.RESPONDENT)
@@ -27,13 +27,13 @@ def client_of(app: Flask) -> Client:
 def read() -> Response | None:
     """What the client reads at the address that is asked for; see Readings.answer."""
     readings = Readings(client_of(current_app), OnThread(store()), reached())
-    answer = at_once(readings.answer(request))
-    return _response(answer) if answer else None
+    reply = at_once(readings.answer(request))
+    return _response(reply) if reply else None
 
 
 def previewed_shell() -> Response:
     """The page, for an instructor, whose own address it has."""
-    response = _response(shell_answer(client_of(current_app), request))
+    response = _response(shell_reply(client_of(current_app), request))
     response.headers["Cache-Control"] = NO_STORE
     return response
 
@@ -50,8 +50,8 @@ def single_file() -> ResponseReturnValue:
     return read() or abort(404)
 
 
-def _response(answer: Answer) -> Response:
-    response = Response(answer.body, answer.status)
+def _response(reply: Reply) -> Response:
+    response = Response(reply.body, reply.status)
     response.headers.clear()  # of a default type
-    response.headers.extend(answer.headers)
+    response.headers.extend(reply.headers)
     return response

@@ -23,7 +23,7 @@ from survey.web.http.security_headers import (
 from survey.web.i18n.wished_languages import best_of, tags_wanted
 from survey.web.respondent.reached import Reached
 from survey.wire.problems import json_line
-from survey.wire.submission import JSON_TYPE, Answer
+from survey.wire.submission import JSON_TYPE, Reply
 from survey.wire.ways import Way
 
 _OF_A_SURVEY = pattern(r"/s/([^/]+)(/instrument\.json|/state)?")
@@ -38,16 +38,16 @@ class Readings:
     def __init__(self, client: Client, way: Way, reached: Reached):
         self._client, self._way, self._reached = client, way, reached
 
-    async def answer(self, request: Request) -> Answer | None:
-        """The answer to a GET; None where another address is meant, or nothing is there.
+    async def answer(self, request: Request) -> Reply | None:
+        """The reply to a GET; None where another address is meant, or nothing is there.
 
         Raises SurveyNotFound where a survey's questionnaire or state is asked for.
         """
         if file := self._client.by_address.get(request.path):
-            return file_answer(file, request, _FOR_GOOD, FILE_POLICY)
+            return file_reply(file, request, _FOR_GOOD, FILE_POLICY)
         if request.path == SINGLE_FILE:
             policy = headers_of_single_file(self._client.single_file_policy)
-            return file_answer(self._client.single_file, request, *policy.items(), _OF_ALL)
+            return file_reply(self._client.single_file, request, *policy.items(), _OF_ALL)
         asked = _OF_A_SURVEY.fullmatch(request.path)
         if asked is None:
             return None
@@ -60,15 +60,15 @@ class Readings:
         self._reached.note(survey.code, request.environ)
         return _json(survey.instrument.canonical_json.encode())
 
-    async def _page(self, code: str, request: Request) -> Answer | None:
+    async def _page(self, code: str, request: Request) -> Reply | None:
         """The client, for an unknown code, too; None for another spelling, and for coins."""
         if "coin" in request.args or normalize_code(code) != code:
             return None
         try:
             await self._way.survey(code)
         except SurveyNotFound:
-            return shell_answer(self._client, request, 404)
-        return shell_answer(self._client, request)
+            return shell_reply(self._client, request, 404)
+        return shell_reply(self._client, request)
 
 
 def state_document(survey: Survey) -> dict[str, bool | int | None]:
@@ -84,35 +84,35 @@ def state_document(survey: Survey) -> dict[str, bool | int | None]:
     }
 
 
-def shell_answer(client: Client, request: Request, status: int = 200) -> Answer:
+def shell_reply(client: Client, request: Request, status: int = 200) -> Reply:
     """The page itself, in the language that is wanted; it holds nothing of any survey."""
     tag = best_of(tags_wanted(request), tuple(client.shells))
     kept = () if status == 404 else (_OF_ALL,)
     headers = *headers_of_shell(client.shell_sources).items(), *kept
-    return file_answer(client.shells[tag], request, *headers, language=tag, status=status)
+    return file_reply(client.shells[tag], request, *headers, language=tag, status=status)
 
 
-def file_answer(
+def file_reply(
     file: ClientFile,
     request: Request,
     *headers: tuple[str, str],
     language: str | None = None,
     status: int = 200,
-) -> Answer:
+) -> Reply:
     """The file's bytes, compressed where the browser takes that, or 304 if it has them."""
     zipped = bool(request.accept_encodings["gzip"])
     etag = f"{file.sha256[:32]}{'-gzip' if zipped else ''}"
     varies = "Accept-Encoding, Accept-Language" if language else "Accept-Encoding"
     headers = (("ETag", f'"{etag}"'), ("Vary", varies), *headers)
     if status == 200 and request.if_none_match.contains_weak(etag):
-        return Answer(304, headers, b"")
+        return Reply(304, headers, b"")
     headers = (("Content-Type", file.content_type), *headers)
     if language:
         headers = (("Content-Language", language), *headers)
     if zipped:
         headers = (("Content-Encoding", "gzip"), *headers)
-    return Answer(status, headers, file.compressed if zipped else file.content)
+    return Reply(status, headers, file.compressed if zipped else file.content)
 
 
-def _json(content: bytes) -> Answer:
-    return Answer(200, (("Content-Type", JSON_TYPE), ANY_ORIGIN, FILE_POLICY), content)
+def _json(content: bytes) -> Reply:
+    return Reply(200, (("Content-Type", JSON_TYPE), ANY_ORIGIN, FILE_POLICY), content)

@@ -20,8 +20,8 @@ def answer_request(code: str) -> Answered:
         _body(),
         network() or "",
     )
-    answer = at_once(submissions().take(arrived, OnThread(store())))
-    return Answered(answer.body, answer.status, answer.headers)
+    reply = at_once(submissions().take(arrived, OnThread(store())))
+    return Answered(reply.body, reply.status, reply.headers)
 
 
 def take(code: str, response: Response) -> bool:

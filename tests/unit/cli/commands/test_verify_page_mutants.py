@@ -9,7 +9,7 @@ import pytest
 
 from survey.app.folders import folder
 from survey.cli.checks.served_client import compare
-from survey.cli.client.wire import Answer
+from survey.cli.client.wire import ServerReply
 from survey.client_build.build import build_client
 from survey.web.http.security_headers import HTTPS_HEADERS
 
@@ -25,8 +25,8 @@ class Recorded:
     def __init__(self, respondent, place="http://127.0.0.1"):
         self.place = place
         self._respondent = respondent
-        self.answers: dict[tuple, Answer] = {}
-        self.altered: dict[tuple, Answer] = {}
+        self.answers: dict[tuple, ServerReply] = {}
+        self.altered: dict[tuple, ServerReply] = {}
 
     def get(self, path, headers):
         key = (path, tuple(sorted(headers.items())))
@@ -35,7 +35,7 @@ class Recorded:
             message = Message()
             for name, value in answer.headers:
                 message[name] = value
-            self.answers[key] = Answer(answer.status_code, message, answer.data)
+            self.answers[key] = ServerReply(answer.status_code, message, answer.data)
         return self.altered.get(key, self.answers[key])
 
 
@@ -73,7 +73,7 @@ def test_every_mutant_of_one_copy_is_named(recorded, open_survey):
         mutant = _mutant(drawn, content)
         assert mutant != content
         body = gzip.compress(mutant) if zipped else mutant
-        recorded.altered = {key: Answer(answer.status, answer.headers, body)}
+        recorded.altered = {key: ServerReply(answer.status, answer.headers, body)}
         found = compare(recorded, RELEASE, open_survey.instrument.digest)
         # A shell is named by its language, whichever way it was asked for.
         path = key[0] if key[0] != recorded.path else f"{recorded.path}?lang="
@@ -90,7 +90,7 @@ def test_every_mutant_of_the_compressed_bytes_themselves_is_named(recorded, open
         key = zipped[number % len(zipped)]
         answer = recorded.answers[key]
         body = _mutant(drawn, answer.body)
-        recorded.altered = {key: Answer(answer.status, answer.headers, body)}
+        recorded.altered = {key: ServerReply(answer.status, answer.headers, body)}
         faults = compare(recorded, RELEASE, open_survey.instrument.digest).faults
         try:
             same = gzip.decompress(body) == gzip.decompress(answer.body)
@@ -113,7 +113,7 @@ def test_header_of_an_encrypted_connection_is_named(respondent, open_survey, nam
                 headers[each] = given
         if value:
             headers[name] = value
-        connection.altered = {key: Answer(answer.status, headers, answer.body)}
+        connection.altered = {key: ServerReply(answer.status, headers, answer.body)}
         (fault,) = compare(connection, RELEASE, digest).faults
         path = key[0] if key[0] != connection.path else f"{connection.path}?lang="
         assert f"The header {name} of https://127.0.0.1{path}" in fault
