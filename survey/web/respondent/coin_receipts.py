@@ -46,7 +46,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Receipt:
+class ReceiptText:
     """A line a question that was answered, in order, and how many `reports`.
 
     `each_says_whose` is whether each line says whose its report may be.
@@ -57,12 +57,12 @@ class Receipt:
     each_says_whose: bool
 
 
-def coin_receipt(instrument: Instrument, reports: Sequence[Report]) -> Receipt:
+def coin_receipt(instrument: Instrument, reports: Sequence[Report]) -> ReceiptText:
     asked = answered(instrument, reports)
     lines = [_line(question.text, sent) for question, sent in asked]
     unlike = any(line.strong for line in lines)
     sent = sum(len(line.said) for line in lines)
-    return Receipt(lines, sent, unlike or len(lines) == 1)
+    return ReceiptText(lines, sent, unlike or len(lines) == 1)
 
 
 def _line(question: str, sent: list[tuple[Item, int]]) -> Line:
