@@ -4,7 +4,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
+from survey.core.responses.response import (
+    LARGEST_RESPONSE,
+    Response,
+    check_response,
+    parse_response,
+)
 from survey.core.responses.tokens import hash_token
 from survey.errors import ResponseNotJSON, ResponseTooLarge, SurveyError, TokenRejected
 from survey.wire.acknowledgement import ALREADY, acknowledgement
@@ -118,7 +123,7 @@ def _read(arrived: Arrived) -> Response:
     media_type = arrived.content_type.partition(";")[0].strip().lower()
     if media_type != JSON_TYPE or arrived.content_encoding:
         raise ResponseNotJSON
-    if len(arrived.body) > LARGEST_BODY:
+    if len(arrived.body) > LARGEST_RESPONSE:
         raise ResponseTooLarge
     return parse_response(arrived.body)
 

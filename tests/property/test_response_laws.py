@@ -12,7 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from instruments import make_instrument
 
-from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
+from survey.core.responses.response import (
+    LARGEST_RESPONSE,
+    Response,
+    check_response,
+    parse_response,
+)
 from survey.errors import ReportRejected, ResponseConflict
 
 laws = settings(max_examples=3 * settings.default.max_examples)
@@ -130,10 +135,10 @@ def test_damaged_body_is_refused_or_still_a_response(position, inserted, removed
 
 
 @laws
-@given(st.sampled_from(list('[{"')), st.integers(1, LARGEST_BODY - 1))
+@given(st.sampled_from(list('[{"')), st.integers(1, LARGEST_RESPONSE - 1))
 def test_depth_that_fits_into_a_body_never_breaks_the_reader(opening, depth):
     nested = {"[": "[", "{": '{"a":', '"': '["'}[opening]
-    body = (nested * depth)[:LARGEST_BODY].encode()
+    body = (nested * depth)[:LARGEST_RESPONSE].encode()
     try:
         parse_response(body)
     except ReportRejected as refusal:

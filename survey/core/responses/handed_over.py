@@ -7,11 +7,11 @@ import json
 import re
 from typing import Any
 
-from survey.core.responses.response import LARGEST_BODY, parse_json
+from survey.core.responses.response import LARGEST_RESPONSE, parse_json
 from survey.errors import DataError, ReportRejected
 
 FORMAT = "deniable-response/1"
-LARGEST_LINE = LARGEST_BODY + 256  # bytes: a body with format and code around it
+LARGEST_LINE = LARGEST_RESPONSE + 256  # bytes: a body with format and code around it
 
 _CODE = re.compile(r"[0-9a-z]{1,32}")
 _FIELDS = {"format", "code", "response"}

@@ -18,7 +18,7 @@ from survey.core.responses.reports import Reports, check_answered
 from survey.errors import ReportRejected, ResponseConflict
 
 # Bytes; 50 questions of 20 options each need about 2,200, and 5,100 where one of them is asked.
-LARGEST_BODY = 6144
+LARGEST_RESPONSE = 6144
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _RESPONSE_ID = re.compile(r"[0-9a-f]{32}")

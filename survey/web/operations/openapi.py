@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 import survey
 from survey.core.estimation.results import CONFIDENCES
-from survey.core.responses.response import LARGEST_BODY
+from survey.core.responses.response import LARGEST_RESPONSE
 from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages
 from survey.web.operations.openapi_schemas import PARAMETERS, SCHEMAS
@@ -40,7 +40,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "refusals": (404,),
     },
     "respond.responses": {
-        "summary": f"Takes one response, of at most {LARGEST_BODY} bytes; "
+        "summary": f"Takes one response, of at most {LARGEST_RESPONSE} bytes; "
         "200 if this very one is stored already",
         "answer": "Stored",
         "statuses": (200, 201),

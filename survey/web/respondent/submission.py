@@ -4,7 +4,7 @@ from flask import Response as Answered
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from survey.core.responses.response import LARGEST_BODY, Response
+from survey.core.responses.response import LARGEST_RESPONSE, Response
 from survey.web.http.extensions import store, submissions
 from survey.web.http.networks import network
 from survey.wire.submission import Arrived
@@ -32,8 +32,8 @@ def take(code: str, response: Response) -> bool:
 def _body() -> bytes:
     """The body, or as much as shows that it is too large."""
     # One more than fits: a chunked body is cut at the limit without a word.
-    request.max_content_length = LARGEST_BODY + 1
+    request.max_content_length = LARGEST_RESPONSE + 1
     try:
         return request.get_data()
     except RequestEntityTooLarge:
-        return bytes(LARGEST_BODY + 1)
+        return bytes(LARGEST_RESPONSE + 1)

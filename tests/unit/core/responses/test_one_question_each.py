@@ -12,7 +12,12 @@ from survey.core.estimation.uneven import unevenness
 from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.responses.leaf import leaf_hash
 from survey.core.responses.reports import answered, only
-from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
+from survey.core.responses.response import (
+    LARGEST_RESPONSE,
+    Response,
+    check_response,
+    parse_response,
+)
 from survey.core.responses.statement import parse_statement, state_results
 from survey.core.responses.tally import tally
 from survey.core.simulation.students import made_up_respondents, simulated_responses, truths_of
@@ -170,5 +175,5 @@ def test_largest_questionnaire_has_a_response_that_fits():
     asked = [{"kind": "several", "text": f"{number}?", "options": options} for number in range(50)]
     largest = validate({"title": "All", "one_question_each": True, "questions": asked})
     response = Response(largest.digest, "ab" * 16, only(largest, 7, [1] * 20), "token" * 8)
-    assert len(response.body()) <= LARGEST_BODY
+    assert len(response.body()) <= LARGEST_RESPONSE
     check_response(parse_response(response.body()), largest)

@@ -5,7 +5,12 @@ import traceback
 import pytest
 from instruments import make_instrument
 
-from survey.core.responses.response import LARGEST_BODY, Response, check_response, parse_response
+from survey.core.responses.response import (
+    LARGEST_RESPONSE,
+    Response,
+    check_response,
+    parse_response,
+)
 from survey.errors import ReportRejected, ResponseConflict
 
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
@@ -115,7 +120,7 @@ def test_tampered_response_is_refused_and_the_field_named(tampering):
 def test_depth_inside_a_field_is_refused_whether_or_not_python_can_read_it():
     """How deep its JSON reader goes differs between Python's versions."""
     nested = body().replace(b"[0,", b"[" + b"[" * 1900 + b"]" * 1900 + b",")
-    assert len(nested) < LARGEST_BODY
+    assert len(nested) < LARGEST_RESPONSE
     with pytest.raises(ReportRejected) as refusal:
         parse_response(nested)
     assert refusal.value.field in {"body", "reports"}
@@ -151,4 +156,4 @@ def test_other_instrument_is_a_conflict():
 
 def test_largest_instrument_fits_into_a_body():
     largest = Response("0" * 64, "0" * 32, (1,) * 50, token="x" * 64)
-    assert len(largest.body()) < LARGEST_BODY
+    assert len(largest.body()) < LARGEST_RESPONSE
