@@ -178,6 +178,20 @@ def test_the_map_of_the_code_has_every_layer_and_room():
         assert re.findall(r"`(\w+)`", rows[layer]) == ROOMS.get(layer, []), layer
 
 
+def test_the_map_of_the_code_has_every_folder_of_static_files_and_templates():
+    page = (PACKAGE / "docs" / "reference" / "code.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `static/(\w+)/` \| .*\|([^|]*)\|$", page, re.M))
+    assert sorted(rows) == folders_in(ROOT / "static")
+    for name, rooms in rows.items():
+        assert sorted(re.findall(r"`(\w+)`", rooms)) == folders_in(ROOT / "static" / name), name
+    assert set(folders_in(ROOT / "templates")) - {"client"} <= set(ROOMS["web"])
+
+
+def folders_in(folder: Path) -> list[str]:
+    """Their names, in order."""
+    return sorted(path.name for path in folder.iterdir() if path.is_dir())
+
+
 def intervals_named(source: str) -> list[str]:
     """The strings that are an interval's name. A key "class" is an attribute of HTML, too."""
     tree = ast.parse(source)
