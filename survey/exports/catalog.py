@@ -16,7 +16,7 @@ from survey.exports.parquet import parquet, parquet_installed
 from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import everything_json
 from survey.exports.stated import stated_facts
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from survey.core.mechanism.randomize import Odds
 from survey.lab.experiments.averaging_attacks import majority_right
 from survey.lab.lesson import Axis, Chart, Series
 from survey.text.privacy_levels import LEVELS
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 DECKS = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 10))  # shares of guilty cards
 ASKED = 5  # times that the same question is asked

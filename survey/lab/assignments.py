@@ -1,6 +1,6 @@
 """What the page of assignments says of a solution; static/pages/lab/assignment_tasks.js chooses."""
 
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 HINTS = (
     N_("That is the share of the reports that say yes. The coins are still in it."),

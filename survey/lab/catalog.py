@@ -25,7 +25,7 @@ from survey.lab.lessons import (
     releases,
     sample_size,
 )
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 REPLAY = "replay"  # a class's own reports, with other coins: no lesson has this name
 

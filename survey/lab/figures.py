@@ -7,7 +7,7 @@ from fractions import Fraction
 from survey.lab.lesson import Chart
 from survey.lab.words import said
 from survey.text.number_format import percent, power_of_ten
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 MOST_ROWS = 25
 

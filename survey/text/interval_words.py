@@ -9,7 +9,7 @@ from survey.core.intervals.anytime import ANYTIME
 from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.hoeffding import HOEFFDING
 from survey.core.intervals.population import POPULATION
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)

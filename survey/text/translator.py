@@ -9,11 +9,6 @@ from fractions import Fraction
 from survey.text import number_format
 
 
-def N_(sentence: str) -> str:
-    """The sentence itself; the call lets pybabel find a sentence that is translated later."""
-    return sentence
-
-
 class Translator:
     """English; `gettext` and `ngettext` fill named figures into sentences, as in flask_babel."""
 

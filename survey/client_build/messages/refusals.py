@@ -6,7 +6,7 @@ language; of any other it says what the status means. A test compares these with
 
 from collections.abc import Callable
 
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 BEGINNING = 24  # letters, which tell the sentences apart; each phone loads them
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 OLDEST = 125
 # The ages of the three on the made-up block; the attack does not get them.

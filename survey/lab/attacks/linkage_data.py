@@ -8,7 +8,7 @@ are right.
 from dataclasses import dataclass
 from datetime import date
 
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)

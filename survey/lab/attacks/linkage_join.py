@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from survey.lab.attacks.linkage_data import Traits, Visit, Voter
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 EXACT, MONTH, YEAR, DECADE, AREA, WITHOUT_SEX = range(6)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.core.intervals.class_tails import class_laws
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 Law = NDArray[np.float64]  # a probability for each outcome
 Density = Callable[[int, float, float], float]  # at x, of the count's, with ε

@@ -7,7 +7,7 @@ Knowledge Discovery from Data 1(1) (2007); the rows are made up.
 
 from dataclasses import dataclass
 
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)

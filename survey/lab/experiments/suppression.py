@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from survey.errors import ParameterError
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 Row = tuple[str, ...]
 Partition = tuple[tuple[int, ...], ...]

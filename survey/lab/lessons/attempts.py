@@ -21,7 +21,7 @@ from survey.lab.lesson import (
 )
 from survey.lab.words import in_a_row, said
 from survey.text.number_format import points
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 CLASSES = 1000
 TRUTH, COIN = HALF, Fraction(0)

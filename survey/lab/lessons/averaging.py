@@ -23,7 +23,7 @@ from survey.lab.lesson import (
 )
 from survey.lab.tables.averages import averages, differences, pairs
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 MOST = 41
 REPETITIONS = range(1, MOST + 1, 2)

@@ -14,7 +14,7 @@ from survey.lab.tables.beliefs import (
 )
 from survey.lab.words import in_a_row, said
 from survey.text.number_format import odds_in_figures, percent
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 DRAWN = [step / 50 for step in range(51)]
 

@@ -11,7 +11,7 @@ from survey.lab.attacks.census_block import (
 )
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 SHOWN = 12
 

@@ -13,7 +13,7 @@ from survey.lab.experiments.privacy_loss import (
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, typed
 from survey.lab.tables.composed_losses import ASKED, DELTA, asked, ledger, paths, steps, sums
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 DRAWN = sorted({round(10 ** (step / 10)) for step in range(31)})  # 1 to 1,000 questions
 

@@ -27,7 +27,7 @@ from survey.lab.lesson import (
 )
 from survey.lab.tables.bench_tables import SAME, databases_table, errors_table, mechanisms_table
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 PLACES = [place / 10 for place in range(-5, 10 * OUTCOMES - 4)]  # where a density is drawn
 

@@ -24,7 +24,7 @@ from survey.lab.lesson import (
     typed,
 )
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 MOST = 8
 DELTAS = (0.0, 1e-9, 1e-6, 1e-3)

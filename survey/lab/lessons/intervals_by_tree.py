@@ -21,7 +21,7 @@ from survey.lab.figures import short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.lab.words import in_a_row, said
 from survey.text.number_format import number
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 SIMULATED = tuple(2**level for level in range(3, 11, 2))
 SEEN = 16  # places of the tree that is drawn

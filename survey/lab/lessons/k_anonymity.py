@@ -13,7 +13,7 @@ from survey.lab.tables.anonymity import (
     moved,
 )
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 SHORT = (
     N_("exact"),

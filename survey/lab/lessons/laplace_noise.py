@@ -24,7 +24,7 @@ from survey.lab.lesson import (
 )
 from survey.lab.tables.sensitivities import sensitivity_table
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 DRAWN = [step / 5 for step in range(-50, 66)]
 SEEN = (-2.0, 0.0, 0.25, 0.5, 0.75, 1.0, 3.0)  # where the proof is followed, as multiples of Δ

@@ -12,7 +12,7 @@ from survey.lab.attacks.linkage_join import (
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.lab.tables.linkage_cases import by_hand, elsewhere, narrowed
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 LEVELS = (
     N_("ZIP code, birth date, sex"),

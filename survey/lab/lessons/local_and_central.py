@@ -16,7 +16,7 @@ from survey.lab.tables.margins_table import respondents_needed
 from survey.lab.tables.noise_tables import ruled_out, sizes_of_noise
 from survey.lab.words import in_a_row, said
 from survey.text.number_format import SAYS_NOTHING, points
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 DRAWN = [round(10 ** (1 + step / 5)) for step in range(21)]  # 10 to 100,000 respondents
 SIMULATED = [10, 100, 1000, 10_000, 100_000]

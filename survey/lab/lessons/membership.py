@@ -17,7 +17,7 @@ from survey.lab.attacks.attacked_pools import (
 from survey.lab.figures import percentage, short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
 

@@ -13,7 +13,7 @@ from survey.lab.figures import percentage
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
 from survey.lab.words import in_a_row, said
 from survey.text.number_format import percent, points, truth_probability
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 MOST = 20
 

@@ -23,7 +23,7 @@ from survey.lab.tables.reconstruction_tables import (
     kinds_of_noise,
 )
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 GAMMA = Fraction(1, 4)  # the one in the picture
 

@@ -14,7 +14,7 @@ from survey.lab.experiments.release_posteriors import (
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
 from survey.lab.tables.hospital_query import query_table
 from survey.lab.words import in_a_row, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 VISITOR = PEOPLE[0]  # whom both releases are about
 PUBLISHED = (("age",), ("weight",), ("age", "weight"))

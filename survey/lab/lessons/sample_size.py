@@ -25,7 +25,7 @@ from survey.lab.lesson import (
 )
 from survey.lab.words import in_a_row, said
 from survey.text.number_format import points
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 ALPHAS = (Fraction(1, 5), Fraction(1, 10), Fraction(1, 20), Fraction(1, 100), Fraction(1, 1000))
 NAMES = ("80%", "90%", "95%", "99%", "99.9%")

@@ -21,7 +21,7 @@ from survey.lab.experiments.suppression import (
 )
 from survey.lab.lesson import Table
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 CONDITION, NIGHTS = range(2)
 ATTRIBUTES = ("condition", "nights")

@@ -12,7 +12,7 @@ from survey.lab.experiments.averaging_attacks import (
 )
 from survey.lab.lesson import Table
 from survey.lab.words import Said, said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 SHOWN = (1, 5, 21, 41)  # times, beside the setting
 SIMULATED = 1000  # averages

@@ -11,7 +11,7 @@ from survey.lab.figures import percentage
 from survey.lab.lesson import Table, typed
 from survey.lab.words import said
 from survey.text.number_format import percent
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 LOWER, UPPER = 68, 69  # inches: the two heights that are possible
 SEEN = (67, 68, 68.25, 68.5, 68.75, 69, 70)  # inches

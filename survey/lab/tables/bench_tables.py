@@ -17,7 +17,7 @@ from survey.lab.experiments.bench import (
 from survey.lab.figures import short
 from survey.lab.lesson import Table
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 SAME = 1e-12  # probabilities that differ by less are equal: the rounding of their sums
 

@@ -15,7 +15,7 @@ from survey.lab.experiments.privacy_loss import (
 from survey.lab.figures import short
 from survey.lab.lesson import Table, typed
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 # This lesson alone has a δ: the probability with which the advanced bound may fail, and what
 # the least possible ε allows beside every chance.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from survey.lab.experiments.release_posteriors import candidates_known
 from survey.lab.lesson import Table
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def query_law(true: int, values: Sequence[int], factor: int = 2) -> dict[int, Fraction]:

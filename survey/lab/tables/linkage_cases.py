@@ -4,7 +4,7 @@ from survey.lab.attacks.linkage_data import CASES, GOVERNOR
 from survey.lab.drawings import Crowd
 from survey.lab.lesson import Table
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def narrowed() -> Crowd:

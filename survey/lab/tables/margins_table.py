@@ -12,7 +12,7 @@ from survey.lab.experiments.two_margins import (
 from survey.lab.lesson import Table, typed
 from survey.lab.words import said
 from survey.text.number_format import points
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def respondents_needed(

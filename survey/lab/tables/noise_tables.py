@@ -15,7 +15,7 @@ from survey.lab.figures import percentage
 from survey.lab.lesson import Table
 from survey.lab.words import said
 from survey.text.number_format import odds_in_figures
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 LARGEST_SHOWN = 5  # noise of this size and more is one row
 

@@ -8,7 +8,7 @@ from survey.lab.drawings import Crowd
 from survey.lab.figures import percentage
 from survey.lab.lesson import Table
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 LEAST = Fraction(3, 32)  # (1 − θ)²/6 with θ = 1/4
 WRONG = (1, 4, 16, 64)

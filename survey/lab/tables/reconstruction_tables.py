@@ -10,7 +10,7 @@ from survey.lab.experiments.reconstructed_class import GAMMAS, Attacked, exhaust
 from survey.lab.figures import percentage
 from survey.lab.lesson import Table, typed
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 MANY = 100  # sums per person, to compare with the number that is set
 

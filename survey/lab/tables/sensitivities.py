@@ -7,7 +7,7 @@ from survey.lab.experiments.laplace_law import Database, Query, sensitivity
 from survey.lab.figures import short
 from survey.lab.lesson import Table
 from survey.lab.words import said
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 PEOPLE = 3
 RATINGS = (0, 1, 2, 3)

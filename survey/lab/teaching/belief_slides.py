@@ -13,7 +13,7 @@ from survey.text.number_format import (
     percent,
     truth_probability,
 )
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def belief_step() -> Step:

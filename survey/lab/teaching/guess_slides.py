@@ -2,7 +2,7 @@
 
 from survey.lab.lesson import Lesson
 from survey.lab.teaching.deck import Notes, Part, Slide, Step
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def lesson_step(lesson: Lesson, does: str, slides: tuple[Slide, ...]) -> Step:

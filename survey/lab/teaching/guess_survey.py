@@ -8,7 +8,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.ready_made.survey import in_languages
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Lesson
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 # The largest that is published without a confirmation: a guess needs little protection.
 GAMMA = Fraction(2, 5)

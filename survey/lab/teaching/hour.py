@@ -12,7 +12,7 @@ from survey.lab.teaching.lesson_slides import attempts_step, linkage_step
 from survey.lab.teaching.own_survey import interpretation_step, survey_step
 from survey.lab.words import said
 from survey.text.number_format import epsilon_in_words, gamma_in_words, percent
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 MINUTES = 50
 

@@ -17,7 +17,7 @@ from survey.lab.teaching.figures import (
 from survey.lab.teaching.guess_slides import guess_slide, lesson_step
 from survey.lab.words import said
 from survey.text.number_format import gamma_in_words, percent
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def linkage_step() -> Step:

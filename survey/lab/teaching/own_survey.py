@@ -5,7 +5,7 @@ from survey.lab.teaching.deck import Figure, Notes, Part, Slide, Step
 from survey.lab.teaching.figures import CONFIDENCE, GAMMA, LARGE, SMALL, margin
 from survey.lab.words import said
 from survey.text.number_format import exact_percent, gamma_in_words, truth_probability
-from survey.text.translator import N_
+from survey.translations.marked import N_
 
 
 def survey_step() -> Step:

@@ -7,8 +7,8 @@ both with what is raised.
 from flask_babel import get_locale
 from markupsafe import Markup
 
-from survey.text.translator import N_
 from survey.translations.catalogs import translations
+from survey.translations.marked import N_
 
 # What a respondent's page can say instead of itself, with the titles.
 OF_A_PAGE = (
