@@ -6,6 +6,8 @@ command, which is public anyway. HTTP statuses live in
 survey/web/http/errors.py, exit codes in survey/cli/__init__.py.
 """
 
+from survey.translations.marked import N_
+
 
 class SurveyError(Exception):
     """Base of all errors that are shown to a person as they are.
@@ -45,7 +47,7 @@ class SurveyNotFound(SurveyError):
     Both cases have the same sentence, so it does not tell them apart.
     """
 
-    message = "There is no survey with this code. Please check the code."
+    message = N_("There is no survey with this code. Please check the code.")
 
 
 class LessonNotFound(SurveyError):
@@ -96,7 +98,7 @@ class ResultsHidden(SurveyError):
 class ResponseTooLarge(SurveyError):
     """A response is longer than any response has to be."""
 
-    message = "That is larger than what is taken here."
+    message = N_("That is larger than what is taken here.")
 
 
 class ResponseNotJSON(SurveyError):
@@ -120,7 +122,7 @@ class TokenRejected(SurveyError):
 class HostUnknown(SurveyError):
     """The request names another host than this one."""
 
-    message = (
+    message = N_(
         "This server does not go by the name in this address. Please check the link; whoever "
         "runs the server can add the name with --trust-host."
     )
@@ -183,7 +185,7 @@ class StoreUnavailable(SurveyError):
 class LabBusy(SurveyError):
     """Too many requests wait for lessons of the lab, or one lesson took too long."""
 
-    message = "Many are trying the lab at this moment. Please try again in a few seconds."
+    message = N_("Many are trying the lab at this moment. Please try again in a few seconds.")
 
 
 class ConfigError(SurveyError):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from survey import errors
+from survey.translations.marked import N_
 
 logger = logging.getLogger(__name__)
 
@@ -14,35 +15,35 @@ _compact = json.JSONEncoder(separators=(",", ":")).encode
 
 # status and title of each error; the detail is the error's own sentence.
 STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
-    errors.ParameterError: (422, "This does not fit"),
+    errors.ParameterError: (422, N_("This does not fit")),
     errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
-    errors.SurveyNotFound: (404, "No such survey"),
+    errors.SurveyNotFound: (404, N_("No such survey")),
     errors.PageNotFound: (404, "No such page"),
     errors.PictureNotFound: (404, "No such picture"),
     errors.LessonNotFound: (404, "No such lesson"),
     errors.FormatUnavailable: (404, "No such download"),
-    errors.SurveyNotOpen: (410, "The survey is closed"),
+    errors.SurveyNotOpen: (410, N_("The survey is closed")),
     errors.SurveyFrozen: (409, "The survey is published"),
     errors.DraftChanged: (409, "The draft was changed meanwhile"),
     errors.BudgetExceeded: (409, "The survey is beyond your limit"),
     errors.PrivacyTooWeak: (409, "The survey would hardly protect anyone"),
     errors.SupportMissing: (409, "The survey names nobody who helps"),
-    errors.ResultsHidden: (403, "The results are not shown"),
+    errors.ResultsHidden: (403, N_("The results are not shown")),
     errors.ResponseTooLarge: (413, "Request Entity Too Large"),
     errors.ResponseNotJSON: (415, "Unsupported Media Type"),
-    errors.ReportRejected: (422, "The response is not valid"),
-    errors.ResponseConflict: (409, "The response conflicts with another"),
-    errors.TokenRejected: (403, "The token was refused"),
-    errors.HostUnknown: (400, "Not this server's name"),
+    errors.ReportRejected: (422, N_("The response is not valid")),
+    errors.ResponseConflict: (409, N_("The response conflicts with another")),
+    errors.TokenRejected: (403, N_("The token was refused")),
+    errors.HostUnknown: (400, N_("Not this server's name")),
     errors.OnThisMachineOnly: (403, "Not in the network"),
     errors.SignInRequired: (401, "Not signed in"),
     errors.SignInRefused: (403, "Not signed in"),
     errors.InstructorNotFound: (403, "Not signed in"),
-    errors.SignInThrottled: (429, "Too many attempts"),
-    errors.TokenThrottled: (429, "Too many attempts"),
-    errors.CodeThrottled: (429, "Too many attempts"),
+    errors.SignInThrottled: (429, N_("Too many attempts")),
+    errors.TokenThrottled: (429, N_("Too many attempts")),
+    errors.CodeThrottled: (429, N_("Too many attempts")),
     errors.LabBusy: (503, "The lab is busy"),
-    errors.StoreUnavailable: (503, "The survey cannot be saved at the moment"),
+    errors.StoreUnavailable: (503, N_("The survey cannot be saved at the moment")),
 }
 
 RETRY_AFTER_SECONDS = 5
@@ -94,7 +95,9 @@ def mistake(error: Exception, place: str | None) -> Problem:
     lines = "".join(traceback.format_tb(error.__traceback__))
     logger.error("unexpected %s in %s\n%s", type(error).__name__, place, lines)
     return Problem(
-        500, "Something went wrong", "The server made a mistake. Nothing was lost; please retry."
+        500,
+        N_("Something went wrong"),
+        N_("The server made a mistake. Nothing was lost; please retry."),
     )
 
 

@@ -16,9 +16,14 @@ from typing import Any
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Reports, check_answered
 from survey.errors import ReportRejected, ResponseConflict
+from survey.translations.marked import N_
 
 # Bytes; 50 questions of 20 options each need about 2,200, and 5,100 where one of them is asked.
 LARGEST_RESPONSE = 6144
+
+ANOTHER_VERSION = N_(
+    "This response belongs to another version of the questionnaire. Please reload the page."
+)
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _RESPONSE_ID = re.compile(r"[0-9a-f]{32}")
@@ -78,11 +83,7 @@ def check_response(response: Response, instrument: Instrument) -> None:
     reports or of questions answered, or a report outside its item's options.
     """
     if response.instrument != instrument.digest:
-        raise ResponseConflict(
-            "This response belongs to another version of the questionnaire. "
-            "Please reload the page.",
-            "instrument",
-        )
+        raise ResponseConflict(ANOTHER_VERSION, "instrument")
     if len(response.reports) != len(instrument.items):
         raise ReportRejected(f"reports must hold {len(instrument.items)} reports.", "reports")
     for report, item in zip(response.reports, instrument.items, strict=True):

@@ -9,17 +9,20 @@ import hmac
 import secrets
 
 from survey.core.responses.join_codes import ALPHABET, normalize_code
+from survey.translations.marked import N_
 
 LENGTH = 30  # letters
 GROUP = 5  # letters between two hyphens
 MOST_AT_ONCE = 2_000  # tokens that are issued together
 
 # All of one length, so that the size of the refusal does not tell one fault from another.
-MISSING = "This survey takes one response a person. Please type the token that is on your slip."
-UNKNOWN = "This token is not known here. Please compare it with your slip, letter after letter."
-SPENT = "This token was used before. If that was you, all is done; else ask for another slip."
-FOREIGN = "This token is for another survey. Please look for the slip that has this one's name."
-NOT_NEEDED = "This survey takes no tokens. Please open it by its own link, one without any tokens."
+MISSING = N_("This survey takes one response a person. Please type the token that is on your slip.")
+UNKNOWN = N_("This token is not known here. Please compare it with your slip, letter after letter.")
+SPENT = N_("This token was used before. If that was you, all is done; else ask for another slip.")
+FOREIGN = N_("This token is for another survey. Please look for the slip that has this one's name.")
+NOT_NEEDED = N_(
+    "This survey takes no tokens. Please open it by its own link, one without any tokens."
+)
 
 
 def draw_tokens(count: int) -> list[str]:

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from survey import errors
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, audience_of
 from survey.wire.problems import PROBLEM_TYPE, Problem, mistake, problem_of
 
@@ -19,9 +20,9 @@ REFUSED = "deniable.refused"
 
 # Werkzeug's own statuses, in words that a respondent can use.
 SENTENCES = {
-    400: "The request was not understood. Please go back and try again.",
-    404: "There is no page at this address. Please check the link or the code.",
-    405: "This address does not take such a request.",
+    400: N_("The request was not understood. Please go back and try again."),
+    404: N_("There is no page at this address. Please check the link or the code."),
+    405: N_("This address does not take such a request."),
     408: "The request did not arrive in time. Please try again.",
     413: errors.ResponseTooLarge.message,
 }
@@ -71,9 +72,11 @@ def _csrf_error(error: CSRFError) -> Response:
     return _rendered(
         Problem(
             400,
-            "The form is too old",
-            "This form was opened in another session. Please go back and copy what you typed, "
-            "then open the form anew and paste it; cookies must be allowed.",
+            N_("The form is too old"),
+            N_(
+                "This form was opened in another session. Please go back and copy what you typed, "
+                "then open the form anew and paste it; cookies must be allowed."
+            ),
         )
     )
 

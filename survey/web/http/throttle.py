@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from survey.errors import CodeThrottled, SignInThrottled, Throttled, TokenThrottled
+from survey.translations.marked import N_
 
 MOST_FAILURES = 10
 # A class shares one address, and each of 300 students may mistype a token once.
@@ -109,8 +110,10 @@ def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
 
     def refusal(wait: int) -> Throttled:
         return CodeThrottled(
-            "Too many wrong codes have come from this network. Please open the survey by its link "
-            "or its QR code.",
+            N_(
+                "Too many wrong codes have come from this network. Please open the survey by its "
+                "link or its QR code."
+            ),
             wait,
             "code",
         )

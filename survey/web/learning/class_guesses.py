@@ -6,6 +6,7 @@ from survey.errors import ResultsHidden, SurveyNotFound
 from survey.lab.lesson import Lesson
 from survey.lab.teaching.guess_survey import lesson_asked
 from survey.store import Survey
+from survey.translations.marked import N_
 from survey.web.accounts.sign_in import signed_in
 from survey.web.respondent.respond import published_survey
 from survey.web.results.published import Results
@@ -25,10 +26,10 @@ def class_guesses(lesson: Lesson) -> Results | None:
     if lesson_asked(survey.instrument) is not lesson:
         raise SurveyNotFound
     if not (survey.results_public or _is_own(survey)):
-        raise ResultsHidden("The instructor has not made the results public.")
+        raise ResultsHidden(N_("The instructor has not made the results public."))
     results = stepped_results_of(survey)
     if results.missing:
-        raise ResultsHidden("Too few have guessed for figures yet.")
+        raise ResultsHidden(N_("Too few have guessed for figures yet."))
     return results
 
 

@@ -16,6 +16,7 @@ from survey.core.kinds.item import Item
 from survey.errors import ParameterError, ResultsHidden
 from survey.lab.experiments import replay
 from survey.lab.lesson import SEED, Slider, typed
+from survey.translations.marked import N_
 from survey.web.charts.people import people_of
 from survey.web.charts.replay import groups_of, path_of, wall_of
 from survey.web.http.audiences import Audience, Pages
@@ -73,7 +74,7 @@ def page(code: str) -> ResponseReturnValue:
     results = worded_results(public_reports(code))
     offered = replayable(results)
     if not offered:
-        raise ResultsHidden("No question of this survey has options to replay.")
+        raise ResultsHidden(N_("No question of this survey has options to replay."))
     chosen = _chosen(offered)
     estimate = chosen.estimate(results)
     slider = _share_slider(estimate)
@@ -118,7 +119,7 @@ def _chosen(offered: list[Replayed]) -> Replayed:
     for each in offered:
         if asked in (None, each.name):
             return each
-    raise ParameterError("There is no such question to replay.", "of")
+    raise ParameterError(N_("There is no such question to replay."), "of")
 
 
 def _share_slider(estimate: Estimate) -> Slider:

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from survey.core.estimation.results import CONFIDENCES
 from survey.errors import ResultsHidden
 from survey.exports.results_json import results_document
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.page_language import speak_for
 from survey.web.respondent.instrument_texts import worded
@@ -68,7 +69,7 @@ def public_results(code: str) -> Results:
     survey = published_survey(code)
     speak_for(survey.instrument)
     if not survey.results_public:
-        raise ResultsHidden("The instructor has not made the results public.")
+        raise ResultsHidden(N_("The instructor has not made the results public."))
     return stepped_results_of(survey)
 
 

@@ -15,6 +15,7 @@ from survey.core.responses.tally import Tally
 from survey.errors import ParameterError
 from survey.store import State, Survey
 from survey.text.one_question import uneven
+from survey.translations.marked import N_
 from survey.web.http.extensions import store
 from survey.web.i18n.page_language import current_tag
 from survey.web.i18n.page_translator import PAGE_TRANSLATOR
@@ -119,7 +120,7 @@ def requested_confidence() -> float:
     for confidence in CONFIDENCES:
         if asked == percent_of(confidence):
             return confidence
-    raise ParameterError("The confidence can be 90, 95 or 99.", "confidence")
+    raise ParameterError(N_("The confidence can be 90, 95 or 99."), "confidence")
 
 
 def percent_of(confidence: float) -> str:

@@ -14,6 +14,7 @@ from survey.core.responses.statement import leaves
 from survey.errors import ResultsHidden
 from survey.exports.catalog import EXPORTS, Export, offered
 from survey.store import State
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.respondent.respond import published_survey
@@ -64,9 +65,11 @@ def public_reports(code: str) -> Results:
     """
     results = public_results(code)
     if results.survey.state is not State.CLOSED:
-        raise ResultsHidden("The reports are public once the survey is closed.")
+        raise ResultsHidden(N_("The reports are public once the survey is closed."))
     if results.reopened:
-        raise ResultsHidden("Too few responses came late: each report would show as a late one.")
+        raise ResultsHidden(
+            N_("Too few responses came late: each report would show as a late one.")
+        )
     results.check_shown()
     return results
 

@@ -13,6 +13,7 @@ from survey.core.responses.statement import Statement
 from survey.core.responses.tally import Tally
 from survey.errors import ResultsHidden
 from survey.store import State, Survey
+from survey.translations.marked import N_
 from survey.web.http.extensions import store
 from survey.web.results.published import Results, download
 from survey.wire.statement import read_signed_statement
@@ -56,6 +57,6 @@ def statement_file(results: Results) -> Response:
     """The notes as one text; raises ResultsHidden where there is none to show."""
     notes = stated(results).notes
     if not notes:
-        raise ResultsHidden("The results are stated once the survey is closed.")
+        raise ResultsHidden(N_("The results are stated once the survey is closed."))
     name = f"{results.survey.code}-statement.txt"
     return download("\n".join(notes), name, "text/plain; charset=utf-8")
