@@ -13,7 +13,8 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question, question_name
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon, keep_and_other
-from survey.exports.results_csv import plain_csv, preamble
+from survey.exports.csv_lines import plain_csv
+from survey.exports.results_csv import preamble
 from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
 
 CODEBOOK_COLUMNS = (

@@ -1,4 +1,4 @@
-"""Results as CSV: safe in a spreadsheet, readable by any statistics program.
+"""Results as CSV.
 
 Files begin with `#` lines that carry γ, ε, the digest, the root and the definitions.
 Those lines hold no text that anyone typed, and no comma, so that each is one
@@ -6,12 +6,11 @@ plain cell; pandas (`comment="#"`), R (`comment.char="#"`) and
 `survey estimate` skip them. A text with `#` in it is quoted, so that they keep it.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from survey.core.demo.survey import is_demo
-from survey.core.estimation.results import Mean, QuestionResult, question_results
+from survey.core.estimation.results import Estimated, Mean, QuestionResult, question_results
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
@@ -20,20 +19,12 @@ from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
+from survey.exports.csv_lines import comment, line
 from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
 
 RESPONSE_ID = "response_id"
 
 NO_FACTS: Mapping[str, str] = {}  # of a survey of which nothing was stated (stated.py)
-
-# Some spreadsheet runs a cell that begins so as a formula (OWASP, ASVS 1.2.10), the
-# full-width forms too.
-FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
-# Where a spreadsheet that splits lines at `;` or tabs starts a formula within a text: it honours
-# quotation marks only where they begin its own cells.
-_FORMULA_WITHIN = re.compile('(?<=[;\t\r\n])(?=["\0]*[=+\\-@|%＝＋－＠])')
-
-_QUOTED = re.compile('[",;#\t\r\n]')  # where some program splits, ends or skips a line
 
 ESTIMATE_COLUMNS = (
     "question",
@@ -48,18 +39,6 @@ ESTIMATE_COLUMNS = (
     "estimate",
     "projected",
 )
-
-
-def safe_cell(value: Any) -> Any:
-    """Puts an apostrophe before text that a spreadsheet would run as a formula.
-
-    It does so within a text too, where a spreadsheet that splits at `;` or tabs would
-    start a cell. Numbers stay numbers: a negative estimate is no formula.
-    """
-    if not isinstance(value, str):
-        return value
-    text = _FORMULA_WITHIN.sub("'", value)
-    return "'" + text.replace("\0", "") if text.startswith(FORMULA_STARTS) else text
 
 
 def interval_columns(intervals: Sequence[str]) -> list[str]:
@@ -126,10 +105,10 @@ def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[A
     return rows
 
 
-def _ends(statement: Estimate | Mean, intervals: Sequence[str]) -> list[float | None]:
+def _ends(estimated: Estimated, intervals: Sequence[str]) -> list[float | None]:
     ends: list[float | None] = []
     for interval in intervals:
-        ends += statement.interval(interval) or (None, None)
+        ends += estimated.interval(interval) or (None, None)
     return ends
 
 
@@ -153,7 +132,7 @@ def estimates_csv(
     """The estimates, one row for each share or mean, in pieces of text."""
     yield from preamble(instrument, facts)
     for row in estimates_table(instrument, tally, confidence, simultaneous):
-        yield _line(row)
+        yield line(row)
 
 
 def reports_csv(
@@ -163,29 +142,24 @@ def reports_csv(
 ) -> Iterator[str]:
     """The reports, one row for each response, in pieces of text; `survey estimate` reads it."""
     yield from preamble(instrument, facts)
-    yield _line([RESPONSE_ID, *(item.name for item in instrument.items)])
+    yield line([RESPONSE_ID, *(item.name for item in instrument.items)])
     for response_id, reports in responses:
-        yield _line([response_id, *reports])
-
-
-def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A header and rows without a preamble."""
-    return "".join(_line(row) for row in [columns, *rows])
+        yield line([response_id, *reports])
 
 
 def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
     """The lines before a table: the digest, what was stated, what each column is, definitions."""
     if is_demo(instrument):
-        yield _comment("demo: these students are made up")
+        yield comment("demo: these students are made up")
     for name, value in {"instrument_sha256": instrument.digest, **facts}.items():
-        yield _comment(f"{name}: {value}")
+        yield comment(f"{name}: {value}")
     if instrument.one_question_each:
-        yield _comment(f"one_question_each: {ONE_QUESTION_EACH}")
+        yield comment(f"one_question_each: {ONE_QUESTION_EACH}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
-            yield _comment(f"{item.name}: {_settings(question, item)}")
+            yield comment(f"{item.name}: {_settings(question, item)}")
     for word, definition in DEFINITIONS.items():
-        yield _comment(f"{word}: {definition}")
+        yield comment(f"{word}: {definition}")
 
 
 def _settings(question: Question, item: Item) -> str:
@@ -200,18 +174,3 @@ def _settings(question: Question, item: Item) -> str:
         f"epsilon = {epsilon(item.gamma)!r}",
     ]
     return "; ".join(parts)
-
-
-def _comment(text: str) -> str:
-    return "# " + text.replace(",", ";") + "\r\n"
-
-
-def _line(cells: Iterable[Any]) -> str:
-    return ",".join(map(_written, cells)) + "\r\n"
-
-
-def _written(cell: Any) -> str:
-    if not isinstance(cell, str):
-        return "" if cell is None else str(cell)
-    text: str = safe_cell(cell)
-    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text

@@ -18,7 +18,8 @@ from survey.core.planning.sample_size import respondents_for_margin
 from survey.core.responses.response import Response, parse_response
 from survey.core.responses.tally import tally
 from survey.errors import InstrumentInvalid, ParameterError, ReportRejected
-from survey.exports.results_csv import estimates_csv, safe_cell
+from survey.exports.csv_lines import safe_cell
+from survey.exports.results_csv import estimates_csv
 from survey.exports.results_json import results_document
 
 denominators = st.integers(3, 10_000)

@@ -18,7 +18,8 @@ from instruments import make_instrument
 from survey.core.instrument.lookalikes import invisible_fault
 from survey.core.instrument.parsing import validate
 from survey.core.responses.tally import tally
-from survey.exports.results_csv import estimates_csv, plain_csv, reports_csv
+from survey.exports.csv_lines import plain_csv
+from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import everything_json
 
 # Written out here, and not taken from the code.

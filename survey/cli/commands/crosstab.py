@@ -12,7 +12,7 @@ from survey.cli.text_table import aligned
 from survey.core.estimation.crosstab import CrossTable
 from survey.core.estimation.groups import Relation
 from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.text.crosstab_summaries import (
     difference_ends_in_words,
     difference_in_words,

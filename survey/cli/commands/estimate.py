@@ -13,7 +13,8 @@ from survey.cli.options import confidence_option, format_option, gamma_option
 from survey.core.estimation.results import QuestionResult, Setting, question_result
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.kinds.registry import KINDS
-from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, plain_csv, result_rows
+from survey.exports.csv_lines import plain_csv
+from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, result_rows
 from survey.text.interval_words import INTERVAL_WORDS
 
 # The kinds that a single column may hold: one option of "choose all that apply" is yes/no.

@@ -12,7 +12,7 @@ from survey.cli.server.named_instructor import named_instructor
 from survey.cli.text_table import aligned
 from survey.core.instrument.instructor_names import check_name
 from survey.errors import InstructorRefused
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.store import Instructor, Store, open_store
 from survey.web.accounts.sign_in import make_sign_in_link
 

@@ -11,7 +11,7 @@ from survey.cli.options import format_option
 from survey.cli.text_table import aligned
 from survey.docs_site.typeset import in_plain_text
 from survey.errors import ParameterError
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.lab.catalog import LESSONS
 from survey.lab.figures import figures_of
 from survey.lab.lesson import Lesson, Outcome, Slider, typed

@@ -12,7 +12,7 @@ from survey.core.intervals.registry import ANNOUNCED
 from survey.core.planning.planner import CENTRAL_LAPLACE, Need, Plan
 from survey.core.planning.sample_size import central_laplace_respondents
 from survey.errors import ParameterError
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.text.number_format import counts_in_words, epsilon_in_words, gamma_in_words, points
 from survey.text.plans import (
     control_in_words,

@@ -15,7 +15,7 @@ from survey.core.estimation.likelihood import STARTS
 from survey.core.estimation.regression import Coefficient, Regression
 from survey.core.estimation.regression import regress as fit
 from survey.errors import DataError
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.text.number_format import exact_percent, gamma_in_words
 
 COLUMNS = (

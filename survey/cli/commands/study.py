@@ -20,7 +20,7 @@ from survey.core.estimation.likelihood_coverage import RUNS
 from survey.core.estimation.likelihood_coverage import study as study_likelihood
 from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.registry import INTERVALS, METHODS
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.text.number_format import exact_percent, percent
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]

@@ -6,7 +6,7 @@ from typing import Any
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
-from survey.exports.results_csv import FORMULA_STARTS
+from survey.exports.csv_lines import FORMULA_STARTS
 
 
 class Sheet:

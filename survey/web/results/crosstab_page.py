@@ -13,7 +13,7 @@ from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
 from survey.errors import ParameterError
 from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.store import Survey
 from survey.text import crosstab_summaries
 from survey.web.charts.crosstab import picture_of_relation

@@ -13,7 +13,7 @@ from survey.core.instrument.language_tags import direction
 from survey.core.responses.links import survey_link
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
 from survey.errors import ParameterError
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.store import Store, Survey
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.extensions import static_folder

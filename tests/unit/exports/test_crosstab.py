@@ -12,7 +12,7 @@ from survey.core.estimation.groups import Relation
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
 from survey.exports.crosstab import COLUMNS, DEFINITIONS, relation_document, relation_rows
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 
 QUARTER = Fraction(1, 4)
 YEARS = Question("Your year?", Fraction(9, 20), KINDS["choice"], ("First", "Second", "Later"))

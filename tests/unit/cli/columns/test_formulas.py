@@ -1,6 +1,6 @@
 """No CSV that the app or a command writes holds a formula; numbers stay numbers.
 
-How a single cell is defused is in tests/unit/exports/test_results_csv.py.
+How a single cell is defused is in tests/unit/exports/test_csv_lines.py.
 """
 
 import ast
@@ -14,7 +14,7 @@ from passwords import PASSWORD
 
 from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
-from survey.exports.results_csv import plain_csv
+from survey.exports.csv_lines import plain_csv
 from survey.store import Instructor, State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 
@@ -188,7 +188,7 @@ def test_one_module_alone_writes_csv():
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and last_name(node.func) in {"writer", "DictWriter"}
     ]
-    assert writing == []  # survey.exports.results_csv puts its lines together itself
+    assert writing == []  # survey.exports.csv_lines puts its lines together itself
 
 
 @pytest.mark.parametrize("start", STARTS)

@@ -13,7 +13,8 @@ from survey.core.estimation.results import question_results
 from survey.core.instrument.parsing import validate
 from survey.core.intervals.registry import INTERVALS
 from survey.core.responses.tally import tally
-from survey.exports.results_csv import FORMULA_STARTS, estimates_csv, reports_csv, safe_cell
+from survey.exports.csv_lines import FORMULA_STARTS, safe_cell
+from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import everything_json, results_document
 
 INSTRUMENT = make_instrument("1/4", "2/5")
