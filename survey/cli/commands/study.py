@@ -8,24 +8,30 @@ from typing import Any
 import click
 import numpy as np
 
+from survey.cli.coverage_tables import (
+    COLUMNS,
+    GAMMAS,
+    LAST_LOOK,
+    SHARES,
+    SIZES,
+    WATCHED_TRUTH,
+    cells_of,
+    document,
+    print_tables,
+)
 from survey.cli.options import confidence_option, format_option
 from survey.cli.text_table import aligned
 from survey.core.compliance.deviations import Deviation
 from survey.core.compliance.simulated import Cell
 from survey.core.compliance.simulated import study as study_control
-from survey.core.estimation.coverage import FIRST_LOOK, Coverage, ever_wrong
+from survey.core.estimation.coverage import ever_wrong
 from survey.core.estimation.coverage import study as study_coverage
-from survey.core.estimation.least_width import least_mean_width, mean_class_width
 from survey.core.estimation.likelihood_coverage import RUNS
 from survey.core.estimation.likelihood_coverage import study as study_likelihood
-from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.registry import INTERVALS, METHODS
 from survey.exports.csv_lines import plain_csv
 from survey.text.number_format import exact_percent, percent
 
-GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
-SIZES = [10, 30, 100, 300]
-SHARES = [0.0, 0.1, 0.3, 0.5]
 # Of both questions beside each other, from the least at which the likelihood interval is shown.
 PAIRS = [
     (Fraction(first), Fraction(second))
@@ -38,17 +44,11 @@ CONTROL_SIZES = [(100, 100), (300, 400), (1400, 1400), (7400, 7400)]
 CONTROL_GAMMAS = [Fraction(1, 4), Fraction(2, 5)]
 DEVIATING = [0.0, 0.1, 0.2, 0.3]
 WATCHED = tuple(method.name for method in METHODS if method.keeps)
-LAST_LOOK = 300
-WATCHED_TRUTH = 0.3
-COLUMNS = ("interval", "gamma", "respondents", "truth", "coverage", "mean_width")
 
 SIMULATED: dict[str, Any] = {"show_default": True, "type": click.IntRange(100, 1_000_000)}
 seed_option = click.option(
     "--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of the simulation."
 )
-
-# (interval, γ, share of classes in which it ever misses the truth)
-Watched = list[tuple[str, Fraction, float]]
 
 
 @click.group(epilog="\b\nExample:\n  survey study coverage --format csv")
@@ -88,13 +88,12 @@ def coverage(confidence: float, format_: str, classes: int, seed: int) -> None:
         for interval in WATCHED
     ]
     if format_ == "json":
-        document = _document(confidence, classes, seed, rows, watched)
-        click.echo(json.dumps(document | {"widths": _widths(confidence)}, indent=1))
+        found = document(confidence, classes, seed, rows, watched)
+        click.echo(json.dumps(found, indent=1))
     elif format_ == "csv":
-        click.echo(plain_csv(COLUMNS, map(_cells, rows)), nl=False)
+        click.echo(plain_csv(COLUMNS, map(cells_of, rows)), nl=False)
     else:
-        _print_tables(confidence, rows, watched)
-        _print_widths(confidence)
+        print_tables(confidence, rows, watched)
 
 
 @study.command(epilog="\b\nExample:\n  survey study groups")
@@ -161,82 +160,3 @@ def control(confidence: float, runs: int, seed: int) -> None:
         for row in rows
     ]  # fmt: skip
     click.echo(aligned([header, *table]))
-
-
-def _cells(row: Coverage) -> list[str | float]:
-    return [row.interval, str(row.gamma), row.respondents, row.truth, row.coverage, row.mean_width]
-
-
-def _document(
-    confidence: float, classes: int, seed: int, rows: list[Coverage], watched: Watched
-) -> dict[str, Any]:
-    return {
-        "confidence": confidence,
-        "coverage": [dict(zip(COLUMNS, _cells(row), strict=True)) for row in rows],
-        "watching": {
-            "from": FIRST_LOOK,
-            "to": LAST_LOOK,
-            "classes": classes,
-            "seed": seed,
-            "ever_wrong": [
-                {"interval": interval, "gamma": str(gamma), "share": share}
-                for interval, gamma, share in watched
-            ],
-        },
-    }
-
-
-def _print_tables(confidence: float, rows: list[Coverage], watched: Watched) -> None:
-    """Prints the least coverage and mean width over the truths, then the chances to be wrong."""
-    *others, last = map(percent, SHARES)
-    truths = f"{', '.join(others)} and {last}"
-    click.echo(f"Confidence {exact_percent(confidence)}; over truths of {truths}.\n")
-    click.echo(f"{'γ':<6}{'n':>5}  {'interval':<11}{'least coverage':>15}{'mean width':>12}")
-    for gamma in GAMMAS:
-        for n in SIZES:
-            for interval in INTERVALS:
-                some = [
-                    row
-                    for row in rows
-                    if (row.gamma, row.respondents, row.interval) == (gamma, n, interval)
-                ]
-                least = min(row.coverage for row in some)
-                width = sum(row.mean_width for row in some) / len(some)
-                click.echo(
-                    f"{gamma!s:<6}{n:>5}  {interval:<11}{percent(least, 2):>15}"
-                    f"{percent(width, 1):>12}"
-                )
-    click.echo(
-        f"\nEver wrong while watching from {FIRST_LOOK} to {LAST_LOOK} respondents, "
-        f"truth {percent(WATCHED_TRUTH)}:"
-    )
-    for interval, gamma, share in watched:
-        click.echo(f"{gamma!s:<6}{interval:<11}{percent(share, 2):>8}")
-
-
-def _widths(confidence: float) -> list[dict[str, Any]]:
-    """The class interval's mean width over all classes of a size, and the least there can be."""
-    return [
-        {
-            "gamma": str(gamma),
-            "respondents": n,
-            CLASS.name: mean_class_width(n, gamma, confidence),
-            "least": least_mean_width(n, gamma, confidence),
-        }
-        for gamma in GAMMAS
-        for n in SIZES
-    ]
-
-
-def _print_widths(confidence: float) -> None:
-    click.echo("\nMean width of the class interval over all classes, and the least of any rule:")
-    rows = [
-        (
-            row["gamma"],
-            str(row["respondents"]),
-            percent(row[CLASS.name], 1),
-            percent(row["least"], 1),
-        )
-        for row in _widths(confidence)
-    ]
-    click.echo(aligned([("γ", "n", CLASS.name, "least"), *rows]))
