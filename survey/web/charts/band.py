@@ -8,11 +8,9 @@ band fills the scale there is no dot and no figure: `too_few` says how many resp
     {% from "charts/_band.html" import band_svg %}
     {{ band_svg(band, "q1") }}  {# the name: unique on its page #}
 
-Sizes: CARD (a result's card), ROW (one option of several, whose ends stand in words beside it),
-SLIDE and SLIDE_ROW (a projected page of 1024 × 768: drawn at least 900 pixels wide, the labels of
-SLIDE are 24 pixels or larger), HANDOUT (print). static/styles/figures.css colours it, and lets it
-narrow smoothly where static/pages/live.js brings new figures. Only here is anything clipped, at
-the ends of the scale.
+Its sizes are those of band_size.py. static/styles/figures.css colours it, and lets it narrow
+smoothly where static/pages/live.js brings new figures. Only here is anything clipped, at the ends
+of the scale.
 """
 
 from dataclasses import dataclass
@@ -22,42 +20,12 @@ from survey.core.estimation.scale import fills_the_scale, possible
 from survey.core.estimation.shares import Estimate
 from survey.core.intervals.interval import Interval
 from survey.core.intervals.registry import ANNOUNCED
-from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.summaries import estimate_in_words, possible_ends_in_words, too_few_in_words
 from survey.text.translator import ENGLISH, Translator
 from survey.web.charts.axis import Scale
+from survey.web.charts.band_labels import Label, announced_label, end_labels, scale_labels
+from survey.web.charts.band_size import CARD, Size
 from survey.web.charts.text_width import text_width
-
-
-@dataclass(frozen=True)
-class Size:
-    """The measures of a band, in its picture's units; without `labelled` it has no words."""
-
-    width: float
-    label: float
-    height: float
-    labelled: bool = True
-
-    @property
-    def radius(self) -> float:
-        """The radius of the estimate's dot."""
-        return round(min(0.32 * self.height, 16), 1)
-
-
-CARD = Size(400, 18, 28)
-ROW = Size(400, 18, 18, labelled=False)
-HANDOUT = Size(400, 15, 22)
-SLIDE = Size(900, 28, 96)
-SLIDE_ROW = Size(520, 24, 24, labelled=False)
-
-
-@dataclass(frozen=True)
-class Label:
-    """Words around `x`, on the line `y`."""
-
-    text: str
-    x: float
-    y: float
 
 
 @dataclass(frozen=True)
@@ -72,6 +40,10 @@ class Part:
     @property
     def width(self) -> float:
         return round(self.high - self.low, 1)
+
+    @property
+    def middle(self) -> float:
+        return (self.low + self.high) / 2
 
 
 @dataclass(frozen=True)
@@ -111,7 +83,7 @@ class Band:
     @property
     def announced_y(self) -> float:
         """The height of Hoeffding's line, below the words of the band's ends."""
-        return _announced_y(self.size)
+        return self.size.announced_y
 
     @property
     def height(self) -> float:
@@ -138,11 +110,11 @@ def band_of(
     drawn = None if announced is None else _part(scale, announced)
     estimate = estimated.estimate
     too_few = too_few_in_words(estimated, told, translator, closed) if nothing_known else ""
-    labels = _scale_labels(scale, size)
+    labels = scale_labels(scale, size)
     if size.labelled and part is not None and ends is not None:
-        labels += _end_labels(scale, estimated, ends, size, translator)
+        labels += end_labels(scale, estimated, ends, size, translator)
     if size.labelled and drawn is not None:
-        labels += (_announced_label(estimated, drawn, size, translator),)
+        labels += (announced_label(estimated, drawn.middle, size, translator),)
     return Band(
         size=size,
         scale=scale,
@@ -175,60 +147,6 @@ def _part(scale: Scale, ends: Interval) -> Part | None:
     if high < scale.low or low > scale.high:
         return None
     return Part(scale.place(low), scale.place(high), low <= scale.low, high >= scale.high)
-
-
-def _scale_labels(scale: Scale, size: Size) -> tuple[Label, ...]:
-    """The ends of the scale, before and behind it."""
-    places = ((scale.start - size.radius) / 2, (scale.end + size.radius + size.width) / 2)
-    y = round(size.height / 2 + 0.35 * size.label, 1)
-    return tuple(
-        Label(words, round(x, 1), y) for x, (_, words) in zip(places, scale.labels, strict=False)
-    )
-
-
-def _end_labels(
-    scale: Scale, estimated: Estimated, ends: Interval, size: Size, translator: Translator
-) -> tuple[Label, ...]:
-    """The ends of the band strictly within the scale, moved apart where they would touch.
-
-    An end of the scale has its words already.
-    """
-    written = translator.percent if isinstance(estimated, Estimate) else translator.number
-    shown = [end for end in ends if scale.low < end < scale.high]
-    words = [written(end) for end in shown]
-    places = [scale.place(end) for end in shown]
-    halves = [text_width(each, size.label) / 2 for each in words]
-    y = round(size.height + 1.1 * size.label, 1)
-    if len(shown) == 2:
-        apart = halves[0] + halves[1] + size.label / 2
-        missing = max(0, apart - (places[1] - places[0])) / 2
-        places = [places[0] - missing, places[1] + missing]
-        shift = max(0, halves[0] - places[0]) - max(0, places[1] + halves[1] - size.width)
-        places = [place + shift for place in places]
-    return tuple(
-        Label(text, round(_within(place, half, size.width), 1), y)
-        for text, place, half in zip(words, places, halves, strict=True)
-    )
-
-
-def _announced_label(
-    estimated: Estimated, drawn: Part, size: Size, translator: Translator
-) -> Label:
-    """The name of Hoeffding's line with its ends, below it."""
-    name = translator.gettext(INTERVAL_WORDS[ANNOUNCED].title)
-    text = f"{name} {possible_ends_in_words(estimated, translator)}"
-    half = text_width(text, size.label) / 2
-    x = _within((drawn.low + drawn.high) / 2, half, size.width)
-    return Label(text, round(x, 1), round(_announced_y(size) + 1.2 * size.label, 1))
-
-
-def _announced_y(size: Size) -> float:
-    below = 1.6 * size.label if size.labelled else 5
-    return round(size.height + below, 1)
-
-
-def _within(place: float, half: float, width: float) -> float:
-    return min(max(place, half), max(half, width - half))
 
 
 def _description(

@@ -7,7 +7,7 @@ from survey.core.instrument.digest_forms import short_form
 from survey.errors import PictureNotFound
 from survey.store import State, Survey
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.web.charts.band import SLIDE
+from survey.web.charts.band_size import SLIDE
 from survey.web.charts.result_card import CardPicture, Option, Told, laid_out
 from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 from survey.web.results.cards import Card

@@ -10,7 +10,8 @@ from survey.core.intervals.registry import ANNOUNCED, INTERVALS, WHILE_OPEN
 from survey.core.mechanism.privacy import posterior
 from survey.text import caveats, one_question, summaries
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.web.charts.band import CARD, ROW, Band, Size, band_of
+from survey.web.charts.band import Band, band_of
+from survey.web.charts.band_size import CARD, ROW, Size
 from survey.web.i18n.page_translator import PAGE_TRANSLATOR
 
 WORDY = 24  # characters; a longer option breaks into many lines unless its column is wide

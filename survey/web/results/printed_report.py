@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from survey.core.estimation.count_privacy import privacy_of_counts
 from survey.core.intervals.registry import ANNOUNCED
 from survey.store import State, Survey
-from survey.web.charts.band import HANDOUT, ROW
+from survey.web.charts.band_size import HANDOUT, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import control_reading
 from survey.web.results.published import shown_results_of

@@ -10,7 +10,8 @@ from survey.text.caveats import impossible
 from survey.text.number_format import number, percent
 from survey.text.one_question import asked_in_words
 from survey.text.slide_words import WEAK_QUESTION, range_in_words, scale_in_words, surely
-from survey.web.charts.band import SLIDE, SLIDE_ROW, Band
+from survey.web.charts.band import Band
+from survey.web.charts.band_size import SLIDE, SLIDE_ROW
 from survey.web.charts.coin_steps import CoinSteps, coin_steps
 from survey.web.results.cards import Card
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from survey.core.estimation.means import NumberMean, RatingMean
 from survey.core.estimation.shares import Estimate
-from survey.web.charts.band import CARD, HANDOUT, ROW, SLIDE, SLIDE_ROW, band_of
+from survey.web.charts.band import band_of
+from survey.web.charts.band_size import CARD, HANDOUT, ROW, SLIDE, SLIDE_ROW
 from survey.web.charts.text_width import text_width
 
 QUARTER = Fraction(1, 4)
