@@ -94,6 +94,8 @@ def not_seen(connection: Connection, digest: str | None) -> list[str]:
         "another one, or from one respondent's phone.",
         "What is served later. Each load of the page is another one.",
         f"Pages beside this one: {where}?coin, results, explanations, ledger.",
+        "What pages of this host have left in a browser before, such as a service worker: a "
+        "private window begins without.",
         "Headers that guard nothing, which a proxy may add or change, such as Cache-Control, Vary "
         "and Alt-Svc.",
         "What becomes of the reports once they are sent.",
