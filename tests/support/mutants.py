@@ -13,8 +13,36 @@ CANONICAL = INSTRUMENT.canonical_json.encode()
 
 
 def mutants() -> Iterator[bytes]:
-    """Other bytes than the questionnaire's: at any place, and fields of it by purpose."""
+    """Other bytes than the questionnaire's: fields of it by purpose, then any place, for ever."""
     drawn = random.Random(1515)
+    yield from _purposeful(drawn)
+    while True:
+        place, byte = drawn.randrange(len(CANONICAL)), bytes([drawn.randrange(256)])
+        cut = drawn.randrange(3)
+        changed = CANONICAL[:place] + (byte if cut < 2 else b"") + CANONICAL[place + (cut > 0) :]
+        if changed != CANONICAL:
+            yield changed
+
+
+def purposeful_mutants() -> list[bytes]:
+    """Those of the questionnaire that a liar might choose, and those that parsers differ in."""
+    return list(_purposeful(random.Random(1515)))
+
+
+def mutants_of_state() -> Iterator[bytes]:
+    """What a hostile server may say in the state's place of an open survey, with a fixed seed."""
+    drawn = random.Random(15)
+    good = {"open": True, "token": False, "results": False, "closes": None}
+    unknown = ["odds", "gamma", "epsilon", "questions", "title", "text", "detail", "digest",
+               "named", "demo", "preview", "base", "code", "id", "key", "languages", "wavesOf",
+               "uniform", "__proto__", "constructor"]  # fmt: skip
+    values = [0, 1.5, "true", "Answer truly", [], {}, {"odds": [99, 0]}, 10**30]
+    for key in (*unknown, "token", "results", "closes"):
+        for value in drawn.sample(values, 3):
+            yield json.dumps(good | {key: value}).encode()
+
+
+def _purposeful(drawn: random.Random) -> Iterator[bytes]:
     document = json.loads(CANONICAL)
     for gamma in ("4999/10000", "49/99", "99/200", "2/8", "0/1", "1/2", "-1/4", "0.25", 0.25, None):
         changed = json.loads(CANONICAL)
@@ -50,12 +78,6 @@ def mutants() -> Iterator[bytes]:
     yield b"[" * 100_000
     yield CANONICAL + b" "
     yield b"\xef\xbb\xbf" + CANONICAL
-    while True:
-        place, byte = drawn.randrange(len(CANONICAL)), bytes([drawn.randrange(256)])
-        cut = drawn.randrange(3)
-        changed = CANONICAL[:place] + (byte if cut < 2 else b"") + CANONICAL[place + (cut > 0) :]
-        if changed != CANONICAL:
-            yield changed
 
 
 def _written(document: object) -> bytes:

@@ -5,16 +5,14 @@ modules in one page, some of each sort through the whole page too.
 """
 
 import json
-import random
 from base64 import b64encode
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 import pytest
 from control_survey import QUESTION, star_instrument
 from instruments import make_mixed_instrument
-from mutants import CANONICAL, INSTRUMENT, mutants
+from mutants import CANONICAL, INSTRUMENT, mutants, mutants_of_state
 from playwright.sync_api import Route, expect
 from respondent_page import choose, expect_saved, fill_in, press_send
 from tape import put_tape, tape_for
@@ -204,26 +202,13 @@ def answer_json(body: bytes, route: Route) -> None:
     route.fulfill(body=body, content_type="application/json")
 
 
-def other_states() -> Iterator[bytes]:
-    """What a hostile server may say in the state's place of an open survey, with a fixed seed."""
-    drawn = random.Random(15)
-    good = {"open": True, "token": False, "results": False, "closes": None}
-    unknown = ["odds", "gamma", "epsilon", "questions", "title", "text", "detail", "digest",
-               "named", "demo", "preview", "base", "code", "id", "key", "languages", "wavesOf",
-               "uniform", "__proto__", "constructor"]  # fmt: skip
-    values = [0, 1.5, "true", "Answer truly", [], {}, {"odds": [99, 0]}, 10**30]
-    for key in (*unknown, "token", "results", "closes"):
-        for value in drawn.sample(values, 3):
-            yield json.dumps(good | {key: value}).encode()
-
-
 @pytest.mark.first_cell
 @pytest.mark.parametrize("some", [slice(6), slice(6, None)])
 def test_no_state_changes_a_text_or_a_draw(new_context, publish, watched, some):
     instrument = make_mixed_instrument()
     answers, reports = [1, 2, (1, 0), 17, 3], [1, 2, 1, 0, 0, 3]
     path, seen = publish(instrument), set()
-    for state in list(other_states())[some]:
+    for state in list(mutants_of_state())[some]:
         with new_context() as context:
             page = context.new_page()
             put_tape(page, tape_for(instrument, answers, reports))

@@ -1,16 +1,26 @@
-"""Of many mutants of what a server delivers, each is named: one byte, anywhere, in one copy."""
+"""Of many mutants of what a server delivers, each is named: one byte, anywhere, in one copy.
+
+And every mutant of the questionnaire that the client's own tests refuse; what a server says as the
+survey's state is not compared, and the command says so.
+"""
 
 import gzip
+import json
 import random
 import zlib
 from email.message import Message
 
 import pytest
+from mutants import CANONICAL, INSTRUMENT, mutants_of_state, purposeful_mutants
 
 from survey.app.folders import folder
 from survey.cli.checks.served_client import compare
 from survey.cli.client.wire import ServerReply
+from survey.cli.commands import verify_page
 from survey.client_build.build import build_client
+from survey.core.instrument.digest_forms import short_form
+from survey.core.responses.links import survey_link
+from survey.store import State, Survey
 from survey.web.http.security_headers import HTTPS_HEADERS
 
 MUTANTS = 400
@@ -24,9 +34,11 @@ class Recorded:
 
     def __init__(self, respondent, place="http://127.0.0.1"):
         self.place = place
+        self.address = place + self.path
         self._respondent = respondent
         self.answers: dict[tuple, ServerReply] = {}
         self.altered: dict[tuple, ServerReply] = {}
+        self.instead: dict[str, bytes] = {}  # by its path, however it is asked for
 
     def get(self, path, headers):
         key = (path, tuple(sorted(headers.items())))
@@ -36,7 +48,13 @@ class Recorded:
             for name, value in answer.headers:
                 message[name] = value
             self.answers[key] = ServerReply(answer.status_code, message, answer.data)
-        return self.altered.get(key, self.answers[key])
+        answer = self.altered.get(key, self.answers[key])
+        if path not in self.instead:
+            return answer
+        return ServerReply(200, _without_encoding(answer.headers), self.instead[path])
+
+    def close(self) -> None:
+        pass
 
 
 @pytest.fixture
@@ -45,6 +63,14 @@ def recorded(respondent, open_survey) -> Recorded:
     digest = open_survey.instrument.digest
     assert compare(connection, RELEASE, digest).faults == []  # the control: nothing altered
     return connection
+
+
+def _without_encoding(headers: Message) -> Message:
+    plain = Message()
+    for name, value in headers.items():
+        if name != "Content-Encoding":
+            plain[name] = value
+    return plain
 
 
 def _mutant(drawn: random.Random, content: bytes) -> bytes:
@@ -117,3 +143,47 @@ def test_header_of_an_encrypted_connection_is_named(respondent, open_survey, nam
         (fault,) = compare(connection, RELEASE, digest).faults
         path = key[0] if key[0] != connection.path else f"{connection.path}?lang="
         assert f"The header {name} of https://127.0.0.1{path}" in fault
+
+
+@pytest.fixture
+def verified(respondent, store, survey_command, monkeypatch):
+    """What the command says, as JSON, where the server gives other bytes for a part of a survey."""
+    store.surveys.add(Survey("bcd234", INSTRUMENT, State.OPEN))
+    connection = Recorded(respondent)
+    monkeypatch.setattr(verify_page, "PlainConnection", lambda url: connection)
+    monkeypatch.setattr(verify_page, "build_client", lambda *folders: RELEASE)
+
+    def verify(digest: str | None, name: str, content: bytes) -> dict:
+        connection.instead = {f"{connection.path}/{name}": content}
+        url = survey_link(connection.address, digest) if digest else connection.address
+        outcome = survey_command("verify-page", url, "--format", "json")
+        said = json.loads(outcome.out)
+        assert outcome.code == (0 if said["as_released"] else 1)
+        return said
+
+    return verify
+
+
+def test_every_mutant_of_the_questionnaire_is_named(verified):
+    """By the link's digest; without one as what it is, or by another short form to compare."""
+    digest = INSTRUMENT.digest
+    assert verified(digest, "instrument.json", CANONICAL)["faults"] == []
+    honest = verified(None, "instrument.json", CANONICAL)["instrument"]["short"]
+    assert honest == short_form(digest)
+    unknown = 0
+    for number, mutant in enumerate(purposeful_mutants()):
+        faults = verified(digest, "instrument.json", mutant)["faults"]
+        assert any("is another questionnaire" in fault for fault in faults), (number, mutant[:200])
+        said = verified(None, "instrument.json", mutant)
+        unknown += bool(said["faults"])
+        assert said["instrument"]["short"] != honest, (number, mutant[:200])
+        is_none = "is not a questionnaire that this release knows"
+        assert all(is_none in fault for fault in said["faults"])
+    assert 0 < unknown < number  # a weaker γ, say, is a questionnaire
+
+
+def test_no_mutant_of_the_state_is_compared_and_each_is_said_to_be_unseen(verified):
+    for content in mutants_of_state():
+        said = verified(INSTRUMENT.digest, "state", content)
+        assert said["as_released"], content
+        assert any("/s/bcd234/state)" in each for each in said["not_seen"]), content
