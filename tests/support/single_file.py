@@ -20,13 +20,15 @@ def put_file(place: Path) -> str:
     return path.as_uri()
 
 
-def put_changed_file(place: Path, pattern: str, replacement: str) -> str:
-    """The same with one change in its script."""
+def put_changed_file(place: Path, *changes: tuple[str, str]) -> str:
+    """The same with changes in its script: a pattern, and what stands in its place."""
     script = join_modules(folder("static") / "client", ENTRY_OF_SINGLE_FILE)
-    changed = re.sub(pattern, lambda _: replacement, script, count=1)
-    assert changed != script, "the control must change the script"
+    for pattern, replacement in changes:
+        changed = re.sub(pattern, lambda _, new=replacement: new, script, count=1)
+        assert changed != script, "the control must change the script"
+        script = changed
     path = place / "changed.html"
-    path.write_bytes(render_single_file(folder("templates"), changed, "", b""))
+    path.write_bytes(render_single_file(folder("templates"), script, "", b""))
     return path.as_uri()
 
 

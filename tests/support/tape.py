@@ -83,5 +83,26 @@ def tape_for(
     for question, answer in zip(instrument.questions, answers, strict=True):
         own = itertools.islice(rest, len(question.items("")))
         tape += words_for(question, answer, own, roundabout)
-    # Equal reports get the same response id, so that the server takes every run.
-    return [*tape, 0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]
+    return [*tape, *id_words(reports)]
+
+
+def table_tape(
+    instrument: Instrument,
+    answers: Sequence[Answer],
+    reports: Sequence[int],
+    roundabout: bool = False,
+) -> list[int]:
+    """Words whose tables give every answer to these yes/no questions the wanted report.
+
+    The device alone then tells nothing, whatever was answered.
+    """
+    words = []
+    for question, wanted in zip(instrument.questions, reports, strict=True):
+        keep, _ = question.odds
+        words += [0 if value == wanted else keep for value in (0, 1)]
+    return [*words, *id_words(reports)]
+
+
+def id_words(reports: Sequence[int]) -> list[int]:
+    """Those of the response id: the same for equal reports, so that the server takes every run."""
+    return [0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]

@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 from respondent_page import expect_saved, fill_in, press_send
 from tape import put_tape, tape_for
 from watched import Watched
@@ -22,6 +23,9 @@ Variant = tuple[str, str]
 WHOLE = join_modules(folder("static") / "client", ENTRY)
 CLIENT = re.compile(r"/client/client-\w+\.js$")
 SHELL = re.compile(r"/s/\w+(\?[^/]*)?$")
+
+# Browsers draw it, for what a page offers as a file.
+OWN_ADDRESS = r"blob:[\w:/.-]+"
 
 # What a page's IndexedDB holds: every key and value of every database.
 DATABASES = """async () => {
@@ -61,17 +65,20 @@ KEPT = """async () => ({
 })"""
 
 
+@dataclass(frozen=True)
 class Observer:
-    """Sees everything of the responses to one survey, in the browser and at the server."""
+    """Sees everything of the responses to one survey, in the browser and at the server.
 
-    def __init__(
-        self, new_context, watched: Watched, path: str, instrument: Instrument, tape=tape_for
-    ):
-        self._new_context = new_context
-        self._watched = watched
-        self._path = path
-        self._instrument = instrument
-        self._tape = tape
+    `tape` makes the words that give the wanted reports; `end` waits until the visit is over, and
+    what it returns is a part of the trace.
+    """
+
+    new_context: Callable[..., BrowserContext]
+    watched: Watched
+    path: str
+    instrument: Instrument
+    tape: Callable[..., list[int]] = tape_for
+    end: Callable[[Page], object] = expect_saved
 
     def count_leaks(
         self,
@@ -91,28 +98,29 @@ class Observer:
         return leaks, runs
 
     def _trace(self, answers, reports, roundabout: bool, variant: Variant | None) -> str:
-        context = self._new_context()
+        context = self.new_context()
         page = context.new_page()
-        put_tape(page, self._tape(self._instrument, answers, reports, roundabout))
+        put_tape(page, self.tape(self.instrument, answers, reports, roundabout))
         events = watch(page)
-        self._watched.requests.clear()
+        self.watched.requests.clear()
         if variant:
             serve_changed_client(page, *variant)
-        page.goto(self._path)
-        fill_in(page, self._instrument, answers)
+        page.goto(self.path)
+        fill_in(page, self.instrument, answers)
         press_send(page)
-        expect_saved(page)
+        ended = self.end(page)
         page.wait_for_timeout(50)  # a straggler would show itself by now
-        kept = [page.evaluate(KEPT), page.evaluate(DATABASES), context.cookies()]
+        kept = [ended, page.evaluate(KEPT), page.evaluate(DATABASES), context.cookies()]
         context.close()
         # The requests for the page's parts may come in any order; what is posted may not.
         loads = sorted(str(event) for event in events if event[0] == "GET")
         others = [event for event in events if event[0] != "GET"]
         body = json.loads(next(event[3] for event in others if event[0] == "POST"))
         assert body["reports"] == list(reports), "the tape must give these reports"
-        arrived = [each for each in self._watched.requests if not each[1].startswith("/client/")]
+        arrived = [each for each in self.watched.requests if not each[1].startswith("/client/")]
         arrived.sort(key=lambda each: (each[0] != "GET", each[1] if each[0] == "GET" else ""))
-        return json.dumps([loads, others, kept, arrived], sort_keys=True, default=str)
+        trace = json.dumps([loads, others, kept, arrived], sort_keys=True, default=str)
+        return re.sub(OWN_ADDRESS, "blob:", trace)
 
 
 def watch(page: Page) -> list:

@@ -57,3 +57,26 @@ def make_signed_instrument(**changes) -> Instrument:
 
 def make_translated_instrument(**changes) -> Instrument:
     return validate(translated_document() | changes)
+
+
+def make_italian_instrument() -> Instrument:
+    """In English and Italian, which pages of this app do not speak: only the questionnaire does."""
+    return validate(
+        {
+            "title": "Exams",
+            "language": "en",
+            "questions": [
+                {"kind": "choice", "text": "Whose notes?", "options": ["Mine", "Others'"]},
+                {"text": "Did you cheat?"},
+            ],
+            "translations": {
+                "it": {
+                    "title": "Esami",
+                    "questions": [
+                        {"text": "Appunti di chi?", "options": ["Miei", "Di altri"]},
+                        {"text": "Hai copiato?"},
+                    ],
+                }
+            },
+        }
+    )

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tape import put_tape, tape_for
 from traces import Observer
-from translated import make_translated_instrument
+from translated import make_italian_instrument, make_translated_instrument
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
 ANSWERS = [1, 2, (1, 0), 17, 3]
@@ -98,33 +96,10 @@ def test_a_wave_in_another_language_repeats_its_reports(page, store):
     assert first == second
 
 
-@pytest.fixture
-def italian() -> Instrument:
-    """Pages of this app speak no Italian, so that only the questionnaire does."""
-    return validate(
-        {
-            "title": "Exams",
-            "language": "en",
-            "questions": [
-                {"kind": "choice", "text": "Whose notes?", "options": ["Mine", "Others'"]},
-                {"text": "Did you cheat?"},
-            ],
-            "translations": {
-                "it": {
-                    "title": "Esami",
-                    "questions": [
-                        {"text": "Appunti di chi?", "options": ["Miei", "Di altri"]},
-                        {"text": "Hai copiato?"},
-                    ],
-                }
-            },
-        }
-    )
-
-
 def test_traces_are_identical_for_all_answers_in_a_translation(
-    new_context, watched, publish, italian, exhaustive
+    new_context, watched, publish, exhaustive
 ):
+    italian = make_italian_instrument()
     everything = [[0, 0], [0, 1], [1, 0], [1, 1]]
     worded = italian.worded_in("it")
     observer = Observer(new_context, watched, f"{publish(italian)}?lang=it", worded)

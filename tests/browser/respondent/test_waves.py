@@ -12,6 +12,7 @@ import pytest
 from instruments import make_instrument, make_mixed_instrument, make_wave
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, fill_in, forget, press_send, shown_id
+from tape import table_tape
 from traces import DATABASES, Observer
 
 from survey.core.instrument.instrument import Instrument
@@ -411,15 +412,6 @@ def test_tables_are_those_of_the_python_functions(page, module):
         assert table == {
             "reports": [list(row) for row in expected.reports], "threshold": expected.threshold
         }  # fmt: skip
-
-
-def table_tape(instrument, answers, reports, roundabout) -> list[int]:
-    """Words that give every answer the wanted report: the device alone then tells nothing."""
-    words = []
-    for question, wanted in zip(instrument.questions, reports, strict=True):
-        keep, _ = question.odds
-        words += [0 if value == wanted else keep for value in (0, 1)]
-    return [*words, 0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]
 
 
 def test_trace_of_a_wave_is_the_same_for_all_answers(new_context, watched, store, exhaustive):
