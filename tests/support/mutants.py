@@ -74,10 +74,31 @@ def _purposeful(drawn: random.Random) -> Iterator[bytes]:
         changed = json.loads(CANONICAL)
         del changed["translations"]["de"][name]
         yield _written(changed)
+    yield from _of_what_is_offered()
     yield CANONICAL.replace(b'"gamma":"1/4"', b'"gamma":"1/4","gamma":"2/5"', 1)
     yield b"[" * 100_000
     yield CANONICAL + b" "
     yield b"\xef\xbb\xbf" + CANONICAL
+
+
+def _of_what_is_offered() -> Iterator[bytes]:
+    """Other options, their order or number, and other ranges, in one language or in both."""
+    questions = json.loads(CANONICAL)["questions"]
+    for place, question in enumerate(questions):
+        for key in question.keys() & {"options"}:
+            for options in (question[key][::-1], question[key][1:], [*question[key], "More"]):
+                for original, german in ((True, False), (False, True), (True, True)):
+                    changed = json.loads(CANONICAL)
+                    if original:
+                        changed["questions"][place][key] = options
+                    if german:
+                        changed["translations"]["de"]["questions"][place][key] = options
+                    yield _written(changed)
+        for key in sorted(question.keys() & {"low", "high", "highest"}):
+            for value in (question[key] + 1, question[key] - 1, -question[key] - 1, 0.5, "3", None):
+                changed = json.loads(CANONICAL)
+                changed["questions"][place][key] = value
+                yield _written(changed)
 
 
 def _written(document: object) -> bytes:
