@@ -119,6 +119,7 @@ function isInstrument(document) {
     Array.isArray(document.questions) &&
     1 <= document.questions.length && document.questions.length <= MOST_QUESTIONS &&
     document.questions.every(isQuestion) &&
+    document.questions.filter(({ known }) => known).length < 2 &&
     absentOr(document.waves_of, (name) => isText(name, LONGEST.title)) &&
     !(document.one_question_each && !drawsFrom(document)) &&
     absentOr(document.language, isTag) &&

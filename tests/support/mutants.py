@@ -54,6 +54,13 @@ def _purposeful(drawn: random.Random) -> Iterator[bytes]:
                 changed = json.loads(CANONICAL)
                 changed["questions"][place] |= {"known": known, **source}
                 yield _written(changed)
+    changed = json.loads(CANONICAL)
+    for place in range(2):  # a second one, too
+        changed["questions"].insert(0, {"gamma": "1/4", "kind": "yes/no", "known": "1/4",
+                                        "text": f"Star {place}?"})  # fmt: skip
+        for words in changed["translations"].values():
+            words["questions"].insert(0, {"text": f"Stern {place}?"})
+        yield _written(changed)
     for key in (*document, "odds", "__proto__", "language"):
         yield _written({**document, key: drawn.choice([None, 1, "x", [], {}])})
     for key in (*WHO_ASKS, "support_needed", "check_understanding"):
