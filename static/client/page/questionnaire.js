@@ -1,5 +1,6 @@
 /* The questionnaire on the page: its words, and the fields in which answers are given. */
 
+import { isStrong } from "./concluded.js";
 import { byId, make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
 import { message, whole } from "../messages.js";
@@ -69,7 +70,7 @@ function fieldsetOf(question, number, all, language) {
     make("legend", {}, all > 1 ? `${number}. ` : "", make("bdi", { ...language, textContent: question.text })),
     kind.fields(question, own),
     make("p", { className: "error", id: `missing-${number}`, role: "alert", hidden: true },
-      `${missing(kind, question)} ${message("deny_any")}`),
+      `${missing(kind, question)} ${isStrong(question) ? "" : message("deny_any")}`),
   );
   return fieldset;
 }

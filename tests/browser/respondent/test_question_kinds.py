@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from grids import usually
-from instruments import alone, make_mixed_instrument
+from instruments import alone, make_instrument, make_mixed_instrument
 from page_faults import axe_faults
 from playwright.sync_api import Locator, Page, expect
 from respondent_page import NONE, expect_saved, fill_in, fill_in_question, group_of, press_send
@@ -127,6 +127,18 @@ def test_a_missing_answer_is_pointed_out_at_its_question(mixed_page, bodies, kin
     expect(mixed_page.get_by_role("alert")).to_have_count(0)
     press_send(mixed_page)
     expect_saved(mixed_page)
+
+
+def test_unanswered_question_at_odds_that_are_strong_evidence_says_nothing_of_denying(
+    page, publish
+):
+    """Above 9 to 1 nobody could: 19 to 1 here, beside 9 to 1."""
+    instrument = make_instrument("9/20", "2/5")
+    page.goto(publish(instrument))
+    press_send(page)
+    said = [group.get_by_role("alert") for group in page.get_by_role("radiogroup").all()]
+    expect(said[0]).to_have_text("Please answer this question.")
+    expect(said[1]).to_have_text("Please answer this question. You can deny any report.")
 
 
 @pytest.mark.exhaustive
