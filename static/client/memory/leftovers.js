@@ -27,17 +27,17 @@ function allKept() {
 }
 
 /** Forgets these responses, and the tables of their waves as far as their name is known, which earlier releases did not
- * keep; resolves to whether there were any. Their ε stays in the ledger's sum.
+ * keep; resolves to whether their ε stays in the ledger's sum, and whether tables went.
  */
 export async function forgetReports(id) {
-  let waves = false;
+  const gone = { inTheSum: false, waves: false };
   for (const digest of keptOf(id)) {
     const key = `deniable:${id}:${digest}`;
     const { wavesOf } = JSON.parse(localStorage.getItem(key));
-    forgetSurvey(wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`);
+    gone.inTheSum = forgetSurvey(wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`) || gone.inTheSum;
     await forgetKept(key);
     if (wavesOf) await forgetTables(wavesOf);
-    waves ||= Boolean(wavesOf);
+    gone.waves ||= wavesOf;
   }
-  return waves;
+  return gone;
 }

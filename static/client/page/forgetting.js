@@ -4,13 +4,13 @@ import { buttonFor, make } from "./elements.js";
 import { message } from "../messages.js";
 
 /** What is `remembered`, if anything, with the button; `forget` clears this browser's memory and resolves to whether
- * the ledger keeps the ε. In place of all in `section` it says then what is `forgotten`. `draws` says whether the
- * question tells of a second draw.
+ * the ledger keeps the ε, and whether tables of waves went. In place of all in `section` it says then what is
+ * `forgotten`. `draws` says whether the question tells of a second draw.
  *
  * A second tap on Send may press the button. So it only asks, with words in its own place and the buttons below them:
  * wherever taps are repeated, nothing is lost.
  */
-export function forgetting(section, { remembered, draws = true, forgotten, waves, forget }) {
+export function forgetting(section, { remembered, draws = true, forgotten, forget }) {
   const hint = remembered ? [make("p", { className: "hint" }, message(remembered))] : [];
   const asking = buttonFor(message("forget"), ask);
   const part = make("div", { className: "forget" }, ...hint, asking);
@@ -30,7 +30,7 @@ export function forgetting(section, { remembered, draws = true, forgotten, waves
   }
 
   async function clear() {
-    const inTheSum = await forget();
+    const { inTheSum, waves } = await forget();
     const said = paragraphOf([forgotten, ...(inTheSum ? ["ledger_keeps"] : []), ...(waves ? ["forgotten_waves"] : [])]);
     section.replaceChildren(said);
     section.removeAttribute("aria-busy");
@@ -39,6 +39,6 @@ export function forgetting(section, { remembered, draws = true, forgotten, waves
 }
 
 /** These messages as one paragraph, which can take the focus. */
-function paragraphOf(names) {
-  return make("p", { tabIndex: -1 }, names.map((name) => message(name)).join(" "));
+export function paragraphOf(names, className = "") {
+  return make("p", { tabIndex: -1, className }, names.map((name) => message(name)).join(" "));
 }

@@ -27,7 +27,7 @@ export function openReceipt(section, survey) {
     waiting(forget) {
       if (section.querySelector(".forget")) return;
       section.append(forgetting(section, {
-        remembered: "perhaps_seen", forgotten: "forgotten_waiting", waves, forget,
+        remembered: "perhaps_seen", forgotten: "forgotten_waiting", forget,
       }));
     },
 
@@ -45,7 +45,7 @@ export function openReceipt(section, survey) {
       if (reports && survey.checkUnderstanding) section.append(askUnderstanding(survey, reports));
       if (preview) return;
       section.append(forgetting(section, {
-        remembered: waves ? "remembers_waves" : "remembers", forgotten: "forgotten", waves, forget,
+        remembered: waves ? "remembers_waves" : "remembers", forgotten: "forgotten", forget,
       }));
       if (!responseId) return;
       const proof = signed ? [...signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
@@ -62,7 +62,7 @@ export function openReceipt(section, survey) {
       if (again) section.append(buttonFor(message("try_again"), again, { className: over ? "" : "primary" }));
       section.append(forgetting(section, {
         ...(over ? { forgotten: "forgotten_response" } : { remembered: "second_draw", forgotten: "forgotten_unsaved" }),
-        draws: false, waves, forget,
+        draws: false, forget,
       }));
     },
 

@@ -1,6 +1,7 @@
 /* The line that says how it stands with opening and sending, and the way to real coins. */
 
-import { byId } from "./elements.js";
+import { byId, make } from "./elements.js";
+import { forgetting } from "./forgetting.js";
 import { forgetReports, keptOf } from "../memory/leftovers.js";
 import { message, refusal, whole } from "../messages.js";
 
@@ -43,15 +44,14 @@ export function sayRefusedToOpen(name, id) {
   byId("loading").remove();
   say(message(name), "error");
   const ways = byId("after-error");
-  const [again, forget] = ways.children;
+  const [again] = ways.children;
   again.hidden = name === "damaged_link"; // it would be the same one
   again.addEventListener("click", () => location.reload());
-  forget.hidden = keptOf(id).length === 0;
-  forget.addEventListener("click", async () => {
-    const waves = await forgetReports(id);
-    forget.hidden = true;
-    say(message("forgotten_response") + (waves ? ` ${message("forgotten_waves")}` : ""), "error");
-  });
+  if (keptOf(id).length) {
+    const kept = make("div");
+    kept.append(forgetting(kept, { forgotten: "forgotten_response", forget: () => forgetReports(id) }));
+    ways.after(kept);
+  }
   ways.hidden = false;
   byId("delivery").focus();
 }

@@ -7,7 +7,8 @@
 import { drawAndKeep, drawResponse } from "./drawing.js";
 import { answeredBefore } from "../memory/leftovers.js";
 import { message } from "../messages.js";
-import { byId, make } from "../page/elements.js";
+import { byId } from "../page/elements.js";
+import { paragraphOf } from "../page/forgetting.js";
 import { followProgress } from "../page/progress.js";
 import { buildQuestions, fieldsetsIn, kindOf, showMissing, showQuestionnaire } from "../page/questionnaire.js";
 import { explainCoinWay, say, untilAnswered } from "../page/status_line.js";
@@ -22,8 +23,7 @@ export function startAnswering(visit) {
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
   if (memory && answeredBefore(survey.id, survey.digest)) {
-    const said = `${message("answered_before")} ${message("second_draw")}`;
-    byId("promise").before(make("p", { className: "warning" }, said));
+    byId("promise").before(paragraphOf(["answered_before", "second_draw"], "warning"));
   }
   const fieldsets = fieldsetsIn(form);
   fieldsets.forEach((fieldset) => kindOf(fieldset).prepare(fieldset));

@@ -96,7 +96,7 @@ async function sendWithToken(visit, typed) {
   resume(visit, visit.memory.read());
 }
 
-/** Clears this browser's memory of the survey; whether its ε stays in the ledger's sum. */
+/** Clears this browser's memory of the survey; resolves to what forgetting.js says of it. */
 async function forget(visit) {
   const { survey, memory, ledgerId } = visit;
   visit.forgetting = true; // in this tab, which says so itself
@@ -105,7 +105,7 @@ async function forget(visit) {
   const inTheSum = forgetSurvey(ledgerId);
   await memory.forget();
   if (survey.wavesOf) await forgetTables(survey.wavesOf);
-  return inTheSum;
+  return { inTheSum, waves: survey.wavesOf };
 }
 
 function hideQuestionnaire() {

@@ -3,7 +3,7 @@
 import pytest
 from instruments import make_mixed_instrument, make_wave
 from playwright.sync_api import Page, expect
-from respondent_page import choose, expect_saved, press_send
+from respondent_page import choose, expect_saved, forget, press_send
 
 from survey.core.instrument.parsing import validate
 from survey.core.responses.tokens import draw_tokens, hash_token
@@ -226,7 +226,11 @@ def test_an_error_offers_to_try_again_and_to_forget_what_is_kept(opened, store):
     )
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     page.get_by_role("button", name="Forget on this device").click()
-    expect(page.get_by_role("alert")).to_contain_text("This device has forgotten")
+    expect(page.get_by_text("Forgetting takes nothing back.")).to_be_focused()
+    assert page.evaluate("key => localStorage.getItem(key)", key) == "{}"
+    page.get_by_role("button", name="Keep it").click()
+    forget(page)
+    expect(page.get_by_text("This device has forgotten its response")).to_be_focused()
     assert page.evaluate("key => localStorage.getItem(key)", key) is None
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_contain_text("no survey with this code")

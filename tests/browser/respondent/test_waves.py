@@ -352,9 +352,10 @@ def test_forgetting_beside_a_refused_questionnaire_clears_the_tables(page, waves
         page.evaluate(FORGET_THE_NAME)
     store.surveys.delete("one234")
     page.goto("/s/one234")
-    page.get_by_role("button", name="Forget on this device").click()
-    said = page.get_by_role("alert").filter(has_text="This device has forgotten its response")
-    expect(said).to_be_visible()
+    forget(page)
+    said = page.get_by_text("This device has forgotten its response to this survey.")
+    expect(said).to_be_focused()
+    assert ("ledger keeps the survey's ε" in said.inner_text()) == named
     assert ("for all waves is gone too" in said.inner_text()) == named
     assert (tables(page) == {}) == named
     page.goto("/ledger")
