@@ -26,8 +26,8 @@ export class Refused extends Error {}
 
 /** The instrument of which these are the bytes; raises Refused.
  *
- *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf, demo,
- *      languages, epsilon, uniform, questions, translations}
+ *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf,
+ *      demo, languages, epsilon, uniform, questions, translations}
  *
  * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`, `listed`, `items`,
  * `epsilon`, and its words in `others`, languages; `languages` has its own tag first.

@@ -106,7 +106,8 @@ function hundredths(share) {
 
 /** A date's hour, and its day unless it is `today`. */
 export function timeInWords(date, today) {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", ...(today ? {} : { dateStyle: "medium" }) }).format(date);
+  const style = { timeStyle: "short", ...(today ? {} : { dateStyle: "medium" }) };
+  return new Intl.DateTimeFormat(locale(), style).format(date);
 }
 
 /** A half is rounded away from zero; what floating point adds beyond twelve digits is no figure. */

@@ -33,8 +33,8 @@ export function placeAt(address) {
 }
 
 /** What the fragment says: `digest` is the full form of the questionnaire's, null if there is none, and
- * undefined if there is something else in its place; `key` the same of the key's fingerprint; `token` that of a slip; in
- * the single file also `address`, that of the survey, and `language`. */
+ * undefined if there is something else in its place; `key` the same of the key's fingerprint; `token` that of a slip;
+ * in the single file also `address`, that of the survey, and `language`. */
 export function readLink(hash) {
   const said = saidIn(hash);
   const [digest, key, token] = ["q", "k", "t"].map((name) => said.get(name)?.replace(AROUND, "") ?? null);

@@ -52,7 +52,10 @@ export function keepDraft(form, status) {
     if (code === SAVED) status.textContent = `Saved ${clock()}`;
     else if (code === CHANGED) stop();
     else if (!safe) status.textContent = "Not saved yet";
-    else status.textContent = `Kept in this browser ${clock()}; ${code === INVALID ? "not complete" : "not on the server"} yet`;
+    else {
+      const missing = code === INVALID ? "not complete" : "not on the server";
+      status.textContent = `Kept in this browser ${clock()}; ${missing} yet`;
+    }
   }
 
   /** The draft as typed so far. */

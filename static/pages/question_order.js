@@ -112,7 +112,8 @@ function rename(card, place) {
   for (const each of card.querySelectorAll("[name], [id], [for], [aria-describedby]")) {
     for (const attribute of ["name", "id", "for", "aria-describedby"]) {
       const value = each.getAttribute(attribute);
-      if (value?.includes("questions-")) each.setAttribute(attribute, value.replaceAll(/questions-\d+-/g, `questions-${place}-`));
+      if (!value?.includes("questions-")) continue;
+      each.setAttribute(attribute, value.replaceAll(/questions-\d+-/g, `questions-${place}-`));
     }
   }
 }

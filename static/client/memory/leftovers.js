@@ -1,4 +1,5 @@
-/* What this browser keeps of other visits: found again, and forgotten where the questionnaire cannot be opened any more. */
+/* What this browser keeps of other visits: found again, and forgotten where the questionnaire cannot be opened any
+ * more. */
 
 import { forgetSurvey, idOfWaves } from "./ledger.js";
 import { forgetKept } from "./remembered.js";

@@ -48,7 +48,8 @@ export function openReceipt(section, survey) {
         remembered: waves ? "remembers_waves" : "remembers", forgotten: "forgotten", forget,
       }));
       if (!responseId) return;
-      const proof = signed ? [...signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
+      const proof = signed
+        ? [...signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
       section.append(checking(survey, responseId, proof));
     },
 
@@ -113,7 +114,8 @@ function signer({ key }, signed) {
   return [make("p", {}, signed.checked ? words : `${words} ${message("not_checked_here")}`)];
 }
 
-/** The response's id, where it is listed once the survey is closed, and what proves it; the id stays in the fragment, which is never sent. */
+/** The response's id, where it is listed once the survey is closed, and what proves it; the id stays in the fragment,
+ * which is never sent. */
 function checking({ base, open, results }, responseId, proof) {
   const listed = results && !open;
   const id = make("code", { className: "digest", dir: "ltr" }, responseId);

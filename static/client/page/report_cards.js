@@ -56,7 +56,8 @@ function lineOf(question, own, under) {
 
 function cardOf(question, item, own) {
   const face = make("strong");
-  const room = item.labels.map((_, report) => make("span", { "aria-hidden": "true" }, reportInWords(question, item, report, own)));
+  const room = item.labels.map((_, report) =>
+    make("span", { "aria-hidden": "true" }, reportInWords(question, item, report, own)));
   const card = make("span", { className: "report-card" }, face, ...room);
   return {
     card,

@@ -10,7 +10,8 @@ const DRAWS = 100;
 /** Builds the panel inside `section`, for a yes/no question with the odds of that whose reports say most; it sends and
  * remembers nothing. */
 export function buildTrial(section, questions) {
-  const odds = questions.map((each) => each.odds).reduce((most, each) => (epsilonOf(each) > epsilonOf(most) ? each : most));
+  const odds = questions.map((each) => each.odds)
+    .reduce((most, each) => (epsilonOf(each) > epsilonOf(most) ? each : most));
   const counts = [0, 0];
   let answer = 1;
 

@@ -12,7 +12,8 @@ export function askUnderstanding({ questions: [question], language }, [report]) 
   const [item] = question.items;
   const said = reportInWords(question, item, report, own);
   const [before, after] = message("proof_asked", { report: "\n" }).split("\n");
-  const asked = make("p", { id: "proof" }, before, ...(KINDS.get(question.kind).ofOptions ? [own(item.text), ": "] : []), said, after);
+  const asked = make("p", { id: "proof" },
+    before, ...(KINDS.get(question.kind).ofOptions ? [own(item.text), ": "] : []), said, after);
   const explained = make("p", { role: "status" });
   const buttons = [["yes", "proof_wrong"], ["no", "proof_right"]].map(([label, judged]) => {
     const button = make("button", { type: "button", "aria-pressed": "false" }, message(label));

@@ -5,7 +5,8 @@ import { make } from "./elements.js";
 
 /** Fills the fold with who asks, whom to contact and the privacy notice, as far as the questionnaire says so. */
 export function showWhoAsks({ askedBy, contact, privacyNotice, language }) {
-  const said = [["asked_by", askedBy], ["contact", contact], ["privacy_notice", privacyNotice]].filter(([, text]) => text);
+  const said = [["asked_by", askedBy], ["contact", contact], ["privacy_notice", privacyNotice]]
+    .filter(([, text]) => text);
   const lines = said.flatMap(([name, text]) => [
     make("dt", {}, message(name)), make("dd", { ...language, textContent: text }),
   ]);

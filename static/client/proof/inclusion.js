@@ -20,7 +20,9 @@ export async function showInclusion(place, row, note, { code, own }) {
   place.replaceChildren();
   const stated = await readStatement(note);
   if (stated?.code !== code || stated.digest !== digest) return say("not_signed");
-  if (own?.key && own.key !== stated.key) return say("another_key", { key: fromLeft(stated.key), own: fromLeft(own.key) });
+  if (own?.key && own.key !== stated.key) {
+    return say("another_key", { key: fromLeft(stated.key), own: fromLeft(own.key) });
+  }
   const leaves = await fetched(place.dataset.leaves);
   if (!leaves) return say("no_hashes");
   const index = leaves.indexOf(leafHash(row.id, JSON.parse(row.dataset.reports), digest));
@@ -30,8 +32,11 @@ export async function showInclusion(place, row, note, { code, own }) {
   say("under_the_root", { root: fromLeft(short) });
   say(own?.key ? "signed_as_receipt" : "signed_with", { key: fromLeft(stated.key) });
   if (!stated.checked) say("not_checked_here");
-  const words = message("way_up", { number: whole(index + 1), count: whole(leaves.length), steps: whole(proof.length), root: fromLeft(short) });
-  place.append(picture(words, proof, short), saved(proofOf(index, proof, note), `${code}-${row.id.slice(0, 8)}.tlog-proof`));
+  const words = message("way_up", {
+    number: whole(index + 1), count: whole(leaves.length), steps: whole(proof.length), root: fromLeft(short),
+  });
+  const name = `${code}-${row.id.slice(0, 8)}.tlog-proof`;
+  place.append(picture(words, proof, short), saved(proofOf(index, proof, note), name));
 
   function say(name, values) {
     place.append(make("p", {}, message(name, values)));
@@ -48,7 +53,8 @@ async function fetched(address) {
   });
 }
 
-/** The proof as a text of C2SP's tlog-proof: index, the hashes beside the way, the lowest first, and the signed note. */
+/** The proof as a text of C2SP's tlog-proof: index, the hashes beside the way, the lowest first, and the signed
+ * note. */
 function proofOf(index, proof, note) {
   return ["c2sp.org/tlog-proof@v1", `index ${index}`, ...proof.map(({ hash }) => base64(hash)), "", note].join("\n");
 }
@@ -66,7 +72,9 @@ function saved(text, name) {
 function picture(words, proof, root) {
   const height = (proof.length + 1) * STEP + 20;
   const y = (step) => height - 30 - step * STEP;
-  const drawn = draw("svg", { viewBox: `0 0 300 ${height}`, class: "picture way-up", role: "img", "aria-label": words });
+  const drawn = draw("svg", {
+    viewBox: `0 0 300 ${height}`, class: "picture way-up", role: "img", "aria-label": words,
+  });
   proof.forEach(({ left }, step) => {
     const x = MIDDLE + (left ? -ASIDE : ASIDE);
     drawn.append(
@@ -75,7 +83,9 @@ function picture(words, proof, root) {
       draw("path", { class: "whisker", d: `M${MIDDLE} ${y(step)}V${y(step + 1)}` }),
     );
   });
-  for (let step = 0; step <= proof.length; step += 1) drawn.append(draw("circle", { class: "dot", cx: MIDDLE, cy: y(step), r: 7 }));
+  for (let step = 0; step <= proof.length; step += 1) {
+    drawn.append(draw("circle", { class: "dot", cx: MIDDLE, cy: y(step), r: 7 }));
+  }
   drawn.append(label(y(proof.length) - 14, root), label(y(0) + 24, message("this_response")));
   return drawn;
 }

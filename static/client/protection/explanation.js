@@ -46,7 +46,8 @@ function explainInstrument({ uniform, questions, epsilon, wavesOf, drawn }, own)
 /** A line a question where their coins differ. */
 function explainEach({ uniform, questions }, own) {
   if (uniform) return [];
-  const line = (question) => make("li", {}, own(question.text), make("p", { className: "hint" }, explainQuestion(question)));
+  const line = (question) =>
+    make("li", {}, own(question.text), make("p", { className: "hint" }, explainQuestion(question)));
   return [make("ol", {}, ...questions.map(line))];
 }
 

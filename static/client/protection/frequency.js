@@ -26,7 +26,8 @@ export function frequencyOf([p, q]) {
   const missed = ({ turned, all }) => all * p - turned * q;
   const equal = candidates.find((each) => missed(each) === 0);
   const near = candidates.find((each) => 10 * missed(each) <= each.all * p);
-  return equal ?? near ?? candidates.reduce((best, each) => (each.turned * best.all > best.turned * each.all ? each : best));
+  return equal ?? near ??
+    candidates.reduce((best, each) => (each.turned * best.all > best.turned * each.all ? each : best));
 }
 
 /** [p, q]: the chance that the coin changes an answer to this question. */

@@ -18,7 +18,8 @@ export function finalMessage(bytes, layout) {
 
 /** Mode, count of the bytes, bytes and terminator, padded. */
 function dataCodewords(bytes, { data, countBytes }) {
-  const digits = BYTE_MODE + hex(bytes.length, countBytes) + Array.from(bytes, (byte) => hex(byte, 1)).join("") + TERMINATOR;
+  const content = Array.from(bytes, (byte) => hex(byte, 1)).join("");
+  const digits = BYTE_MODE + hex(bytes.length, countBytes) + content + TERMINATOR;
   const used = digits.match(/../g).map((pair) => parseInt(pair, 16));
   return Array.from({ length: data }, (_, place) => used[place] ?? PADS[(place - used.length) % 2]);
 }

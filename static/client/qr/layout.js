@@ -22,7 +22,8 @@ export function layoutOf(version) {
   return { version, patterns, region, blocks, correction, data, countBytes: version < 10 ? 1 : 2 };
 }
 
-/** Row and column of each bit: in pairs of columns from the right, upwards and downwards in turn, around all patterns. */
+/** Row and column of each bit: in pairs of columns from the right, upwards and downwards in turn, around all
+ * patterns. */
 function encodingRegion(rows) {
   const region = [];
   const order = [...rows.keys()];

@@ -15,6 +15,8 @@ export function reloadWithoutScript() {
     if (target !== document.querySelector("script[src]")) return; // another file's
     const reload = () => fetch(target.src, { cache: "reload" }).finally(() => location.reload());
     history.replaceState(loads + 1, "");
-    setTimeout(() => (navigator.onLine ? reload() : addEventListener("online", reload)), Math.min(2e3 * 2 ** loads, 3e4));
+    setTimeout(
+      () => (navigator.onLine ? reload() : addEventListener("online", reload)), Math.min(2e3 * 2 ** loads, 3e4),
+    );
   }, true); // such an event does not bubble
 }

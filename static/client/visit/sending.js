@@ -67,7 +67,8 @@ export async function resume(visit, kept) {
       receipt.refused(onAgain, onForget, [404, 410].includes(refused.status)); // no survey, or a closed one
       return;
     }
-    await memory.acknowledge(Boolean(survey.wavesOf), signed).catch(() => {}); // what was sent is stored, whatever is kept here
+    // What was sent is stored, whatever is kept here.
+    await memory.acknowledge(Boolean(survey.wavesOf), signed).catch(() => {});
   }
   const second = acknowledged && token?.scanned;
   say(second ? message("slip_not_used") : "");

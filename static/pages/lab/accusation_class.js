@@ -79,7 +79,8 @@ function compare({ deck: [guilty, all], counts }, odds) {
 
 function inWords({ prior, report, n, count, found, exact, low, high }, [keep, other]) {
   const values = {
-    n: whole(n), count: whole(count), found: percent(found), exact: percent(exact), low: percent(low), high: percent(high),
+    n: whole(n), count: whole(count), found: percent(found), exact: percent(exact),
+    low: percent(low), high: percent(high),
     factor: oddsInWords([keep, other]),
   };
   const sentences = [message(report ? "after_guilty" : "after_innocent", values)];

@@ -107,7 +107,9 @@ function enter({ card, report, prior, bet, points, best }) {
   const number = make("th", { scope: "row" }, whole(played.length));
   byId("rounds").append(make("tr", {}, number, ...cells.map((each) => make("td", {}, each))));
   const sum = (name) => whole(played.reduce((total, each) => total + each[name], 0));
-  byId("tally").textContent = message("tally", { rounds: whole(played.length), points: sum("points"), best: sum("best") });
+  byId("tally").textContent = message("tally", {
+    rounds: whole(played.length), points: sum("points"), best: sum("best"),
+  });
   byId("tallied").hidden = false;
 }
 

@@ -28,7 +28,8 @@ export function startWaves(section, agreed) {
   });
   byId("turn").addEventListener("click", () => {
     byId("turn").hidden = true;
-    const ways = Object.entries(majorities).map(([way, said]) => message(`${way}_${said === card ? "right" : "wrong"}`));
+    const judged = (said) => (said === card ? "right" : "wrong");
+    const ways = Object.entries(majorities).map(([way, said]) => message(`${way}_${judged(said)}`));
     byId("turned").textContent = [message("turned", { card: says(card) }), ...ways].join(" ");
     byId("turned").focus();
   });
