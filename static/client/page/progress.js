@@ -16,6 +16,7 @@ export function followProgress(form, fieldsets) {
   form.querySelector(".sending").classList.toggle("sticky", long);
   for (const event of ["input", "change"]) form.addEventListener(event, look);
   form.addEventListener("keydown", keepFromSending);
+  document.querySelector(".languages").addEventListener("click", askFirst);
   return look;
 
   function look() {
@@ -23,6 +24,11 @@ export function followProgress(form, fieldsets) {
     bar.value = done;
     line.textContent = message("answered", { done, all: fieldsets.length });
     send.classList.toggle("unready", done < fieldsets.length);
+  }
+
+  /** The page in another language begins empty: what is marked is kept nowhere. */
+  function askFirst(event) {
+    if (event.target.lang && form.querySelector(MARKED) && !confirm(message("clears"))) event.preventDefault();
   }
 }
 

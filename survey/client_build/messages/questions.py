@@ -15,6 +15,7 @@ def question_messages(gettext: Say) -> dict[str, Message]:
         "deny_any": gettext("You can deny any report."),
         "answered_before": gettext("This device has answered this questionnaire before."),
         "answered": gettext("{done} of {all} answered"),
+        "clears": gettext("This clears the answers given so far."),
         "question_drawn": gettext(
             "Your device has picked question {number} of {all} for you, by chance."
         ),

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from instruments import make_instrument
 from playwright.sync_api import Page, expect
+from respondent_page import choose
 from tape import put_tape, tape_for
 from traces import Observer
 from translated import make_italian_instrument, make_translated_instrument
@@ -105,3 +107,37 @@ def test_traces_are_identical_for_all_answers_in_a_translation(
     observer = Observer(new_context, watched, f"{publish(italian)}?lang=it", worded)
     reports = everything if exhaustive else [[0, 1]]
     assert observer.count_leaks(everything, reports) == (0, 4 * len(reports))
+
+
+def test_another_language_asks_before_it_clears_answers(page, publish):
+    """They are kept nowhere, and so the page in another language begins empty."""
+    asked = []
+    accepted = False
+
+    def answer_dialog(dialog):
+        asked.append(dialog.message)
+        dialog.accept() if accepted else dialog.dismiss()
+
+    page.on("dialog", answer_dialog)
+    page.goto(publish(make_instrument("1/4")))
+    german, english = (
+        page.get_by_role("link", name=name, exact=True) for name in ("Deutsch", "English")
+    )
+    german.click()
+    expect(page.get_by_role("button", name="Senden")).to_be_visible()
+    english.click()
+    choose(page, [1])
+    assert asked == []
+    german.click()
+    assert asked == ["This clears the answers given so far."]
+    expect(page.get_by_role("radio", name="Yes")).to_be_checked()
+    accepted = True
+    german.click()
+    expect(page.get_by_role("button", name="Senden")).to_be_visible()
+    expect(page.locator("#answers :checked")).to_have_count(0)
+    page.locator("#answers input").first.check()
+    page.get_by_role("button", name="Senden").click()
+    expect(page.locator("#receipt:not([aria-busy])")).to_be_visible()
+    english.click()  # nothing is marked any more
+    expect(page.get_by_role("heading", name="Sent.")).to_be_visible()
+    assert len(asked) == 2

@@ -91,6 +91,7 @@ def test_link_may_lack_its_scheme_and_its_digest(page, file, link, open_survey):
 def test_other_language_keeps_the_link(page, file, link):
     open_link(page, file, link)
     choose(page, ANSWERS)
+    page.once("dialog", lambda dialog: dialog.accept())  # which clears the answers
     page.get_by_role("link", name="Deutsch").click()
     expect(page.get_by_role("button", name="Senden")).to_be_visible()
     assert page.locator("html").get_attribute("lang") == "de"
