@@ -32,10 +32,10 @@ function showRows() {
   spent.querySelector(".factor").textContent = factor(sum);
 }
 
-/** Waves have one line; their name is in its id, and the words around it are the page's. */
+/** Waves have one line; their name is in its id, and the words around it are the page's. A survey whose code is "waves"
+ * has a digest there. */
 function titled([id, { title, epsilon }]) {
-  const waves = id.startsWith("waves:");
-  if (waves) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
+  if (/^waves:(?![\da-f]{64}$)/.test(id)) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
   return { title, epsilon, own: true };
 }
 
