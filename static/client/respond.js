@@ -13,6 +13,7 @@ import { byId } from "./page/elements.js";
 import { startAnswering } from "./visit/answering.js";
 import { Refused } from "./instrument.js";
 import { idOfWaves } from "./memory/ledger.js";
+import { keepsUnsent } from "./memory/leftovers.js";
 import { openMemory } from "./memory/remembered.js";
 import { message } from "./messages.js";
 import { openSurvey } from "./opening.js";
@@ -56,7 +57,10 @@ async function open(place) {
     return;
   }
   const link = readLink(location.hash);
-  const survey = await openSurvey(place, link, (reason) => sayWaiting(reason, place.whileWaiting));
+  const survey = await openSurvey(place, link, (reason) => {
+    // What was drawn here before waits, too.
+    sayWaiting(keepsUnsent(place.id) ? reason.replace("_yet", "") : reason, place.whileWaiting);
+  });
   if (survey) await show(place, survey);
 }
 

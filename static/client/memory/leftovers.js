@@ -12,6 +12,11 @@ export function keptOf(id) {
   return allKept().filter(([known]) => known === id).map(([, digest]) => digest);
 }
 
+/** Whether this browser keeps a response to the survey with this id that is not stored yet. */
+export function keepsUnsent(id) {
+  return keptOf(id).some((digest) => !JSON.parse(localStorage.getItem(`deniable:${id}:${digest}`)).acknowledged);
+}
+
 /** Whether this browser keeps a response to this questionnaire under another id, or to another one under this id: a
  * server can lead to either. */
 export function answeredBefore(id, digest) {

@@ -56,6 +56,22 @@ def test_response_is_handed_over_as_file_and_as_qr_code(
     assert download.value.path().read_text().strip() == line
 
 
+def test_response_that_waits_is_said_before_its_questionnaire_is_here(
+    page, file, unreachable, open_survey
+):
+    """And only then: a first visit has nothing that could be saved."""
+    open_link(page, file, unreachable)
+    choose_file(page, "instrument.json", open_survey.instrument.canonical_json)
+    expect(page.get_by_role("radiogroup")).to_have_count(3)
+    expect(page.get_by_text("Not saved yet")).to_have_count(0)
+    choose(page, ANSWERS)
+    press_send(page)
+    expect(page.get_by_text("Not saved yet: the server does not answer.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Choose the questionnaire's file")).to_be_visible()
+    expect(page.get_by_text("Not saved yet: the server does not answer.")).to_be_visible()
+
+
 @pytest.mark.exhaustive
 def test_waves_say_that_a_file_beside_their_tables_can_tell_the_answers(page, file, unreachable):
     instrument = make_wave(make_instrument("1/4", "1/3", "1/10"))
