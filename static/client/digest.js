@@ -21,9 +21,10 @@ export function shortForm(digest) {
   return inGroups(fullForm(digest).slice(0, SHORT_LENGTH));
 }
 
-/** A full form as Crockford reads it, however it was copied; null if it is none. */
+/** A full form as Crockford reads it, however it was copied; null if it is none. Words may stand behind a blank. */
 export function readFullForm(text, length = FULL_LENGTH) {
-  const read = text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  const [typed] = text.match(`^([\\s-]*[^\\s-]){${length}}(?!-*[^\\s-])`) ?? [""];
+  const read = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   const fits = read.length === length && [...read].every((each) => ALPHABET.includes(each));
   return fits ? read : null;
 }

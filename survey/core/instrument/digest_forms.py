@@ -7,6 +7,7 @@ mistake, but whoever prepares two questionnaires finds a pair with the same two
 groups after about 2²⁰ tries.
 """
 
+import re
 from hashlib import sha256
 
 from survey.errors import ParameterError
@@ -41,8 +42,9 @@ def fingerprint(key: str) -> str:
 def parse_full_form(typed: str) -> str:
     """The digest, 64 hex digits, of a full form in any case, with blanks and hyphens.
 
-    I and L are read as 1, O as 0. Raises ParameterError for another length or letter,
-    and for a last character that holds more than zeros behind the 256 bits.
+    I and L are read as 1, O as 0; words may stand behind a blank. Raises ParameterError for
+    another length or letter, and for a last character that holds more than zeros behind the 256
+    bits.
     """
     padded = _read(typed, FULL_LENGTH, "q")
     if padded % 2**_PADDING:
@@ -57,7 +59,8 @@ def parse_short_form(typed: str) -> str:
 
 def _read(typed: str, length: int, field: str) -> int:
     """The bits of so many letters; raises ParameterError for anything else."""
-    plain = "".join(typed.split()).replace("-", "")
+    found = re.match(rf"(?:[\s-]*[^\s-]){{{length}}}(?!-*[^\s-])", typed)
+    plain = "".join(found[0].split()).replace("-", "") if found else ""
     letters = plain.upper()
     read = 0
     for letter in letters:
