@@ -67,7 +67,9 @@ def test_procedure_has_exactly_the_declared_odds(app, gamma):
 def test_outcomes_are_stored_as_reports(respondent, store, form):
     answer = respondent.post(URL, data=form)
     assert answer.status_code == 200
-    assert "<h1>Sent.</h1>" in answer.text
+    assert "<h2>Sent.</h2>" in answer.text
+    assert re.search(r"<h1><bdi[^>]*>Exams</bdi></h1>", answer.text)  # as the page with a script
+    assert "<title>Sent. Exams · Deniable</title>" in answer.text
     assert list(store.responses.all("bcd234")) == [(id_of(form), (1, 0, 1))]
 
 
