@@ -4,151 +4,37 @@ Each says what a server hands out, and what its reader knows from elsewhere: not
 the last slide, the key's fingerprint, a receipt, or an export had before.
 """
 
-import copy
-import json
-from base64 import b64decode, b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from typing import Any
 
-from closed_survey import OTHER_KEY, ClosedSurvey, make_closed_survey, rows_of
-from instruments import make_one_question_each
+from closed_survey import OTHER_KEY, make_closed_survey, rows_of
+from doctored_results import (
+    EACH,
+    LATE,
+    OTHER_SURVEY,
+    REOPENED,
+    TRUE,
+    TRUE_TALLY,
+    WITH_TOKENS,
+    Case,
+    answered_twice,
+    appended,
+    changed,
+    crowd,
+    doctored,
+    flipped,
+    forged,
+    listed,
+    moved,
+    negated,
+    restated,
+    signed,
+    two_and_none,
+    with_notes,
+)
 
-from survey.core.instrument.parsing import from_canonical_json, validate
-from survey.core.responses.merkle_tree import inclusion_proof, root
-from survey.core.responses.reports import answered, only
-from survey.core.responses.statement import leaves
-from survey.exports.verification.omission import omission_document
-from survey.exports.verification.receipts import parse_receipt
-from survey.exports.verification.tlog_proof import TlogProof
 from survey.wire.statement import read_signed_statement, signed_statement
-
-TRUE = make_closed_survey()
-LATE = rows_of(TRUE.instrument, 20, seed=8, start=60)
-REOPENED = TRUE.reopened([*TRUE.rows, *LATE])
-WITH_TOKENS = make_closed_survey(tokens=(100, 60))
-OTHER_SURVEY = make_closed_survey(code="hjk567")
-_EACH = make_one_question_each()
-EACH = ClosedSurvey(_EACH, rows_of(_EACH, 60)).close()
-
-
-@dataclass(frozen=True)
-class Case:
-    """An export, and what its reader knows: `earlier` is another export of the survey."""
-
-    export: dict[str, Any]
-    root: str = ""
-    key: str = ""
-    receipt: dict[str, Any] | None = None
-    earlier: dict[str, Any] | None = None
-
-
-def with_notes(survey: ClosedSurvey, *notes: str) -> dict[str, Any]:
-    return survey.document | {"statements": list(notes)}
-
-
-def listed(rows: Any, survey: ClosedSurvey = TRUE) -> dict[str, Any]:
-    """Another list, with all its figures recomputed, beside the true statement."""
-    return replace(survey, rows=rows).document
-
-
-def signed(survey: ClosedSurvey, rows: Any) -> ClosedSurvey:
-    """Another list, signed as if it were the first one."""
-    return replace(survey, rows=rows, notes=()).close()
-
-
-def restated(survey: ClosedSurvey, **changes: Any) -> dict[str, Any]:
-    """The last statement with other values, signed by the survey's own key."""
-    statement = replace(read_signed_statement(survey.notes[-1]), **changes)
-    return with_notes(survey, *survey.notes[:-1], signed_statement(survey.key, statement))
-
-
-def changed(document: dict[str, Any], value: Any, *path: str | int) -> dict[str, Any]:
-    document = copy.deepcopy(document)
-    place: Any = document
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value(place[path[-1]]) if callable(value) else value
-    return document
-
-
-def flipped(rows: Any) -> Any:
-    (first, reports), *others = rows
-    return [(first, (1 - reports[0], *reports[1:])), *others]
-
-
-def negated() -> dict[str, Any]:
-    """The first question with “not” in it, its digest recomputed everywhere but in the note."""
-    document = TRUE.instrument.document()
-    document["questions"][0]["text"] = "Did you not cheat?"
-    return replace(TRUE, instrument=from_canonical_json(json.dumps(document))).document
-
-
-def forged(note: str) -> str:
-    head, _, signature = note.rstrip("\n").rpartition(" ")
-    raw = bytearray(b64decode(signature))
-    raw[-1] ^= 1
-    return f"{head} {b64encode(bytes(raw)).decode()}\n"
-
-
-def crowd(tokens: tuple[int, int] | None) -> ClosedSurvey:
-    """560 responses in a class of 300."""
-    raw = TRUE.instrument.raw() | {"class_size": 300}
-    instrument = validate(raw)
-    return ClosedSurvey(instrument, rows_of(instrument, 560), tokens=tokens).close()
-
-
-def answered_twice() -> Any:
-    """One response to two questions of the one that it was asked."""
-    (first, reports), *others = EACH.rows
-    return [(first, tuple(0 if each is None else each for each in reports)), *others]
-
-
-def moved() -> Any:
-    """The first response told as one to another question."""
-    (first, reports), *others = EACH.rows
-    place = answered(EACH.instrument, reports)[0][0] is _EACH.questions[0]
-    question = _EACH.questions[place]
-    return [(first, only(_EACH, int(place), [1] * question.item_count)), *others]
-
-
-def two_and_none() -> ClosedSurvey:
-    """One response to two questions and one to none: as many answers as before."""
-    one, other = (next(row for row in EACH.rows if row[1][place] is not None) for place in (0, 1))
-    both = tuple(a if b is None else b for a, b in zip(one[1], other[1], strict=True))
-    others = [row for row in EACH.rows if row not in (one, other)]
-    return signed(EACH, [(one[0], both), (other[0], (None,) * len(both)), *others])
-
-
-def doctored(*reports: Any) -> dict[str, Any]:
-    """The first response with these first reports, which are none, and all figures without it."""
-    first, sent = TRUE.rows[0]
-    rows = [(first, (*reports, *sent[1:])), *TRUE.rows[1:]]
-    fewer = signed(TRUE, TRUE.rows[1:])
-    counts = read_signed_statement(fewer.notes[0]).tally.counts[0], *TRUE_TALLY.counts[1:]
-    document = restated(
-        TRUE,
-        tally=replace(TRUE_TALLY, counts=counts),
-        root=root(leaves(TRUE.instrument, rows)).hex(),
-    )
-    document["questions"] = [fewer.document["questions"][0], *document["questions"][1:]]
-    for each in document["reports"]:
-        if each["response_id"] == first:
-            each["reports"] = list(rows[0][1])
-    return document
-
-
-def appended() -> dict[str, Any]:
-    """A report to no question, signed so."""
-    (first, sent), *others = TRUE.rows
-    rows = [(first, (*sent, 1)), *others]
-    document = restated(TRUE, root=root(leaves(TRUE.instrument, rows)).hex())
-    for each in document["reports"]:
-        if each["response_id"] == first:
-            each["reports"] = [*sent, 1]
-    return document
-
 
 INVENTED = rows_of(TRUE.instrument, 120, seed=9, start=1000)
 OTHER_LIST = signed(TRUE, [*TRUE.rows[1:], INVENTED[0]])
@@ -271,7 +157,6 @@ LIES: dict[str, Callable[[], Case]] = {
         signed(TRUE, flipped(TRUE.rows)).document, receipt=TRUE.receipt(0)
     ),
 }  # fmt: skip
-TRUE_TALLY = read_signed_statement(TRUE.notes[0]).tally
 
 TRUTHS: dict[str, Callable[[], Case]] = {
     "closed": lambda: Case(TRUE.document),
@@ -301,96 +186,3 @@ VOID_RECEIPTS: dict[str, Callable[[], dict[str, Any]]] = {
     "with other reports": lambda: TRUE.receipt(0) | {"reports": [1, 1, 1, 1, 1, 1]},
     "renamed to this survey": lambda: OTHER_SURVEY.receipt(0) | {"code": TRUE.code},
 }
-
-
-@cache
-def _omission(place: int, kept: int) -> str:
-    """The proof that the response at `place` by hash was left out, where `kept` are listed."""
-    by_hash = sorted(TRUE.rows[: kept + 1], key=lambda row: leaves(TRUE.instrument, [row]))
-    whole = replace(TRUE, rows=by_hash)
-    lying = signed(TRUE, by_hash[:place] + by_hash[place + 1 :])
-    receipt = parse_receipt(whole.receipt(place))
-    proof = omission_document(receipt, leaves(TRUE.instrument, lying.rows), lying.notes[0])
-    return json.dumps(proof)
-
-
-def omission(place: int = 7, kept: int = 59) -> dict[str, Any]:
-    return json.loads(_omission(place, kept))
-
-
-OMISSIONS: dict[str, Callable[[], dict[str, Any]]] = {
-    f"{place} of {kept + 1}": lambda place=place, kept=kept: omission(place, kept)
-    for kept in (0, 1, 2, 5, 59)
-    for place in sorted({0, kept // 2, kept})
-}
-
-
-def _edited(change: Callable[[list[str]], Any]) -> dict[str, Any]:
-    """The proof with its neighbours changed."""
-    proof = omission()
-    proof["neighbours"] = change(proof["neighbours"])
-    return proof
-
-
-def _without_line(proof: str, line: int) -> str:
-    lines = proof.split("\n")
-    return "\n".join(lines[:line] + lines[line + 1 :])
-
-
-def _accused(*beside: int) -> dict[str, Any]:
-    """A response that is in the tree, seventh by hash, and leaves that are to hide it."""
-    by_hash = sorted(TRUE.rows, key=lambda row: leaves(TRUE.instrument, [row]))
-    hashes = leaves(TRUE.instrument, by_hash)
-    proofs = [TlogProof(hashes[each], each, inclusion_proof(hashes, each), TRUE.notes[0])
-              for each in beside]  # fmt: skip
-    return omission() | {
-        "receipt": replace(TRUE, rows=by_hash).receipt(7),
-        "statement": TRUE.notes[0],
-        "neighbours": [proof.text for proof in proofs],
-    }
-
-
-FALSE_OMISSIONS: dict[str, Callable[[], dict[str, Any]]] = {
-    "of a counted response": lambda: _accused(6, 8),
-    "of a counted response, with itself": lambda: _accused(7, 8),
-    "of a counted response, with other leaves": lambda: _accused(20, 21),
-    "of a counted response, with none": lambda: _accused(),
-    "without neighbours": lambda: _edited(lambda _: []),
-    "one neighbour": lambda: _edited(lambda both: both[:1]),
-    "the other neighbour": lambda: _edited(lambda both: both[1:]),
-    "neighbours exchanged": lambda: _edited(lambda both: both[::-1]),
-    "a neighbour twice": lambda: _edited(lambda both: both[:1] * 2),
-    "a truncated way": lambda: _edited(lambda both: [_without_line(both[0], 3), both[1]]),
-    "no way at all": lambda: _edited(
-        lambda both: ["\n".join([*both[0].split("\n")[:3], "", both[0].partition("\n\n")[2]]),
-                      both[1]]
-    ),
-    "a cut proof": lambda: _edited(lambda both: [both[0][:200], both[1]]),
-    "another index": lambda: _edited(
-        lambda both: [both[0].replace("index 6", "index 5"), both[1]]
-    ),
-    "other neighbours' leaves": lambda: _edited(
-        lambda both: [both[0].replace(both[0].split("\n")[1], both[1].split("\n")[1]), both[1]]
-    ),
-    "neighbours further apart": lambda: _edited(
-        lambda both: [both[0], omission(9)["neighbours"][1]]
-    ),
-    "another receipt": lambda: omission() | {"receipt": omission(8)["receipt"]},
-    "a receipt with other reports": lambda: changed(
-        omission(), lambda reports: [1 - reports[0], *reports[1:]], "receipt", "reports"
-    ),
-    "a receipt of another survey": lambda: changed(omission(), OTHER_SURVEY.receipt(0), "receipt"),
-    "a receipt of another key": lambda: changed(
-        omission(), replace(TRUE, key=OTHER_KEY).receipt(0), "receipt"
-    ),
-    "another statement": lambda: omission() | {"statement": TRUE.notes[0]},
-    "a forged statement": lambda: changed(omission(), forged, "statement"),
-    "a forged checkpoint": lambda: _edited(
-        lambda both: [both[0], both[1][: -len(note_of(both[1]))] + forged(note_of(both[1]))]
-    ),
-}  # fmt: skip
-
-
-def note_of(proof: str) -> str:
-    """The signed note within a tlog-proof."""
-    return proof.partition("\n\n")[2]

@@ -7,8 +7,10 @@ import json
 from hashlib import sha256
 
 import pytest
+from doctored_results import TRUE, Case
 from independent_verifiers import program, python_verifier
-from lies import FALSE_OMISSIONS, LIES, OMISSIONS, TRUE, TRUTHS, VOID_RECEIPTS, Case
+from lies import LIES, TRUTHS, VOID_RECEIPTS
+from omissions import FALSE_OMISSIONS, OMISSIONS
 
 from survey.text.glossary import DEFINITIONS
 

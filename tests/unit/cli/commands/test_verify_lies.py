@@ -4,20 +4,10 @@ import json
 from dataclasses import replace
 
 import pytest
-from lies import (
-    FALSE_OMISSIONS,
-    LIES,
-    OMISSIONS,
-    OTHER_KEY,
-    OTHER_SURVEY,
-    REOPENED,
-    TRUE,
-    TRUTHS,
-    VOID_RECEIPTS,
-    Case,
-    omission,
-    signed,
-)
+from closed_survey import OTHER_KEY
+from doctored_results import OTHER_SURVEY, REOPENED, TRUE, Case, signed
+from lies import LIES, TRUTHS, VOID_RECEIPTS
+from omissions import FALSE_OMISSIONS, OMISSIONS, omission
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from hashlib import sha256
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from lies import REOPENED, TRUE, omission
+from doctored_results import REOPENED, TRUE
+from omissions import omission
 
 from survey.core.responses.merkle_tree import inclusion_proof, is_included
 from survey.core.responses.statement import leaves

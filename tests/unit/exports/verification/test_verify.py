@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 import pytest
 from demos import DEMOS
+from doctored_results import EACH, restated
 from instruments import make_mixed_instrument
-from lies import EACH, restated
 
 from survey.core.demo.survey import demo_responses
 from survey.errors import DataError

@@ -1,0 +1,142 @@
+"""A closed survey's true results, and what a liar makes of them."""
+
+import copy
+import json
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, replace
+from typing import Any
+
+from closed_survey import ClosedSurvey, make_closed_survey, rows_of
+from instruments import make_one_question_each
+
+from survey.core.instrument.parsing import from_canonical_json, validate
+from survey.core.responses.merkle_tree import root
+from survey.core.responses.reports import answered, only
+from survey.core.responses.statement import leaves
+from survey.wire.statement import read_signed_statement, signed_statement
+
+TRUE = make_closed_survey()
+TRUE_TALLY = read_signed_statement(TRUE.notes[0]).tally
+LATE = rows_of(TRUE.instrument, 20, seed=8, start=60)
+REOPENED = TRUE.reopened([*TRUE.rows, *LATE])
+WITH_TOKENS = make_closed_survey(tokens=(100, 60))
+OTHER_SURVEY = make_closed_survey(code="hjk567")
+_EACH = make_one_question_each()
+EACH = ClosedSurvey(_EACH, rows_of(_EACH, 60)).close()
+
+
+@dataclass(frozen=True)
+class Case:
+    """An export, and what its reader knows: `earlier` is another export of the survey."""
+
+    export: dict[str, Any]
+    root: str = ""
+    key: str = ""
+    receipt: dict[str, Any] | None = None
+    earlier: dict[str, Any] | None = None
+
+
+def with_notes(survey: ClosedSurvey, *notes: str) -> dict[str, Any]:
+    return survey.document | {"statements": list(notes)}
+
+
+def listed(rows: Any, survey: ClosedSurvey = TRUE) -> dict[str, Any]:
+    """Another list, with all its figures recomputed, beside the true statement."""
+    return replace(survey, rows=rows).document
+
+
+def signed(survey: ClosedSurvey, rows: Any) -> ClosedSurvey:
+    """Another list, signed as if it were the first one."""
+    return replace(survey, rows=rows, notes=()).close()
+
+
+def restated(survey: ClosedSurvey, **changes: Any) -> dict[str, Any]:
+    """The last statement with other values, signed by the survey's own key."""
+    statement = replace(read_signed_statement(survey.notes[-1]), **changes)
+    return with_notes(survey, *survey.notes[:-1], signed_statement(survey.key, statement))
+
+
+def changed(document: dict[str, Any], value: Any, *path: str | int) -> dict[str, Any]:
+    document = copy.deepcopy(document)
+    place: Any = document
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value(place[path[-1]]) if callable(value) else value
+    return document
+
+
+def flipped(rows: Any) -> Any:
+    (first, reports), *others = rows
+    return [(first, (1 - reports[0], *reports[1:])), *others]
+
+
+def negated() -> dict[str, Any]:
+    """The first question with “not” in it, its digest recomputed everywhere but in the note."""
+    document = TRUE.instrument.document()
+    document["questions"][0]["text"] = "Did you not cheat?"
+    return replace(TRUE, instrument=from_canonical_json(json.dumps(document))).document
+
+
+def forged(note: str) -> str:
+    head, _, signature = note.rstrip("\n").rpartition(" ")
+    raw = bytearray(b64decode(signature))
+    raw[-1] ^= 1
+    return f"{head} {b64encode(bytes(raw)).decode()}\n"
+
+
+def crowd(tokens: tuple[int, int] | None) -> ClosedSurvey:
+    """560 responses in a class of 300."""
+    raw = TRUE.instrument.raw() | {"class_size": 300}
+    instrument = validate(raw)
+    return ClosedSurvey(instrument, rows_of(instrument, 560), tokens=tokens).close()
+
+
+def answered_twice() -> Any:
+    """One response to two questions of the one that it was asked."""
+    (first, reports), *others = EACH.rows
+    return [(first, tuple(0 if each is None else each for each in reports)), *others]
+
+
+def moved() -> Any:
+    """The first response told as one to another question."""
+    (first, reports), *others = EACH.rows
+    place = answered(EACH.instrument, reports)[0][0] is _EACH.questions[0]
+    question = _EACH.questions[place]
+    return [(first, only(_EACH, int(place), [1] * question.item_count)), *others]
+
+
+def two_and_none() -> ClosedSurvey:
+    """One response to two questions and one to none: as many answers as before."""
+    one, other = (next(row for row in EACH.rows if row[1][place] is not None) for place in (0, 1))
+    both = tuple(a if b is None else b for a, b in zip(one[1], other[1], strict=True))
+    others = [row for row in EACH.rows if row not in (one, other)]
+    return signed(EACH, [(one[0], both), (other[0], (None,) * len(both)), *others])
+
+
+def doctored(*reports: Any) -> dict[str, Any]:
+    """The first response with these first reports, which are none, and all figures without it."""
+    first, sent = TRUE.rows[0]
+    rows = [(first, (*reports, *sent[1:])), *TRUE.rows[1:]]
+    fewer = signed(TRUE, TRUE.rows[1:])
+    counts = read_signed_statement(fewer.notes[0]).tally.counts[0], *TRUE_TALLY.counts[1:]
+    document = restated(
+        TRUE,
+        tally=replace(TRUE_TALLY, counts=counts),
+        root=root(leaves(TRUE.instrument, rows)).hex(),
+    )
+    document["questions"] = [fewer.document["questions"][0], *document["questions"][1:]]
+    for each in document["reports"]:
+        if each["response_id"] == first:
+            each["reports"] = list(rows[0][1])
+    return document
+
+
+def appended() -> dict[str, Any]:
+    """A report to no question, signed so."""
+    (first, sent), *others = TRUE.rows
+    rows = [(first, (*sent, 1)), *others]
+    document = restated(TRUE, root=root(leaves(TRUE.instrument, rows)).hex())
+    for each in document["reports"]:
+        if each["response_id"] == first:
+            each["reports"] = [*sent, 1]
+    return document
