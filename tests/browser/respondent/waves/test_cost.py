@@ -1,0 +1,24 @@
+"""What waves cost is said, and counted once."""
+
+import pytest
+from answered_waves import ANSWERS, MIXED, respond
+from playwright.sync_api import expect
+
+
+@pytest.mark.exhaustive
+def test_epsilon_is_spent_once_over_all_waves(page, waves):
+    for survey in waves[:2]:
+        respond(page, survey, ANSWERS)
+    page.goto("/ledger")
+    line = page.get_by_role("row").filter(has_text="Algebra 2026 (all waves)")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text(f"{MIXED.epsilon:.2f}")
+    sum_of_all = page.get_by_role("row").filter(has_text="Sum")
+    expect(sum_of_all).to_contain_text(f"{MIXED.epsilon:.2f}")
+
+
+def test_respondent_is_told_what_waves_cost(page, waves):
+    page.goto("/s/one234")
+    page.get_by_text("How does this protect me?").click()
+    expect(page.get_by_text("may be asked again, as a wave of “Algebra 2026”")).to_be_visible()
+    expect(page.get_by_text("whoever held both this device and the server's data")).to_be_visible()
