@@ -43,6 +43,7 @@ def observer_of(new_context, watched, store, address):
         expect(page.get_by_role("img", name="QR code of your reports")).to_be_visible()
         if len(attempts) < 2:
             page.wait_for_event("request", lambda asked: asked.method == "POST")
+        page.evaluate("scrollTo(0, 0)")  # clicking scrolls, at its own time
         saved = download.value
         return [saved.suggested_filename, saved.path().read_text(), page.inner_html(QR_CODE)]
 
