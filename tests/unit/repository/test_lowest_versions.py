@@ -35,6 +35,7 @@ CALLING = [
     "tests/unit/formats/test_questionnaire_file.py",  # openpyxl, defusedxml
     "tests/unit/formats/xlsform/test_form.py",
     "tests/unit/docs_site/test_page.py",  # markdown-it-py, mdit-py-plugins, latex2mathml
+    "tests/unit/web/http/test_compression.py",  # zopfli
     "tests/unit/web/authoring/test_compose.py",  # flask, flask-wtf, wtforms
     "tests/unit/web/i18n/test_page_language.py",  # babel, flask-babel
     "tests/unit/web/running/test_participation_tokens.py",  # segno

@@ -40,7 +40,7 @@ OUTSIDE_ALLOWED = {
     "lab": OUTSIDE_ALLOWED_IN_CORE,
     "formats": {"defusedxml", "openpyxl"},
     "wire": {"nacl"},
-    "client_build": {"babel", "jinja2"},
+    "client_build": {"babel", "jinja2", "zopfli"},
     "docs_site": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
 }
 
