@@ -22,7 +22,7 @@ export function startAnswering(visit) {
   const form = document.getElementById("answers");
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
-  if (memory && answeredBefore(survey.id, survey.digest)) {
+  if (memory && answeredBefore(survey)) {
     byId("promise").before(paragraphOf(["answered_before", "second_draw"], "warning"));
   }
   const fieldsets = fieldsetsIn(form);

@@ -1,8 +1,10 @@
 """What waves cost is said, and counted once."""
 
 import pytest
-from answered_waves import ANSWERS, MIXED, respond
+from answered_waves import ANSWERS, MIXED, reports_of, respond
 from playwright.sync_api import expect
+
+from survey.store import State, Survey
 
 
 @pytest.mark.exhaustive
@@ -22,3 +24,15 @@ def test_respondent_is_told_what_waves_cost(page, waves):
     page.get_by_text("How does this protect me?").click()
     expect(page.get_by_text("may be asked again, as a wave of “Algebra 2026”")).to_be_visible()
     expect(page.get_by_text("whoever held both this device and the server's data")).to_be_visible()
+
+
+def test_an_unchanged_copy_asks_for_no_second_draw(page, waves, store):
+    """An instructor duplicates a survey and publishes it as it is: each report is repeated."""
+    copy = Survey("cpy234", waves[0].instrument, State.OPEN)
+    store.surveys.add(copy)
+    respond(page, waves[0], ANSWERS)
+    page.goto(f"/s/{copy.code}")
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(page.get_by_text("second draw")).to_have_count(0)
+    respond(page, copy, ANSWERS)
+    assert reports_of(store, copy) == reports_of(store, waves[0])
