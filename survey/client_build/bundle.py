@@ -41,8 +41,7 @@ def join_in_two(folder: Path, first: str, entry: str) -> tuple[str, str]:
     """The same script in two, which run one after the other; raises what join_modules does.
 
     The first part is the module `first` with all that it imports, as a page holds it within
-    itself; what the modules of the other import of it becomes the page's own names, which no
-    browser may have already.
+    itself; it gives the other what the modules there import of it.
     """
     joined = _Joined(folder)
     joined.add(first)
@@ -52,8 +51,8 @@ def join_in_two(folder: Path, first: str, entry: str) -> tuple[str, str]:
     wanted = set().union(*(joined.imported[each] for each in others))
     given = ", ".join(sorted(each for each in wanted if joined.owners.get(each) not in others))
     return (
-        within_page(f"{''.join(bodies[:begun])}Object.assign(globalThis, {{ {given} }});\n"),
-        "".join(bodies[begun:]),
+        within_page(f"{''.join(bodies[:begun])}globalThis.begun = {{ {given} }};\n"),
+        f"const {{ {given} }} = globalThis.begun;\n{''.join(bodies[begun:])}",
     )
 
 

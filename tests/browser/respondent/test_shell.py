@@ -11,9 +11,6 @@ from respondent_page import fill_in, press_send
 from states import STORED
 from translated import make_translated_instrument
 
-from survey.app.folders import folder
-from survey.client_build.build import ENTRY, OPENING
-from survey.client_build.bundle import join_in_two
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
@@ -31,16 +28,6 @@ def offered(page: Page) -> list[list[list[str]]]:
             [...fieldset.querySelectorAll("input[type=radio]")].map((radio) =>
                 [radio.value, radio.closest("label").innerText.trim()]))"""
     )
-
-
-def test_no_name_that_the_first_script_hands_over_is_the_browsers_own(page):
-    """It would be another function for all that runs in the page."""
-    client = folder("static") / "client"
-    first, _ = join_in_two(client, OPENING, ENTRY)
-    names = re.search(r"Object\.assign\(globalThis, \{ (.*) \}\)", first)[1].split(", ")
-    page.goto("about:blank")
-    own = "names => names.filter((name) => name in window)"
-    assert page.evaluate(own, [*names, "confirm"]) == ["confirm"]
 
 
 @pytest.mark.parametrize("locale", usually(["de"], ["en", "de"]))
