@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from survey.client_build.bundle import join_in_two, join_modules, style_for_a_phone, within_page
+from survey.client_build.bundle import for_a_phone, join_in_two, join_modules, within_page
 from survey.client_build.files import ClientFile, source
 from survey.client_build.shell import render_shell
 from survey.client_build.single_file import policy, render_single_file
@@ -47,7 +47,7 @@ def build_client(static: Path, templates: Path) -> Client:
     early = within_page(join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT))
     qr = join_modules(static / "client", ENTRY_OF_QR_CODES)
     style, respond, receipt, figures = (
-        style_for_a_phone((static / "styles" / name).read_text("utf-8"))
+        for_a_phone((static / "styles" / name).read_text("utf-8"))
         for name in ("style.css", "respond.css", "receipt.css", "figures.css")
     )
     style += respond + receipt

@@ -20,9 +20,6 @@ _COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | r
 _BEHIND = re.compile(r"(?<=[;,{}]) +// [^\n]*$", re.MULTILINE)
 _INDENTATION = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 _BLANKS = re.compile(r"\n{2,}")
-# Behind these a line's end means nothing to a script; it stays behind what may be a comment.
-_CARRIED_ON = re.compile(r"^((?:(?!//).)*[,;{(\[])\n(?=.)", re.MULTILINE)
-_AROUND_SIGNS = re.compile(r";?\s*(})\s*|\s*([{};,>])\s*|(?<=:) ")
 _LEFT = re.compile(r"^\s*(?:import\b|export\b)|\bimport\(", re.MULTILINE)
 
 
@@ -69,11 +66,6 @@ def for_a_phone(source: str) -> str:
     return _INDENTATION.sub("", _BEHIND.sub("", _COMMENT.sub("", source)))
 
 
-def style_for_a_phone(source: str) -> str:
-    """The same of a style, and without blanks around its signs: no text in it holds such."""
-    return _AROUND_SIGNS.sub(lambda found: found[1] or found[2] or "", for_a_phone(source))
-
-
 class _Joined:
     """The bodies of modules in the order in which they run, and what each one imports.
 
@@ -108,7 +100,7 @@ class _Joined:
             raise ConfigError(
                 f"The client's module {name} holds an import or export that is not read."
             )
-        self.bodies[name] = _CARRIED_ON.sub(r"\1", body.lstrip("\n"))
+        self.bodies[name] = body.lstrip("\n")
 
     def _own(self, name: str, body: str) -> None:
         for one, several in OWN_NAME.findall(body):

@@ -114,7 +114,7 @@ KEPT = (
     "globalThis.leak = answers;\nconst drawn = answers.flatMap",
 )
 TURN = 'line.className = moving ? "turned turning" : "turned";'
-SHOW = "show(left);line.className"
+SHOW = "show(left);\n"
 TOLD = "leak.join() === reports.join()"
 LEAKS = {
     "still where the report is another than the answer": (
@@ -124,7 +124,7 @@ LEAKS = {
     "later there": (
         KEPT, (TURN, f"setTimeout(() => {{ {TURN} }}, {TOLD} ? 0 : 20);")),
     "the answer on the blank side": (
-        KEPT, (SHOW, SHOW.replace("line", "line.title = leak.join();line"))),
+        KEPT, (SHOW, f"{SHOW} line.title = leak.join();\n")),
 }  # fmt: skip
 
 
