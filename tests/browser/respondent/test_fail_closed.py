@@ -66,7 +66,7 @@ Storage.prototype.setItem = function (key, value) {
     if (value) throw new DOMException("full", "QuotaExceededError");
     real.call(this, key, value);
 };"""
-FULL_DATABASE = """IDBObjectStore.prototype.put = () => {
+FULL_DATABASE = """IDBObjectStore.prototype.add = IDBObjectStore.prototype.put = () => {
     throw new DOMException("full", "QuotaExceededError");
 };"""
 BLOCKED_DATABASE = """IDBFactory.prototype.open = () => {
