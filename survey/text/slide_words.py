@@ -1,7 +1,7 @@
 """What a slide says of a result: few words, in natural frequencies, for the last row of a room."""
 
 from survey.core.estimation.results import Estimated
-from survey.core.estimation.scale import possible
+from survey.core.estimation.scale import fills_the_scale, possible
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.anytime import ANYTIME
@@ -10,7 +10,7 @@ from survey.core.intervals.interval import misses
 from survey.core.mechanism.protection import protection_level
 from survey.text.number_format import exact_percent, plain
 from survey.text.rounding import fixed, without_zeros
-from survey.text.summaries import possible_ends_in_words
+from survey.text.summaries import estimate_in_words, is_off_the_scale, possible_ends_in_words
 
 # When the interval that a room is told is right, in its words.
 HOLDS = {ANYTIME.name: "however often we look", CLASS.name: "for this class"}
@@ -47,6 +47,14 @@ def range_in_words(estimated: Estimated, name: str, of_100: bool = True) -> str:
 def surely(estimated: Estimated, name: str) -> str:
     """How surely the interval holds, and when: "with 95% confidence, however often we look"."""
     return f"with {exact_percent(estimated.confidence)} confidence, {HOLDS[name]}"
+
+
+def chance_carried(estimated: Estimated, name: str) -> str:
+    """Where chance carried an estimate that is shown at the end of its scale; "" for all others."""
+    if fills_the_scale(estimated, name) or not is_off_the_scale(estimated):
+        return ""
+    carried = estimate_in_words(estimated)
+    return f"Chance carried the estimate to {carried}, beyond what a class can have."
 
 
 def of_hundred(share: float) -> str:

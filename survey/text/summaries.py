@@ -109,7 +109,7 @@ def read_share(estimate: Estimate, told: str = ANNOUNCED, translator: Translator
     if contradicts_the_scale(estimate, told):
         return impossible(estimate, translator)
     values = _values(estimate, told, translator)
-    if _is_outside(estimate):
+    if is_off_the_scale(estimate):
         return translator.gettext(
             "Chance carried the estimate to %(estimate)s: %(range)s of 100 would truthfully say "
             "yes, %(when)s (%(confidence)s).",
@@ -131,7 +131,7 @@ def _read_mean(mean: Mean, told: str, translator: Translator) -> str:
     if contradicts_the_scale(mean, told):
         return impossible(mean, translator)
     values = _values(mean, told, translator)
-    if _is_outside(mean):
+    if is_off_the_scale(mean):
         return translator.gettext(
             "Chance carried the estimate to %(estimate)s: the mean is %(range)s, %(when)s "
             "(%(confidence)s).",
@@ -156,7 +156,7 @@ def _read_largest(shares: Sequence[Share], told: str, translator: Translator) ->
     if contradicts_the_scale(largest.estimate, told):
         return impossible(largest.estimate, translator)
     values = _values(largest.estimate, told, translator)
-    if _is_outside(largest.estimate):
+    if is_off_the_scale(largest.estimate):
         return translator.gettext(
             "Chance carried the largest estimate, that of %(option)s, to %(estimate)s: %(range)s "
             "of 100, %(when)s (%(confidence)s).",
@@ -204,7 +204,7 @@ def _of_hundred(share: float, translator: Translator) -> str:
     return translator.whole(int(rounded(100 * share, 0)))
 
 
-def _is_outside(estimated: Estimated) -> bool:
+def is_off_the_scale(estimated: Estimated) -> bool:
     """Whether the estimate, as it is written, lies beyond the scale."""
     least, most = possible(estimated)
     estimate = estimated.estimate or 0

@@ -77,7 +77,7 @@ class Card:
     @property
     def figure(self) -> str:
         """The one large figure; "" where nothing is known, and where there are several."""
-        return "" if self.main is None else self._figure(self.main)
+        return "" if self.main is None else self.figure_of(self.main)
 
     @property
     def too_few(self) -> str:
@@ -164,17 +164,12 @@ class Card:
         told = self.told_of(estimated)
         return band_of(estimated, told, size, PAGE_TRANSLATOR, self.closed)
 
-    @property
-    def _shown(self) -> list[Estimated]:
-        """What the card's front shows: the large figure, or the options' shares."""
-        if self.main is not None:
-            return [self.main]
-        return [share.estimate for share in self.result.shares]
+    def figure_of(self, estimated: Estimated) -> str:
+        """The estimate, moved to the end of its scale if it is beyond; a sentence says so.
 
-    def _figure(self, estimated: Estimated) -> str:
-        """The estimate, moved to the end of its scale if it is beyond; the sentence says so."""
-        told = self.told_of(estimated)
-        if self.nothing_known(estimated) or contradicts_the_scale(estimated, told):
+        "" where nothing is known of it, and where no class could have sent its reports.
+        """
+        if self.nothing_known(estimated) or self.contradicted(estimated):
             return ""
         assert estimated.estimate is not None  # somebody responded
         least, most = possible(estimated)
@@ -183,8 +178,19 @@ class Card:
             return PAGE_TRANSLATOR.percent(drawn)
         return PAGE_TRANSLATOR.number(drawn)
 
+    def contradicted(self, estimated: Estimated) -> bool:
+        """Whether no class could plausibly have sent these reports."""
+        return contradicts_the_scale(estimated, self.told_of(estimated))
+
+    @property
+    def _shown(self) -> list[Estimated]:
+        """What the card's front shows: the large figure, or the options' shares."""
+        if self.main is not None:
+            return [self.main]
+        return [share.estimate for share in self.result.shares]
+
     def _row(self, share: Share, size: Size) -> OptionRow:
-        estimate, figure = share.estimate, self._figure(share.estimate)
+        estimate, figure = share.estimate, self.figure_of(share.estimate)
         ends = summaries.possible_ends_in_words(estimate, PAGE_TRANSLATOR, name=self.told)
         band = self.band_of(estimate, size)
         return OptionRow(share.name, share.option, figure or "–", ends if figure else "", band)

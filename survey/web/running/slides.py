@@ -7,9 +7,14 @@ from survey.core.estimation.results import Estimated, Share
 from survey.core.estimation.shares import Estimate
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.text.caveats import impossible
-from survey.text.number_format import number, percent
 from survey.text.one_question import asked_in_words
-from survey.text.slide_words import WEAK_QUESTION, range_in_words, scale_in_words, surely
+from survey.text.slide_words import (
+    WEAK_QUESTION,
+    chance_carried,
+    range_in_words,
+    scale_in_words,
+    surely,
+)
 from survey.web.charts.band import Band
 from survey.web.charts.band_size import SLIDE, SLIDE_ROW
 from survey.web.charts.coin_steps import CoinSteps, coin_steps
@@ -20,7 +25,7 @@ ROWS_EACH = 10  # of one table; more stand in a second one beside it
 
 @dataclass(frozen=True)
 class Row:
-    """One option: its figure and range, empty where nothing is known, and its band."""
+    """One option: its figure, empty where nothing is known, its range in words, and its band."""
 
     option: str
     figure: str
@@ -42,8 +47,8 @@ class Slide:
 
     @property
     def figure(self) -> str:
-        """The large figure; empty where nothing is known, since then it would be one of chance."""
-        return "" if self.card.nothing_known(self.headline) else _figure(self.headline)
+        """The large figure, within its scale; empty where it would be one of chance alone."""
+        return self.card.figure_of(self.headline)
 
     @property
     def of_what(self) -> str:
@@ -72,14 +77,19 @@ class Slide:
 
     @property
     def too_few(self) -> str:
-        """ "Too few yet: about 40 more", where the large figure would be."""
-        return self.card.too_few_of(self.headline)
+        """ "Too few yet: about 40 more", where the large figure would be if more were known."""
+        known = not self.card.nothing_known(self.headline)
+        return "" if known else self.card.too_few_of(self.headline)
 
     @property
     def doubts(self) -> list[str]:
         """What a room has to know before it believes the figures."""
         question = self.card.result.question
-        found = [] if self.range or not self.figure else [impossible(self.headline)]
+        found = []
+        if self.card.contradicted(self.headline):
+            found.append(impossible(self.headline))
+        elif carried := chance_carried(self.headline, self.card.told_of(self.headline)):
+            found.append(carried)
         if odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
             found.append(WEAK_QUESTION)
         return found
@@ -117,16 +127,16 @@ class Slide:
         return max(known or shares, key=lambda share: share.estimate.estimate or 0)
 
     def _row(self, share: Share) -> Row:
-        estimate, told = share.estimate, self.card.told_of(share.estimate)
-        known = not self.card.nothing_known(estimate)
+        estimate = share.estimate
         return Row(
             option=share.option,
-            figure=_figure(estimate) if known else "",
-            range=range_in_words(estimate, told, of_100=False) if known else "",
+            figure=self.card.figure_of(estimate),
+            range=self._range_of_row(estimate),
             band=self.card.band_of(estimate, SLIDE_ROW),
         )
 
-
-def _figure(estimated: Estimated) -> str:
-    written = percent if isinstance(estimated, Estimate) else number
-    return written(estimated.estimate)
+    def _range_of_row(self, estimate: Estimate) -> str:
+        if self.card.nothing_known(estimate):
+            return "too few yet"
+        told = self.card.told_of(estimate)
+        return range_in_words(estimate, told, of_100=False) or "rare chance, or false reports"

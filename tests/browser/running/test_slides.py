@@ -52,7 +52,7 @@ def room(instructor_page, store) -> Page:
     store.surveys.add(Survey("room34", instrument, State.OPEN))
     drawn = random.Random("room")  # the same figures in every run
     for _ in range(120):
-        reports = [drawn.choice([0, 0, drawn.randrange(each.options)]) for each in instrument.items]
+        reports = [drawn.choice([0, 1, drawn.randrange(each.options)]) for each in instrument.items]
         response = Response(instrument.digest, drawn.randbytes(16).hex(), tuple(reports))
         store.responses.add("room34", response)
     show_to_all(store, "room34")

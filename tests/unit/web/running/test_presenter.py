@@ -147,10 +147,33 @@ def test_a_slide_shows_no_figure_where_nothing_is_known(instructor, store):
 
 
 def test_a_slide_leaves_out_the_end_that_no_class_has(instructor, store):
-    """The estimate (12/60 − 1/4)/(1/2) is not clipped."""
+    """The estimate is (12/60 − 1/4)/(1/2), and the figure is that of the survey's own page."""
     slide = shown_of(instructor, store, YES_NO, [1] * 12 + [0] * 48, State.OPEN)
-    assert "−10% would truthfully say yes" in slide
+    assert "0% would truthfully say yes" in slide
+    assert "−10% would" not in slide
+    assert "Chance carried the estimate to −10%, beyond what a class can have." in slide
     assert re.search(r"at most \d+ of 100", slide)
+    assert 'class="hero">0%' in instructor.get("/surveys/one234").text
+
+
+def test_options_are_projected_within_their_scale_and_the_largest_is_said_to_be_beyond(
+    instructor, store
+):
+    """Of two options at γ 1/4, that is (48/60 − 1/4)/(1/2) for the first: 110%."""
+    question = make_mixed_instrument().questions[1]
+    choice = replace(question, gamma=Fraction(1, 4), listed=("Left", "Right"))
+    slide = shown_of(instructor, store, choice, [0] * 48 + [1] * 12)
+    assert "100% Left" in slide
+    assert re.search(r"Right .*0% at most \d+", slide)
+    assert "110% Left" not in slide
+    assert "Chance carried the estimate to 110%, beyond what a class can have." in slide
+
+
+def test_an_option_that_no_class_could_have_chosen_so_rarely_is_not_of_too_few(instructor, store):
+    choice = replace(make_mixed_instrument().questions[1], gamma=Fraction(1, 4))
+    slide = shown_of(instructor, store, choice, [0] * 200)
+    assert "rare chance, or false reports" in slide
+    assert "too few" not in slide.lower()
 
 
 def test_an_option_of_which_nothing_is_known_has_no_figure(instructor, store):
