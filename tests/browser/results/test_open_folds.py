@@ -1,0 +1,42 @@
+"""With every fold of the results open, no page is wider than the screen of a phone."""
+
+import pytest
+from instruments import make_mixed_instrument
+from public_figures import show_to_all
+
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+
+CODE = "mixd34"
+WIDTH = 360
+OPEN_ALL = """() => {
+  for (const fold of document.querySelectorAll("main details")) fold.open = true;
+  return document.querySelectorAll("main details[open]").length;
+}"""
+
+
+@pytest.fixture
+def mixed(store) -> Survey:
+    """A closed survey with every kind of question, its results public."""
+    survey = Survey(CODE, make_mixed_instrument(), State.OPEN, results_public=True)
+    store.surveys.add(survey)
+    for number in range(60):
+        reports = tuple(number % item.options for item in survey.instrument.items)
+        response = Response(survey.instrument.digest, f"{number:032x}", reports)
+        store.responses.add(CODE, response)
+    show_to_all(store, CODE)
+    store.surveys.set_state(CODE, State.CLOSED)
+    return survey
+
+
+@pytest.mark.parametrize(
+    ("path", "language"),
+    [(f"/surveys/{CODE}", "en"), (f"/s/{CODE}/results", "en"), (f"/s/{CODE}/results", "ar")],
+)
+def test_open_folds_stay_within_the_screen(new_context, instructor_page, mixed, path, language):
+    context = new_context(WIDTH, 740, locale=language)
+    context.add_cookies(instructor_page.context.cookies())
+    page = context.new_page()
+    page.goto(path)
+    assert page.evaluate(OPEN_ALL) > len(mixed.instrument.questions)
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
