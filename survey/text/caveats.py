@@ -1,11 +1,15 @@
 """Doubts about a result, in words: false reports, and how far they could move it."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from survey.core.estimation.hoeffding_summary import summarize
 from survey.core.estimation.results import Estimated, QuestionResult
 from survey.core.estimation.scale import contradicts_the_scale
-from survey.core.estimation.shares import manipulation_bound
+from survey.core.estimation.shares import Estimate, manipulation_bound
 from survey.core.intervals.class_sets import plausibility
 from survey.core.intervals.registry import ANNOUNCED
+from survey.text.rounding import rounded
 from survey.text.translator import ENGLISH, Translator
 
 # If this many false respondents or fewer can move an estimate by a whole margin, the page warns.
@@ -61,6 +65,23 @@ def warnings(result: QuestionResult, translator: Translator = ENGLISH) -> list[s
     if few <= FEW_FALSE_RESPONDENTS:
         found.append(_few_suffice(few, translator))
     return found
+
+
+def beyond_the_whole(shown: Sequence[Estimate], translator: Translator = ENGLISH) -> str:
+    """Says so where the shares of options that exclude each other sum to more than 100%.
+
+    The estimates sum to 100%; moved to the ends of their scale they sum to as much or more.
+    Rounding adds half a point a share at most, and of that nothing is said.
+    """
+    percents = [rounded(100 * min(max(each.estimate or 0, 0), 1), 0) for each in shown]
+    if sum(percents) <= 100 + len(shown) / 2:
+        return ""
+    return translator.gettext(
+        "These shares sum to %(sum)s: each is estimated by itself, and none is shown below "
+        "%(none)s.",
+        sum=translator.percent(Fraction(sum(percents)) / 100),
+        none=translator.percent(0),
+    )
 
 
 def impossible(estimated: Estimated, translator: Translator = ENGLISH) -> str:

@@ -36,20 +36,25 @@ def card_picture(results: Results, card: Card) -> CardPicture:
         band=card.band(SLIDE) if card.respondents else None,
         options=options,
         sentence=card.read_aloud,
-        feet=_feet(results, named_below=bool(options)),
+        feet=_feet(results, card, named_below=bool(options)),
         description=f"{card.result.question.text} {card.read_aloud}",
     )
     return laid_out(told)
 
 
-def _feet(results: Results, named_below: bool) -> list[str]:
-    """How many responded, the survey with the day it closed, and its questionnaire."""
+def _feet(results: Results, card: Card, named_below: bool) -> list[str]:
+    """How many responded, the survey with the day it closed, and its questionnaire.
+
+    With options, what the thin line is, and what their figures sum to if that is more than 100%.
+    """
     instrument, count = results.survey.instrument, results.tally.responses
     responses = PAGE_TRANSLATOR.ngettext(
         "%(shown)s response", "%(shown)s responses", count, shown=PAGE_TRANSLATOR.whole(count)
     )
     thin = gettext(INTERVAL_WORDS[Card.first].title)
     feet = [f"— {thin}"] if named_below else []
+    if named_below and card.beyond_the_whole:
+        feet.append(card.beyond_the_whole)
     feet.append(" · ".join([responses, *_state_of(results.survey), instrument.title]))
     return [*feet, " ".join([gettext("Questionnaire:"), short_form(instrument.digest)])]
 

@@ -119,6 +119,12 @@ class Card:
         return summaries.read_aloud(self.result, self.told, PAGE_TRANSLATOR)
 
     @property
+    def beyond_the_whole(self) -> str:
+        """That the options' figures sum to more than 100%, where they exclude each other."""
+        exclusive = [share.estimate for share in self.result.shares if share.projected is not None]
+        return caveats.beyond_the_whole(list(filter(self.figure_of, exclusive)), PAGE_TRANSLATOR)
+
+    @property
     def of_whom(self) -> str:
         return one_question.of_whom(self.result, PAGE_TRANSLATOR)
 

@@ -10,7 +10,7 @@ from survey.core.estimation.results import Setting, question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
-from survey.text.caveats import false_reports, warnings
+from survey.text.caveats import beyond_the_whole, false_reports, warnings
 from survey.text.number_format import number
 from survey.text.summaries import (
     ends_in_words,
@@ -46,6 +46,22 @@ def test_choice_names_the_largest():
         "The largest estimate is “Never”: about 83 of 100; between 77 and 88, if you look once "
         "(95%)."
     )
+
+
+def sum_said(*counts: int) -> str:
+    return beyond_the_whole([share.estimate for share in result(CHOICE, counts).shares])
+
+
+def test_shares_that_are_shown_within_their_scale_are_said_to_sum_to_more():
+    """Of 60 reports 40, 18 and 2: the estimates are 79%, 29% and −8%."""
+    assert sum_said(40, 18, 2) == (
+        "These shares sum to 108%: each is estimated by itself, and none is shown below 0%."
+    )
+
+
+@pytest.mark.parametrize("counts", [(30, 20, 10), (20, 20, 20), (51, 5, 4)])
+def test_of_what_rounding_adds_nothing_is_said(counts):
+    assert sum_said(*counts) == ""
 
 
 def test_several_is_read_in_the_same_way():

@@ -1,0 +1,49 @@
+"""Where the shares of a choice are shown to sum to more than 100%, every surface says why."""
+
+import html
+import re
+
+import pytest
+from instruments import alone, make_mixed_instrument
+from public_figures import show_to_all
+
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+
+CHOICE, SEVERAL = make_mixed_instrument().questions[1:3]
+SAID = "These shares sum to 108%: each is estimated by itself, and none is shown below 0%."
+SURFACES = [
+    "/surveys/sums34",
+    "/surveys/sums34/report",
+    "/surveys/sums34/present?slide=1&results=shown",
+    "/surveys/sums34/cards/q1.svg",
+    "/s/sums34/results",
+]
+
+
+def publish(store, question, reports: list[tuple[int, ...]]) -> None:
+    """A closed survey of one question, its results public."""
+    survey = Survey("sums34", alone(question), State.OPEN, results_public=True)
+    store.surveys.add(survey)
+    for number, each in enumerate(reports):
+        response = Response(survey.instrument.digest, f"{number:032x}", each)
+        store.responses.add("sums34", response)
+    show_to_all(store, "sums34")
+    store.surveys.set_state("sums34", State.CLOSED)
+
+
+def words_of(page: str) -> str:
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
+
+
+@pytest.mark.parametrize("path", SURFACES)
+def test_a_sum_of_more_than_all_is_explained(instructor, store, path):
+    """The estimates are 79%, 29% and −8%."""
+    publish(store, CHOICE, [(0,)] * 40 + [(1,)] * 18 + [(2,)] * 2)
+    assert words_of(instructor.get(path).text).count(SAID) == 1
+
+
+def test_shares_of_all_that_apply_need_not_sum_to_anything(instructor, store):
+    publish(store, SEVERAL, [(1, 1)] * 60)
+    page = instructor.get("/surveys/sums34").text
+    assert "These shares sum" not in page
