@@ -12,7 +12,7 @@ them, one after the other.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from survey.core.estimation.means import NumberMean
 from survey.core.estimation.results import Estimated, QuestionResult
@@ -61,24 +61,36 @@ class CoinSteps:
 
 
 def coin_steps(result: QuestionResult, told: str) -> CoinSteps | None:
-    """The three steps of the options of which something is known; None if of none."""
+    """The three steps of every option; None if nothing is known of any.
+
+    The reports of an option can be counted however few they are; where too little is known of it,
+    its last bar is empty and its last figure "–".
+    """
     if isinstance(result.mean, NumberMean):
         mean = result.mean
         if not mean.respondents or fills_the_scale(mean, told):
             return None
         bar = _bar("", mean.bit, mean)
         return CoinSteps((bar,), _of_number(mean, bar))
-    known = [share for share in result.shares if _is_known(share.estimate, told)]
-    if not known:
+    known = [not fills_the_scale(share.estimate, told) for share in result.shares]
+    if not any(known):
         return None
-    alone = result.question.yes_no
-    bars = tuple(_bar("" if alone else each.option, each.estimate) for each in known)
-    sentences = _of_yes(known[0].estimate, bars[0]) if alone else _of_options(known[0].estimate)
-    return CoinSteps(bars, sentences)
+    first = result.shares[0].estimate
+    if result.question.yes_no:
+        bar = _bar("", first)
+        return CoinSteps((bar,), _of_yes(first, bar))
+    bars = [_bar(share.option, share.estimate) for share in result.shares]
+    bars = [
+        bar if is_known else _without_estimate(bar)
+        for bar, is_known in zip(bars, known, strict=True)
+    ]
+    return CoinSteps(tuple(bars), _of_options(first, all(known)))
 
 
-def _is_known(estimated: Estimated, told: str) -> bool:
-    return estimated.respondents > 0 and not fills_the_scale(estimated, told)
+def _without_estimate(bar: CoinBar) -> CoinBar:
+    """The bar of an option of which too little is known for a last step."""
+    received, left, _ = bar.figures
+    return replace(bar, kept=(*bar.kept[:LAST], (0, 0)), figures=(received, left, "–"))
 
 
 def _bar(option: str, received: Estimate, stated: Estimated | None = None) -> CoinBar:
@@ -114,12 +126,13 @@ def _of_yes(estimate: Estimate, bar: CoinBar) -> tuple[str, str, str]:
     )
 
 
-def _of_options(estimate: Estimate) -> tuple[str, str, str]:
+def _of_options(estimate: Estimate, all_known: bool) -> tuple[str, str, str]:
     span = float(estimate.keep - estimate.other)
     return (
         "So many of the reports named each option.",
         f"The coin alone makes {_by_chance(estimate)} name each of them. Take these away.",
-        f"What is left is of {of_hundred(span)}. Widened to the whole, it is the estimates.",
+        f"What is left is of {of_hundred(span)}. Widened to the whole, it is the estimates."
+        f"{'' if all_known else ' Where “–” stands, too little is known.'}",
     )
 
 

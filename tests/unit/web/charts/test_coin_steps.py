@@ -73,6 +73,19 @@ def test_a_number_goes_from_one_end_to_the_other():
     )
 
 
+def test_an_option_of_which_too_little_is_known_is_counted_and_has_no_estimate():
+    """Of 15 of 40 reports the anytime interval rules nothing out, of the others' it does."""
+    steps = steps_of(replace(CHOICE, gamma=Fraction(1, 4)), (20, 15, 5))
+    assert [bar.option for bar in steps.bars] == ["Mine", "A friend's", "Prefer not to answer"]
+    assert [bar.figures for bar in steps.bars] == [
+        ("50.0%", "30", "75%"), ("37.5%", "17.5", "–"), ("12.5%", "−7.5", "−19%")
+    ]  # fmt: skip
+    assert steps.bars[1].kept[2] == (0, 0)
+    assert steps.sentences[2].endswith(
+        "it is the estimates. Where “–” stands, too little is known."
+    )
+
+
 def test_ratings_are_options():
     assert len(steps_of(RATING, (10, 20, 30, 20, 20)).bars) == 5
 
@@ -83,6 +96,6 @@ def test_where_nothing_is_known_there_is_nothing_to_play(question):
     assert steps_of(question, (0, 0)) is None
 
 
-def test_an_option_of_which_nothing_is_known_has_no_bar():
+def test_where_nothing_is_known_of_any_option_there_is_nothing_to_play():
     weak = replace(CHOICE, gamma=Fraction(1, 4))
     assert steps_of(weak, (2, 2, 1)) is None
