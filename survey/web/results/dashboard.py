@@ -14,6 +14,7 @@ from survey.exports.catalog import EXPORTS, Export
 from survey.store import Survey
 from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
+from survey.text.privacy_levels import protection
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
 from survey.web.accounts.sign_in import current_instructor
 from survey.web.http.audiences import Audience, Pages
@@ -60,6 +61,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             fault=fault,
             refused=odds_refused(survey.instrument),
             unconfirmed=LARGEST_UNCONFIRMED_ODDS,
+            protection=protection(survey.instrument),
             weak=[weak_odds(question) for question in survey.instrument.questions],
             waves=other_waves(survey),
             support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",

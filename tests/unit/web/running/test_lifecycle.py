@@ -73,6 +73,13 @@ def test_weak_odds_are_published_only_if_the_box_is_ticked(instructor, store, wa
     assert store.surveys.get("weak34").state is State.OPEN
 
 
+def test_a_draft_says_how_all_its_questions_together_protect(instructor, store):
+    store.surveys.add(Survey("many34", make_instrument(*["1/4"] * 5)))
+    page = instructor.get("/surveys/many34").text
+    assert '<p class="protection" data-level="hardly_any">' in page
+    assert "All reports of one student multiply anybody’s odds by 243 at most." in page
+
+
 def test_a_draft_without_weak_odds_has_no_box_to_tick(instructor, survey):
     assert "weak-privacy" not in instructor.get(PATH).text
 
