@@ -12,7 +12,7 @@ from survey.core.intervals.registry import ANNOUNCED
 from survey.text.rounding import rounded
 from survey.text.translator import ENGLISH, Translator
 
-# If this many false respondents or fewer can move an estimate by a whole margin, the page warns.
+# If this many false respondents or fewer can move estimates by a whole margin, the page warns.
 FEW_FALSE_RESPONDENTS = 10
 
 
@@ -47,8 +47,7 @@ def false_reports(result: QuestionResult, translator: Translator = ENGLISH) -> s
 
 def warnings(result: QuestionResult, translator: Translator = ENGLISH) -> list[str]:
     """A sentence for each fault that the figures themselves show."""
-    first = summarize(result.estimate)
-    if first is None:
+    if not result.estimate.respondents:
         return []
     found = []
     for share in result.shares:
@@ -60,11 +59,26 @@ def warnings(result: QuestionResult, translator: Translator = ENGLISH) -> list[s
             found.append(sentence if of_all else _about(share.option, sentence, translator))
     if result.mean is not None and contradicts_the_scale(result.mean, ANNOUNCED):
         found.append(impossible(result.mean, translator))
-    # The least number whose bounds add up to more than Hoeffding's half-width.
-    few = int(first.half_width / _bound(result)) + 1
-    if few <= FEW_FALSE_RESPONDENTS:
-        found.append(_few_suffice(few, translator))
     return found
+
+
+def easily_moved(results: Sequence[QuestionResult], translator: Translator = ENGLISH) -> str:
+    """Says so where a few false respondents could move the figures of a survey by a whole margin.
+
+    They could where their bounds add up to more than Hoeffding's half-width. How many that takes
+    depends on the number of respondents, whatever γ is: about sqrt(n ln(2/α)/2). Where each was
+    asked one question, those suffice who move the one that was answered by the fewest.
+    """
+    suffice = [few for each in results if (few := _few_that_suffice(each))]
+    few = min(suffice, default=FEW_FALSE_RESPONDENTS + 1)
+    if few > FEW_FALSE_RESPONDENTS:
+        return ""
+    return translator.ngettext(
+        "%(few)s person who answers falsely could undo these results.",
+        "%(few)s people who answer falsely could together undo these results.",
+        few,
+        few=translator.whole(few),
+    )
 
 
 def beyond_the_whole(shown: Sequence[Estimate], translator: Translator = ENGLISH) -> str:
@@ -103,15 +117,10 @@ def _about(option: str, sentence: str, translator: Translator) -> str:
     )
 
 
-def _few_suffice(few: int, translator: Translator) -> str:
-    return translator.ngettext(
-        "%(few)s false respondent could move this by more than the whole margin of Hoeffding's "
-        "interval: with so few respondents trust it little.",
-        "%(few)s false respondents could together move this by more than the whole margin of "
-        "Hoeffding's interval: with so few respondents trust it little.",
-        few,
-        few=translator.whole(few),
-    )
+def _few_that_suffice(result: QuestionResult) -> int | None:
+    """The least number whose bounds add up to more than Hoeffding's half-width."""
+    first = summarize(result.estimate)
+    return None if first is None else int(first.half_width / _bound(result)) + 1
 
 
 def _bound(result: QuestionResult) -> float:

@@ -14,6 +14,7 @@ from survey.core.intervals.registry import told_interval
 from survey.core.responses.tally import Tally
 from survey.errors import ParameterError
 from survey.store import State, Survey
+from survey.text.caveats import easily_moved
 from survey.text.one_question import uneven
 from survey.translations.marked import N_
 from survey.web.http.extensions import store
@@ -63,6 +64,12 @@ class Results:
     def uneven(self) -> str:
         """A warning that questions were not drawn evenly, where each is asked one; else ""."""
         return uneven(self.survey.instrument, self.tally, PAGE_TRANSLATOR)
+
+    @property
+    def easily_moved(self) -> str:
+        """A warning that few who answer falsely could undo all figures that are shown; else ""."""
+        shown = [card.result for card in self.shown_cards if not card.too_few]
+        return easily_moved(shown, PAGE_TRANSLATOR)
 
     @property
     def told(self) -> str:

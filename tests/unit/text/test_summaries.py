@@ -10,7 +10,7 @@ from survey.core.estimation.results import Setting, question_result
 from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
-from survey.text.caveats import beyond_the_whole, false_reports, warnings
+from survey.text.caveats import beyond_the_whole, easily_moved, false_reports, warnings
 from survey.text.number_format import number
 from survey.text.summaries import (
     ends_in_words,
@@ -159,12 +159,16 @@ def test_what_no_class_could_send_is_said():
 def test_few_respondents_are_easily_moved():
     """k·1/(2γn) > sqrt(ln(2/α)/(2n))/(2γ) first at k = sqrt(n ln(40)/2) + 1: 5 at n = 10."""
     question = Question("?", QUARTER)
-    (warning,) = warnings(result(question, (6, 4)))
-    assert warning == (
-        "5 false respondents could together move this by more than the whole margin of "
-        "Hoeffding's interval: with so few respondents trust it little."
+    assert easily_moved([result(question, (6, 4))]) == (
+        "5 people who answer falsely could together undo these results."
     )
-    assert warnings(result(question, (50, 50))) == []
+    assert easily_moved([result(question, (50, 50))]) == ""
+    assert easily_moved([]) == easily_moved([result(question, (0, 0))]) == ""
+
+
+def test_the_question_that_fewest_answered_is_moved_the_most_easily():
+    found = [result(YES_NO, (50, 50)), result(YES_NO, (6, 4)), result(YES_NO, (20, 20))]
+    assert easily_moved(found).startswith("5 people")
 
 
 @pytest.mark.parametrize(
@@ -213,5 +217,5 @@ def test_ends_of_a_mean_lie_in_its_range():
     assert "; at least 35.8, if you look once (95%)." in read_aloud(found)
 
 
-def test_one_of_each_is_singular():
-    assert warnings(result(YES_NO, (1, 0)))[-1].startswith("2 false respondents could together")
+def test_even_one_respondent_is_moved_by_two():
+    assert easily_moved([result(YES_NO, (1, 0))]).startswith("2 people who answer falsely could")

@@ -1,10 +1,12 @@
-"""Where the shares of a choice are shown to sum to more than 100%, every surface says why."""
+"""Doubts that a page says of more than one figure: a sum above 100%, and few who could undo all."""
 
 import html
 import re
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
-from instruments import alone, make_mixed_instrument
+from instruments import alone, make_instrument, make_mixed_instrument
 from public_figures import show_to_all
 
 from survey.core.responses.response import Response
@@ -47,3 +49,21 @@ def test_shares_of_all_that_apply_need_not_sum_to_anything(instructor, store):
     publish(store, SEVERAL, [(1, 1)] * 60)
     page = instructor.get("/surveys/sums34").text
     assert "These shares sum" not in page
+
+
+def test_that_few_could_undo_it_all_is_said_once_a_page(instructor, store):
+    survey = Survey("sums34", make_instrument("2/5", "2/5"), State.OPEN, results_public=True)
+    store.surveys.add(survey)
+    for number in range(30):
+        response = Response(survey.instrument.digest, f"{number:032x}", (number % 2, 0))
+        store.responses.add("sums34", response)
+    show_to_all(store, "sums34")
+    for path in ("/surveys/sums34", "/surveys/sums34/report", "/s/sums34/results"):
+        said = words_of(instructor.get(path).text)
+        assert said.count("people who answer falsely could together undo these results.") == 1
+
+
+@pytest.mark.parametrize("count", [5, 60])
+def test_where_there_are_no_figures_or_many_respondents_nobody_is_warned(instructor, store, count):
+    publish(store, replace(SEVERAL, gamma=Fraction(1, 4)), [(1, 0)] * count)
+    assert "answer falsely" not in instructor.get("/surveys/sums34").text
