@@ -84,7 +84,7 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     reader.press(page, "Save")
     expect(page.get_by_role("heading", name="After the final", level=1)).to_be_visible()
     reader.press(page, "Publish")
-    expect(page.get_by_text("counted from 15 of")).to_be_visible()
+    expect(page.get_by_text("The count appears once 15 have")).to_be_visible()
     code = page.url.split("/")[-2]
     answer_as_told(reader, new_context().new_page(), code)
     others_answer(new_context, code)

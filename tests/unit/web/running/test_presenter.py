@@ -213,7 +213,7 @@ def test_what_is_projected_of_an_open_survey_does_not_move_with_one_response(
         pages.append(page())
     moves = [n for n in range(2, 27) if pages[n - 1] != pages[n - 2]]
     assert moves == [15, 25]
-    assert "counted from <strong>15</strong> of 100 responses on" in pages[0]
+    assert "The count appears once 15 have responded" in pages[0]
     assert "at least <strong>20</strong> of 100 responses" in pages[-1]
     assert all(re.search(r"more\.", each) is None for each in pages)  # how many are missing
 
