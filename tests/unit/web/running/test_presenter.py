@@ -282,6 +282,10 @@ def test_where_only_this_machine_reaches_the_app_the_command_is_said(instructor,
     assert '<code class="command">survey serve --lan</code>' in page
 
 
+def test_a_closed_survey_is_reached_by_no_phone_and_says_nothing_of_it(instructor, mixed_survey):
+    assert "Phones cannot reach" not in instructor.get(f"{PATH}?slide=0").text
+
+
 def test_the_link_to_copy_has_digest_and_key(app, instructor, open_survey):
     page = instructor.get(PATH).text
     link = re.search(r'<input readonly[^>]* value="([^"]+)"', page)[1]
