@@ -1,4 +1,4 @@
-"""With every fold of the results open, no page is wider than the screen of a phone."""
+"""Results on any screen: no open fold is wider, and options begin where their rows do."""
 
 import pytest
 from instruments import make_mixed_instrument
@@ -40,3 +40,23 @@ def test_open_folds_stay_within_the_screen(new_context, instructor_page, mixed, 
     page.goto(path)
     assert page.evaluate(OPEN_ALL) > len(mixed.instrument.questions)
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+
+
+STARTS = """() => [...document.querySelectorAll(".option-rows li:not(.scale)")].map((row) => {
+  const whole = row.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(row.querySelector("bdi"));
+  const option = text.getBoundingClientRect();
+  return document.dir === "rtl" ? whole.right - option.right : option.left - whole.left;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_options_begin_where_their_rows_begin(new_context, mixed, language):
+    """Also those of an English questionnaire on an Arabic page."""
+    page = new_context(1280, 800, locale=language).new_page()
+    page.goto(f"/s/{CODE}/results")
+    page.evaluate(OPEN_ALL)
+    starts = page.evaluate(STARTS)
+    assert len(starts) > 5
+    assert max(map(abs, starts)) < 1
