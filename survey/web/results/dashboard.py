@@ -68,7 +68,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         )
     results = results_of(survey)
     signed, control = stated(results), control_reading(results)
-    beside = lesson_beside(survey)
+    beside, waves = lesson_beside(survey), other_waves(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -78,12 +78,14 @@ def page(survey: Survey) -> ResponseReturnValue:
             control=control,
             signed=signed,
             beside=beside,
+            waves=waves,
             refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
         ),
         signed.notes,
         control,
         beside and beside.name,
+        [(wave.code, wave.state, wave.since) for wave, _ in waves],
     )
 
 

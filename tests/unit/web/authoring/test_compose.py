@@ -209,7 +209,12 @@ def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
     assert 'value="Algebra 2026"' in instructor.get(f"/surveys/{code}/edit").text
     copied = instructor.post(f"/surveys/{code}/duplicate").headers["Location"].split("/")[2]
     assert store.surveys.get(copied).instrument == store.surveys.get(code).instrument
-    assert "repeats questions 1, 2" in instructor.get(f"/surveys/{code}").text
+    page = instructor.get(f"/surveys/{code}").text
+    assert "repeats questions 1, 2" in page
+    copy = store.surveys.get(copied)
+    assert copy.since is not None
+    assert f">{copied[:3]} {copied[3:]}</code>, draft <time" in page
+    assert f"{copy.since.day} {copy.since.strftime('%b %Y')}</time>)" in page
     store.surveys.delete(copied)
     store.surveys.set_state(code, State.OPEN)
     page = instructor.get(f"/surveys/{code}/settings").text
