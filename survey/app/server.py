@@ -1,6 +1,8 @@
 """How Granian runs the app: no log of requests, nothing kept waiting for long."""
 
+import os
 import resource
+from contextlib import suppress
 from typing import Any
 
 from granian import Granian
@@ -29,6 +31,7 @@ def make_server(
 ) -> AbstractServer[Any]:
     """The server, to be started by its method `serve`."""
     _allow_files(OPEN_FILES)
+    _let_threads_finish()
     return Granian(
         "survey.app.rsgi:CompleteRequests",
         workers=workers,
@@ -55,6 +58,16 @@ def _settings(host: str, port: int, log_format: str) -> dict[str, Any]:
         "log_dictconfig": logging_config(log_format),
         "websockets": False,
     }
+
+
+def _let_threads_finish() -> None:
+    """Lets no thread of the server push another from the processor when it wakes (sched(7)).
+
+    A response goes through four of them, each of which wakes the next: where that one did not
+    wait until the processor was free, a tenth of the durable rate went into changing over.
+    """
+    with suppress(AttributeError, OSError):  # not on Linux, or a container forbids it
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _allow_files(files: int) -> None:

@@ -102,6 +102,13 @@ def instance(tmp_path, instrument):
     return folder
 
 
+def group_of(pid: int) -> int | None:
+    """The process's group; None if it has just ended."""
+    with suppress(ProcessLookupError):
+        return os.getpgid(pid)
+    return None
+
+
 def refusal(served: Served) -> str:
     """The one sentence with which a server refuses to start."""
     out, err = served.process.communicate(timeout=30)
@@ -237,6 +244,18 @@ def test_faults_are_json_lines_if_asked_for_and_hold_nothing_of_a_request(serve,
     assert "Deniable runs at" in out
     for trace in ("canary", "bcd234", "127.0.0.1"):
         assert trace not in err
+
+
+def test_threads_wait_until_the_processor_is_free(serve, instance):
+    """Those of all its processes: a response goes through four, each of which wakes the next."""
+    served = serve()
+    assert served.get("/health")[0] == 200
+    group = served.process.pid
+    running = [int(name) for name in os.listdir("/proc") if name.isdecimal()]
+    own = [each for each in running if group_of(each) == group]
+    threads = {int(tid) for each in own for tid in os.listdir(f"/proc/{each}/task")}
+    assert len(own) > 1  # the server, and its worker
+    assert {os.sched_getscheduler(tid) for tid in threads} == {os.SCHED_BATCH}
 
 
 @pytest.mark.exhaustive
