@@ -1,4 +1,4 @@
-/* Texts of a questionnaire, as survey/core/instrument/validation.py keeps them. */
+/* Texts of a questionnaire, as survey/core/instrument/kept_text.py keeps them. */
 
 // As Python's strip: what no width has (U+FEFF) is no blank there.
 const BLANK_ENDS = /^[^\S\uFEFF]|[^\S\uFEFF]$/u;
