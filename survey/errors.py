@@ -3,7 +3,7 @@
 Each carries one sentence that says what is wrong and what to do. No error
 carries an answer; an error may repeat a value from a form, a file or a
 command, which is public anyway. HTTP statuses live in
-survey/web/http/errors.py, exit codes in survey/cli/__init__.py.
+survey/wire/problems.py, exit codes in survey/cli/__init__.py.
 """
 
 from survey.translations.marked import N_
@@ -64,6 +64,10 @@ class PictureNotFound(SurveyError):
 
 class SurveyNotOpen(SurveyError):
     """The survey takes no responses now."""
+
+
+class SurveyFull(SurveyError):
+    """As many have responded as can: the survey has closed with the last of them."""
 
 
 class SurveyFrozen(SurveyError):
@@ -129,7 +133,7 @@ class HostUnknown(SurveyError):
 
 
 class OnThisMachineOnly(SurveyError):
-    """The request came from the local network, where only respondents' pages answer."""
+    """The request came from the local network, where no instructor's page answers."""
 
     message = (
         "Instructors' pages answer only on the computer that runs the survey, at the address "

@@ -20,7 +20,7 @@ from survey.app.configuration import Config
 from survey.core.instrument.instrument import Instrument
 from survey.store import State, Survey
 from survey.store.postgresql.store import PostgreSQLStore
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 CODE = "bcd234"
 
@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(config, items):
     exhaustive = config.getoption("exhaustive")
     run = [item for item in items if (runs_longer if exhaustive else runs_always)(item)]
     left_out = set(items).difference(run)
-    items[:] = run
+    items[:] = sorted(run, key=lambda item: item.get_closest_marker("longest") is None)
     config.hook.pytest_deselected(items=[*left_out])
 
 
@@ -114,7 +114,7 @@ def instrument() -> Instrument:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    return Config(data=tmp_path, secret_key=secrets.token_hex(32))
+    return Config(tmp_path)
 
 
 @pytest.fixture(scope="session")

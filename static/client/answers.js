@@ -6,7 +6,7 @@
  */
 
 import { KINDS } from "./kinds/registry.js";
-import { checkAnswer, randomize, roundToBit } from "./mechanism.js";
+import { checkAnswer, randomize } from "./mechanism.js";
 
 /** The values in an answer, one for each of the question's items.
  *
@@ -17,21 +17,14 @@ export function valuesOf(question, answer) {
   if (values.length !== question.items.length) {
     throw new RangeError("An answer must have one value for each of the question's items.");
   }
-  const [low, high] = endsOf(question) ?? [0, question.options - 1];
+  const [low, high] = KINDS.get(question.kind).range(question);
   for (const value of values) checkAnswer(value, low, high);
   return values;
 }
 
 /** The reports for an answer, one for each of the question's items. */
 export function randomizeAnswer(question, answer, nextWord) {
-  const { odds, options } = question;
-  const ends = endsOf(question);
-  let values = valuesOf(question, answer);
-  if (ends) values = values.map((each) => roundToBit(each, ...ends, nextWord));
-  return values.map((value) => randomize(value, odds, options, nextWord));
-}
-
-/** The low and the high end, to one of which a number is rounded; of other answers nothing. */
-export function endsOf(question) {
-  return KINDS.get(question.kind).ends?.(question);
+  const { kind, odds, options } = question;
+  const places = valuesOf(question, answer).map((value) => KINDS.get(kind).rounded(question, value, nextWord));
+  return places.map((place) => randomize(place, odds, options, nextWord));
 }

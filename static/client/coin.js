@@ -12,7 +12,7 @@ addEventListener("pageshow", look);
 addEventListener("storage", look); // answered in another tab meanwhile
 look();
 
-function look() {
-  said.hidden = !memory?.read();
+async function look() {
+  said.hidden = !(await memory?.read().catch(() => null));
   document.getElementById("outcomes").hidden = !said.hidden;
 }

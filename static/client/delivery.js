@@ -24,7 +24,7 @@ export async function deliver(url, body, { code, key }, onWait, over) {
   for (let attempt = 0; !over.aborted; attempt += 1) {
     const answer = await evenIfLeft(() => post(url, body));
     const stored = isStored(answer, response.response_id);
-    const signed = stored && (await signedBy(answer.said, code, response, key));
+    const signed = stored && signedBy(answer.said, code, response, key);
     if (signed) return { signed };
     if (isRefused(answer)) return { refused: problemOf(answer) };
     if (over.aborted) break;

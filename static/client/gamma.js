@@ -5,7 +5,7 @@ const LARGEST_DENOMINATOR = 10_000;
 /** The odds above which this client draws nothing, whoever asks: a report would be the answer. */
 export const CEILING = 99;
 /** The odds above which it warns. */
-export const STRONG_EVIDENCE = 9;
+const STRONG_EVIDENCE = 9;
 
 const LEVELS = [["strong", 3n], ["fair", 9n], ["weak", 27n]];
 
@@ -24,6 +24,11 @@ export function oddsOf(gamma) {
 /** Whether A/B is more than a whole number: exact, since nothing is divided. */
 export function exceeds([keep, other], most) {
   return keep > most * other;
+}
+
+/** Whether one report to this question is strong evidence of its answer. */
+export function isStrong({ odds }) {
+  return exceeds(odds, STRONG_EVIDENCE);
 }
 
 /** How little reports with these odds, [A, B] each, tell together: "strong", "fair", "weak" or "hardly_any".

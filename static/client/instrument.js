@@ -5,8 +5,9 @@
  */
 
 import { epsilonOf, exceeds, oddsOf, CEILING } from "./gamma.js";
-import { isKnown, KNOWN } from "./kinds/known_share.js";
+import { isKnown } from "./kinds/known_share.js";
 import { KINDS } from "./kinds/registry.js";
+import { EACH_COIN, shared } from "./kinds/one_of.js";
 import { hasTwins } from "./known_again.js";
 import { isTag } from "./languages.js";
 import { isText } from "./texts.js";
@@ -27,10 +28,11 @@ export class Refused extends Error {}
 /** The instrument of which these are the bytes; raises Refused.
  *
  *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf,
- *      demo, languages, epsilon, uniform, questions, translations}
+ *      demo, languages, epsilon, coin, questions, translations}
  *
  * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`, `listed`, `items`,
- * `epsilon`, and its words in `others`, languages; `languages` has its own tag first.
+ * `epsilon`, and its words in `others`, languages; `languages` has its own tag first. `coin` is the name of the
+ * message on the coin.
  */
 export function readInstrument(bytes) {
   const document = parse(bytes);
@@ -59,7 +61,7 @@ export function readInstrument(bytes) {
     epsilon: oneQuestionEach
       ? Math.max(...questions.map(({ epsilon }) => epsilon)) // whichever is drawn
       : questions.reduce((sum, { epsilon }) => sum + epsilon, 0),
-    uniform: questions.every(isPlain) && new Set(asked.map(({ gamma }) => gamma)).size === 1,
+    coin: coinOf(asked),
   };
 }
 
@@ -68,10 +70,10 @@ function whoAsks({ asked_by: askedBy = "", contact = "", privacy_notice: privacy
   return { askedBy, contact, privacyNotice, support };
 }
 
-/** Whether it is answered by one yes or no. */
-function isPlain({ kind }) {
-  const { yesNo, ofOptions } = KINDS.get(kind);
-  return Boolean(yesNo && !ofOptions);
+/** The message on one coin where all questions have the same, else on theirs. */
+function coinOf(asked) {
+  const coin = shared(asked.map(({ kind }) => KINDS.get(kind).coin));
+  return (shared(asked.map(({ gamma }) => gamma)) && coin) ?? EACH_COIN;
 }
 
 /** The instrument in the words of one of its languages: equal but for the words. */
@@ -138,7 +140,7 @@ function isQuestion(document) {
   const kind = KINDS.get(document?.kind);
   return (
     Boolean(kind) &&
-    hasKeys(document, ["kind", "text", "gamma", ...kind.keys], isPlain(document) ? KNOWN : []) &&
+    hasKeys(document, ["kind", "text", "gamma", ...kind.keys], kind.allowed ?? []) &&
     isText(document.text, LONGEST.question) &&
     typeof document.gamma === "string" && oddsOf(document.gamma) !== null &&
     kind.fits(document) && isKnown(document)

@@ -15,7 +15,7 @@ if (document.querySelector(".languages")) offerLanguages();
 
 /** The survey at this place, in the words that the reader reads best; null while the page turns to another language.
  *
- *     {base, code, id, preview, digest, named, title, introduction, questions, epsilon, uniform, wavesOf, demo,
+ *     {base, code, id, preview, digest, named, title, introduction, questions, epsilon, coin, wavesOf, demo,
  *      language, key, open, token, results, closes}
  *
  * `named` is whether the link named this very questionnaire; `key` is the fingerprint that it has, or null; `language`

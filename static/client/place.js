@@ -3,7 +3,7 @@
 import { readFullForm, readShortForm } from "./digest.js";
 
 const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
-const LINKED = /^(.*\/s\/)([^/]+)\/?$/;
+const LINKED = /^(.*\/s\/)([\w-]+)(?:%\w\w|[^\w%])*$/;
 // A name in the fragment, though a chat or a mail has put it in capitals or escaped the "&" before it.
 const NAME = /^(?:amp;|\W)*([qkts]|lang)$/i;
 // A fingerprint or more, as links write it, or a digest in small letters: what trackers add is shorter, or mixes both.

@@ -38,7 +38,7 @@ function show() {
   }
   const row = document.getElementById(id);
   if (row) {
-    showRow(row, ownResponse(code, id));
+    ownResponse(code, id).then((own) => showRow(row, own));
   } else if (prefix.length < digits) {
     location.replace(`${all}/${own}${location.search}#${id}`);
   } else {

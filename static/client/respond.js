@@ -4,9 +4,8 @@
  * computed; beside them the server says only whether the survey is open, whether a token is
  * needed and whether results are public.
  *
- * A visit is what this page's life is about: {place, survey, memory, ledgerId, token, receipt,
- * drawn}, where
- * `drawn` says whether its reports are decided.
+ * A visit is what this page's life is about: {place, survey, memory, ledgerId, token, drawn}, where `drawn` says whether
+ * its reports are decided; from then on it has a `receipt`.
  */
 
 import { byId } from "./page/elements.js";
@@ -19,14 +18,13 @@ import { message } from "./messages.js";
 import { openSurvey } from "./opening.js";
 import { keepFragment, showAround } from "./page/around.js";
 import { showTitle } from "./page/questionnaire.js";
-import { openReceipt } from "./page/receipt.js";
-import { explainCoinWay, say, sayRefusedToOpen, sayWaiting, untilAnswered } from "./page/status_line.js";
+import { explainCoinWay, say, sayRefusedToOpen, sayStorageFails, sayWaiting, untilAnswered } from "./page/status_line.js";
 import { openToken } from "./page/token.js";
 import { showSupport, showWhoAsks } from "./page/who_asks.js";
 import { readLink } from "./place.js";
 import { explain } from "./protection/explanation.js";
+import { secondScript } from "./requests/second_script.js";
 import { withDrawnQuestion } from "./visit/one_question.js";
-import { resume, watchForgetting } from "./visit/sending.js";
 
 /** Opens the survey at this place, see place.js, on the page.
  *
@@ -39,7 +37,8 @@ export async function respond(place) {
     await open(place);
   } catch (error) {
     if (error instanceof Refused) {
-      sayRefusedToOpen(error.message, place.id);
+      sayRefusedToOpen(error.message);
+      (await secondScript()).offerToForget(place.id);
       return;
     }
     byId("coin-way").hidden = false;
@@ -52,8 +51,9 @@ async function open(place) {
   coinWay.hidden = true;
   coinWay.classList.remove("late");
   keepFragment();
-  if (!globalThis.crypto?.getRandomValues) {
-    explainCoinWay(message("no_random_numbers"));
+  const lack = lackOf(globalThis);
+  if (lack) {
+    explainCoinWay(message(lack));
     return;
   }
   const link = readLink(location.hash);
@@ -64,42 +64,62 @@ async function open(place) {
   if (survey) await show(place, survey);
 }
 
+/** What this browser lacks, as a message's name; undefined if it has all that is needed. */
+function lackOf({ crypto, Object }) {
+  if (!crypto?.getRandomValues) return "no_random_numbers";
+  return Object.hasOwn ? undefined : "too_old"; // of 2021, as the youngest of all that the client calls
+}
+
 /** Shows the survey: what was drawn here before, or else the questionnaire. */
 async function show(place, whole) {
   const { id, digest, wavesOf, preview, open, token: withToken } = whole;
-  // Beside the tables of waves its reports would tell the answers; a token is nobody else's business.
-  const memory = preview ? null : openMemory(id, digest, Boolean(wavesOf || withToken), wavesOf);
-  const kept = memory?.read();
-  const asked = kept || preview || (open && memory);
+  // Of the survey's id too: a copy of a survey has the same digest, and is drawn for and paid for anew.
+  // Waves are paid for once, and so have one line in the ledger.
+  const ledgerId = wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`;
+  const memory = preview ? null : openMemory(id, digest, wavesOf);
+  const second = secondScript();
   let survey = whole;
+  let kept;
   try {
-    if (asked) survey = await untilAnswered(withDrawnQuestion(whole, memory));
-  } catch {
-    if (kept) byId("loading").remove();
-    if (kept) say(message("storage_unreadable"), "error");
-    else explainCoinWay(message("no_storage")); // what was drawn could not be remembered
-    return;
+    kept = await recall({ survey, memory, ledgerId });
+    if (kept || preview || (open && memory)) survey = await untilAnswered(withDrawnQuestion(whole, memory));
+  } catch (error) {
+    const marked = memory.marked();
+    if (open || marked) {
+      byId("loading").remove();
+      sayStorageFails(marked ? {} : error); // coins would be a second way
+      return;
+    }
   }
   say("");
+  const after = kept && (await second); // the questionnaire needs none of it
   byId("loading").remove();
   showTitle(survey, survey.language);
   showAround(survey);
   showWhoAsks(survey);
   showSupport(survey);
   explain(survey);
-  // Of the survey's id too: a copy of a survey has the same digest, and is drawn for and paid for anew.
-  // Waves are paid for once, and so have one line in the ledger.
-  const ledgerId = wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`;
   const token = open && withToken ? openToken(id) : null;
   if (!token) byId("token-card").remove();
   if (open && !memory && !preview) {
     explainCoinWay(message("no_storage"));
     return;
   }
-  const receipt = openReceipt(byId("receipt"), survey);
-  const visit = { place, survey, memory, ledgerId, token, receipt, drawn: false };
-  watchForgetting(visit);
-  if (kept) resume(visit, kept);
+  const visit = { place, survey, memory, ledgerId, token, drawn: false };
+  second.then(({ watchForgetting }) => watchForgetting(visit));
+  if (kept) after.resume(visit);
   else if (open) startAnswering(visit);
   else byId("closed").hidden = false;
+}
+
+/** The response that was drawn here before, or null. Where the browser was killed, the last seconds of localStorage are
+ * lost: mark and ledger are then made to say what IndexedDB does. */
+async function recall(visit) {
+  const { memory } = visit;
+  const marked = memory?.marked(); // asked first: another tab marks what it has drawn last
+  const kept = await untilAnswered(memory?.read());
+  if (!memory || Boolean(kept) === marked) return kept;
+  const { forgetVisit, recordAgain } = await secondScript();
+  await untilAnswered(kept ? recordAgain(visit) : forgetVisit(visit));
+  return kept;
 }

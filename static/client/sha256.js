@@ -14,16 +14,16 @@ const CONSTANTS = PRIMES.map((prime) => fractionOf(prime ** (1 / 3)));
 /** The SHA-256 of these bytes, 64 hex digits. */
 export function sha256(bytes) {
   const state = Uint32Array.from(START);
-  const blocks = padded(bytes);
+  const blocks = padded(bytes, BLOCK_BYTES);
   for (let start = 0; start < blocks.byteLength; start += BLOCK_BYTES) {
     mix(state, new DataView(blocks.buffer, start, BLOCK_BYTES));
   }
   return [...state].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** The bytes, a 1 bit, zeros, and the number of bits in 64 bits. */
-function padded(bytes) {
-  const blocks = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK_BYTES) * BLOCK_BYTES);
+/** The bytes, a 1 bit, zeros, and the number of bits in an eighth of a block, in whole blocks. */
+export function padded(bytes, block) {
+  const blocks = new Uint8Array(Math.ceil((bytes.length + 1 + block / 8) / block) * block);
   blocks.set(bytes);
   blocks[bytes.length] = 0x80;
   new DataView(blocks.buffer).setBigUint64(blocks.length - 8, BigInt(bytes.length) * 8n);
@@ -60,7 +60,7 @@ function fractionOf(root) {
   return Math.floor((root - Math.floor(root)) * 2 ** 32);
 }
 
-function firstPrimes(count) {
+export function firstPrimes(count) {
   const primes = [];
   for (let each = 2; primes.length < count; each += 1) {
     if (primes.every((prime) => each % prime)) primes.push(each);

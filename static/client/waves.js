@@ -10,14 +10,14 @@
  * however wide the range.
  */
 
-import { endsOf, valuesOf } from "./answers.js";
-import { randomize, uniformBelow } from "./mechanism.js";
+import { valuesOf } from "./answers.js";
+import { KINDS } from "./kinds/registry.js";
+import { randomize } from "./mechanism.js";
 
 /** A new table; every report in it is drawn independently with the question's odds. */
 export function drawTable(question, nextWord) {
-  const { odds, options, items } = question;
-  const ends = endsOf(question);
-  const threshold = ends ? uniformBelow(ends[1] - ends[0], nextWord) : 0;
+  const { kind, odds, options, items } = question;
+  const threshold = KINDS.get(kind).threshold(question, nextWord);
   const reports = items.map(() =>
     Array.from({ length: options }, (_, value) => randomize(value, odds, options, nextWord)),
   );
@@ -26,8 +26,6 @@ export function drawTable(question, nextWord) {
 
 /** The reports that the table has for an answer, one for each of the question's items. */
 export function reportsFrom({ reports, threshold }, question, answer) {
-  const ends = endsOf(question);
-  let values = valuesOf(question, answer);
-  if (ends) values = values.map((each) => Number(threshold < each - ends[0]));
-  return values.map((value, item) => reports[item][value]);
+  const places = valuesOf(question, answer).map((value) => KINDS.get(question.kind).above(question, value, threshold));
+  return places.map((place, item) => reports[item][place]);
 }

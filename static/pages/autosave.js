@@ -1,11 +1,14 @@
 /* Saves a draft by itself some seconds after a change. What is not valid yet stays in this browser,
  * and is offered again. */
 
-import { forget, keep, kept, keyOf } from "./unsaved_drafts.js";
+import {} from "./unsaved/settled.js";
+import { clock, offerUnsaved } from "./unsaved/notice.js";
+import { forget, keep, keepSent, kept, keyOf } from "./unsaved/drafts.js";
 
 const PAUSE_MS = 2000;
 const SAVED = 200;
 const CHANGED = 409;
+const SIGNED_OUT = [400, 403]; // or signed in anew, which the form does not know
 const INVALID = 422;
 const FAILED = 500; // and above: stored or not, nobody knows
 
@@ -30,6 +33,10 @@ export function keepDraft(form, status) {
   form.addEventListener("submit", submitted);
   addEventListener("pageshow", () => (leaving = false));
   addEventListener("online", () => version > saved && !("changed" in form.dataset) && save());
+  // Signed out in another tab: then nothing is kept but what stands here.
+  addEventListener("storage", (event) => {
+    if (event.key === key && event.newValue === null && version > saved) safe = false;
+  });
   addEventListener("beforeunload", (event) => {
     if (version > saved && !safe && !leaving) event.preventDefault();
   });
@@ -51,6 +58,7 @@ export function keepDraft(form, status) {
     if (code === SAVED && version > saved) code = await post(now());
     if (code === SAVED) status.textContent = `Saved ${clock()}`;
     else if (code === CHANGED) stop();
+    else if (SIGNED_OUT.includes(code)) status.textContent = "Not on the server: you may be signed out. Press Save";
     else if (!safe) status.textContent = "Not saved yet";
     else {
       const missing = code === INVALID ? "not complete" : "not on the server";
@@ -109,28 +117,20 @@ export function keepDraft(form, status) {
     event.preventDefault();
     await save();
     leaving = true;
+    if (version > saved) keepSent(key, fieldsOf(form));
     form.requestSubmit(event.submitter);
   }
 
   function offer() {
     const earlier = kept(key);
     if (!earlier || "unsaved" in form.dataset) return;
-    const notice = document.createElement("p");
-    notice.className = "notice unsaved";
-    notice.setAttribute("role", "status");
-    const [restore, discard] = ["Restore", "Discard"].map((label) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = label;
-      return button;
-    });
-    restore.addEventListener("click", () => sendBack(earlier.fields));
-    discard.addEventListener("click", () => {
-      notice.remove();
-      if (version === saved) forget(key);
-    });
-    notice.append(`Unsaved changes from ${clock(earlier.at)}. `, restore, " ", discard);
-    form.before(notice);
+    if (saysTheSame(earlier.fields)) forget(key); // it was saved after all
+    else offerUnsaved(form, earlier.at, () => sendBack(earlier.fields), () => version === saved && forget(key));
+  }
+
+  function saysTheSame(fields) {
+    const typed = (all) => JSON.stringify(all.filter(([name]) => !["draft", "phrases", "code"].includes(name)));
+    return typed(fields) === typed(fieldsOf(form));
   }
 
   /** Lets the server show the fields, as it shows what it does not save. */
@@ -154,5 +154,3 @@ export function keepDraft(form, status) {
 const addressOf = (form) => new URL(form.getAttribute("action"), location.href);
 
 const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => name !== "csrf_token");
-
-const clock = (at = Date.now()) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });

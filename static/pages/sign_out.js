@@ -1,5 +1,12 @@
-/* Leaves nothing unsaved in this browser for whoever signs in next. */
+/* Leaves nothing unsaved in this browser for whoever signs in next, and asks before it takes it from its owner. */
 
-import { forgetAll } from "./unsaved_drafts.js";
+import { countKept, forgetAll } from "./unsaved/drafts.js";
 
-for (const form of document.querySelectorAll("form[data-sign-out]")) form.addEventListener("submit", forgetAll);
+const QUESTION = "This browser keeps changes that are not saved, of this page or of another. Sign out and forget them?";
+
+for (const form of document.querySelectorAll("form[data-sign-out]")) {
+  form.addEventListener("submit", (event) => {
+    if (countKept() && !confirm(QUESTION)) event.preventDefault();
+    else forgetAll();
+  });
+}

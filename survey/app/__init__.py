@@ -13,29 +13,28 @@ from flask_wtf import CSRFProtect
 from survey import web
 from survey.app.configuration import Config
 from survey.app.folders import content_digest, folder
-from survey.app.instance_folder import KEY_FILE, prepare_signing_key
+from survey.app.instance_folder import open_instance
+from survey.app.instance_keys import instance_keys
 from survey.app.template_words import register_template_words
-from survey.errors import ConfigError
-from survey.store import Store, open_store
+from survey.store import Store
 from survey.store.maintenance.open import open_rehearsals
 from survey.store.rehearsals import Rehearsals
 from survey.web.accounts.access import register_access
+from survey.web.accounts.refused_forms import register_refused_forms
 from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
-from survey.web.http.cross_origin import register_cross_origin
 from survey.web.http.errors import register_errors
 from survey.web.http.extensions import REHEARSAL, rehearsing
-from survey.web.http.local_network import register_local_network
-from survey.web.http.networks import behind_proxies
-from survey.web.http.security_headers import register_security
-from survey.web.http.sessions import Sessions
+from survey.web.http.networks import behind_proxies, register_local_network
+from survey.web.http.security_headers import register_cross_origin, register_security
+from survey.web.http.sessions import Sessions, session_cookie
 from survey.web.http.throttle import code_throttle, sign_in_throttle, token_throttle
 from survey.web.i18n.page_language import register_languages
 from survey.web.operations.metrics import register_metrics
 from survey.web.respondent import coin, respond
-from survey.web.respondent.reached import Reached
+from survey.web.respondent.mended_addresses import register_mended_addresses
+from survey.web.respondent.reachability import ReachedCodes
 from survey.web.running.rehearsed_pages import register_rehearsed_pages
-from survey.wire.keys import PublicKey, SigningKey
 from survey.wire.submission import Submissions
 
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
@@ -53,10 +52,13 @@ class App(Flask):
 
 
 def create_app(config: Config, store: Store | None = None) -> Flask:
-    """The WSGI app; raises StoreUnavailable if the database cannot be opened.
+    """The WSGI app, on this store or on the instance's own, which is then looked at first.
 
-    Raises ConfigError if the database belongs to another signing key than the instance folder's.
+    Raises StoreUnavailable if that cannot be opened, and ConfigError if it belongs to other keys
+    than the instance folder's.
     """
+    store = store or open_instance(config)
+    keys = instance_keys(config.data, store)
     static = folder("static")
     app = App(
         "survey",
@@ -64,19 +66,19 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
         static_folder=static,
         static_url_path=f"/static/{content_digest(static)}",
     )
-    app.config.update(_settings(config))
+    app.config.update(_settings(config, keys.secret))
     app.session_interface = Sessions()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
-    app.extensions["store"] = store = store or open_store(config.place)
-    app.extensions["signing_key"] = _signing_key(config, store)
+    app.extensions["store"] = store
+    app.extensions["signing_key"] = keys.signing_key
     app.extensions["rehearsals"] = Rehearsals(partial(open_rehearsals, config.place))
     app.extensions["submissions"] = Submissions(
-        config.secret_key, app.extensions["signing_key"], token_throttle().attempt
+        keys.secret, keys.signing_key, token_throttle().attempt
     )
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
-    app.extensions["reached"] = Reached(config.public_url)
+    app.extensions["reached"] = ReachedCodes(config.public_url)
     # Flask documents wrapping its method so.
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
         app.wsgi_app, config.proxies
@@ -91,28 +93,16 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     register_errors(app)
     register_metrics(app)
     register_security(app)
+    register_mended_addresses(app)
     register_cross_origin(app)
     register_compression(app)
     register_template_words(app)
+    register_refused_forms(app)
     register_access(app)
     for blueprint in found_pages():
         app.register_blueprint(blueprint)
     register_rehearsed_pages(app)
     return app
-
-
-def _signing_key(config: Config, store: Store) -> SigningKey:
-    """The instance folder's key, which is the one that the database was first started with."""
-    key = prepare_signing_key(config.data)
-    kept = store.maintenance.keep_public_key(key.public.hex)
-    if kept != key.public.hex:
-        raise ConfigError(
-            f"This database was first started with the signing key {PublicKey(kept).fingerprint}, "
-            f"and {config.data / KEY_FILE} is {key.public.fingerprint}. Copy the file {KEY_FILE} "
-            "from the instance folder that the database was used with; if it is lost, run survey "
-            "replace-key."
-        )
-    return key
 
 
 def found_pages() -> Iterator[Pages]:
@@ -122,11 +112,11 @@ def found_pages() -> Iterator[Pages]:
             yield bp
 
 
-def _settings(config: Config) -> dict[str, Any]:
+def _settings(config: Config, secret: str) -> dict[str, Any]:
     """The settings that Flask, its extensions and our own modules read from the app's config."""
     return {
-        "SECRET_KEY": config.secret_key,
-        "SESSION_COOKIE_NAME": "deniable",
+        "SECRET_KEY": secret,
+        "SESSION_COOKIE_NAME": session_cookie(secret),
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": config.https,

@@ -3,29 +3,29 @@
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from survey.errors import ConfigError
 
 DATABASE_FILE = "survey.db"
 SHORTEST_TOKEN = 20  # characters; `openssl rand -hex 16` makes 32
+_TOKEN = re.compile(rf"[!-~]{{{SHORTEST_TOKEN},}}")
 
 
 @dataclass(frozen=True)
 class Config:
     """One installation's settings.
 
-    `data` is the instance folder; `public_url` the address that respondents
-    use, if it is not the one that the instructor's browser shows; `proxies`
-    the number of reverse proxies in front; `database_url` the PostgreSQL
-    database, if it is not the SQLite file in the folder; `metrics_token` the
-    token of a monitoring system on another machine; `network` the address in the local
-    network at which only respondents' pages answer; `lan_command` what starts this app so
-    that phones in the local network reach it.
+    `data` is the instance folder, which holds the secrets; `public_url` the address
+    that respondents use, if it is not the one that the instructor's browser shows;
+    `proxies` the number of reverse proxies in front; `database_url` the PostgreSQL
+    database, if it is not the SQLite file in the folder; `metrics_token` the token of
+    a monitoring system on another machine; `network` the address in the local network
+    at which no instructor's page answers; `lan_command` what starts this app so that
+    phones in the local network reach it.
     """
 
     data: Path
-    secret_key: str
     public_url: str | None = None
     hosts: tuple[str, ...] = ()
     proxies: int = 0
@@ -33,6 +33,10 @@ class Config:
     metrics_token: str | None = field(default=None, repr=False)
     network: str | None = None
     lan_command: str = "survey serve --lan"
+
+    def __post_init__(self) -> None:
+        """Raises ConfigError for an address at which the app could not work."""
+        check_public_url(self.public_url)
 
     @property
     def database(self) -> Path:
@@ -55,20 +59,33 @@ class Config:
 
 
 def check_public_url(url: str | None) -> str | None:
-    """The address; raises ConfigError unless it is http or https with a host."""
+    """The address; raises ConfigError unless it is http or https, a host and perhaps a port."""
     if url is None:
         return None
     parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+    if parts.scheme not in {"http", "https"} or not _is_host(parts):
         raise ConfigError("--url must be an address such as https://survey.example.org")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise ConfigError(
+            "--url must name a whole host, such as https://survey.example.org: this app takes all "
+            "addresses of one, and works below no path of another site."
+        )
     return url.rstrip("/")
+
+
+def _is_host(parts: SplitResult) -> bool:
+    """Whether it names a host and no account, and a port that there can be, if any."""
+    try:
+        return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:
+        return False
 
 
 def check_metrics_token(token: str | None) -> str | None:
     """The token, or None for an empty one; raises ConfigError if it could be guessed."""
     if not token:
         return None
-    if not re.fullmatch(rf"[!-~]{{{SHORTEST_TOKEN},}}", token):
+    if not _TOKEN.fullmatch(token):
         # The message does not repeat the token, which is a secret.
         raise ConfigError(
             f"SURVEY_METRICS_TOKEN must be at least {SHORTEST_TOKEN} characters without blanks, "

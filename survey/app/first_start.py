@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from survey.core.demo.survey import make_demo
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
+from survey.core.ready_made.demo_survey import make_demo
 from survey.core.responses.join_codes import draw_code
 from survey.store import State, Store, Survey
 from survey.translations.catalogs import gettexts

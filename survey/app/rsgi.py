@@ -6,10 +6,12 @@ where waiting costs nothing, and are answered 408 in the end. Whoever takes a
 download slowly holds no thread either, and no memory. Lessons of the lab have
 threads of their own, so that no class that plays there holds all. What a respondent's client
 asks for needs neither thread nor Flask (survey/app/without_flask.py); /health, which waits for
-nothing, is answered by the loop's own thread.
+nothing, is answered by the loop's own thread, and /ready by one that nothing else holds. While the
+database does not answer, whoever waits for it is told so within seconds (survey/app/patience.py).
 """
 
 import asyncio
+import threading
 from collections import Counter
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
@@ -20,6 +22,7 @@ from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
 from survey.app.downloads import Downloads
+from survey.app.patience import Patience
 from survey.app.shared_timeout import SharedTimeout
 from survey.app.without_flask import WithoutFlask, code_in
 from survey.app.wsgi import environ, run
@@ -53,6 +56,7 @@ MOST_WAITING_FOR_DOWNLOADS = 128
 OPENING_SECONDS = 60  # in which Granian has long opened the file that it is given
 
 Answered = tuple[int, list[tuple[str, str]], bytes | IO[bytes]]
+AnsweredAtOnce = tuple[int, list[tuple[str, str]], bytes]
 
 
 class CompleteRequests:
@@ -65,6 +69,7 @@ class CompleteRequests:
         self._threads = ThreadPoolExecutor(threads, "request")
         self._lessons = ThreadPoolExecutor(LESSONS_AT_ONCE, "lesson")
         self._making = ThreadPoolExecutor(DOWNLOADS_AT_ONCE, "download")
+        self._patience = Patience(app.extensions["store"])
         self._downloads = Downloads()
         self._timeout = SharedTimeout(BODY_SECONDS)
         self._waiting = Counter[Executor]()
@@ -74,7 +79,11 @@ class CompleteRequests:
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":
             return
-        if given := await self._clients.give(scope):
+        try:
+            given = await self._clients.give(scope)
+        except StoreUnavailable as error:
+            given = self._refused(scope, error)
+        if given:
             protocol.response_bytes(*given)
             return
         body = await self._body(scope, protocol)
@@ -85,11 +94,12 @@ class CompleteRequests:
             self._counts.add("overload", 503)
             protocol.response_bytes(*self._overloaded(alike))
             return
-        self._waiting[threads] += 1
-        try:
+        if scope.method == "POST" and body is not None and (code := code_in(scope.path)):
+            status, headers, content = await self._taken(threads, code, scope, body)
+        elif alive:
+            status, headers, content = self._answer(scope, body)
+        else:
             status, headers, content = await self._answered(threads, scope, body)
-        finally:
-            self._waiting[threads] -= 1
         if isinstance(content, bytes):
             protocol.response_bytes(status, headers, content)
         else:
@@ -133,13 +143,42 @@ class CompleteRequests:
         length = scope.headers.get("content-length", "")
         return length.isdecimal() and len(length) < 12 and int(length) <= self._largest
 
-    async def _answered(self, threads: Executor, scope: Any, body: bytes | None) -> Answered:
-        if scope.method == "POST" and body is not None and (code := code_in(scope.path)):
+    async def _taken(self, threads: Executor, code: str, scope: Any, body: bytes) -> Answered:
+        self._waiting[threads] += 1
+        try:
             return await self._clients.take(code, scope, body)
-        if scope.path == "/health":
-            return self._answer(scope, body)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(threads, self._answer, scope, body)
+        finally:
+            self._waiting[threads] -= 1
+
+    async def _answered(self, threads: Executor, scope: Any, body: bytes | None) -> Answered:
+        thread = self._patience.thread if scope.path == "/ready" else threads
+        given_up = threading.Event()
+        work = thread.submit(self._answer_if_awaited, given_up, scope, body)
+        coming = asyncio.wrap_future(work)
+        self._waiting[threads] += 1
+        coming.add_done_callback(lambda _: self._waiting.subtract([threads]))
+        if threads is self._lessons:  # which ask no database
+            return await asyncio.shield(coming)
+        try:
+            return await self._patience.wait(coming)
+        except (StoreUnavailable, asyncio.CancelledError) as error:
+            given_up.set()
+            coming.add_done_callback(self._forget)
+            if isinstance(error, StoreUnavailable):
+                return self._refused(scope, error)
+            raise
+
+    def _answer_if_awaited(
+        self, given_up: threading.Event, scope: Any, body: bytes | None
+    ) -> Answered:
+        """Does nothing once its sender was told that it cannot be done."""
+        return (503, [], b"") if given_up.is_set() else self._answer(scope, body)
+
+    def _forget(self, coming: asyncio.Future[Answered]) -> None:
+        if not coming.cancelled() and not coming.exception():
+            _, _, content = coming.result()
+            if not isinstance(content, bytes):
+                self._downloads.release(content)
 
     def _answer(self, scope: Any, body: bytes | None) -> Answered:
         described = environ(scope, body or b"")
@@ -156,7 +195,14 @@ class CompleteRequests:
             return answer.status, answer.headers, answer.whole()
         return answer.status, answer.headers, content
 
-    def _make_overloaded(self, path: str) -> tuple[int, list[tuple[str, str]], bytes]:
+    def _refused(self, scope: Any, error: StoreUnavailable) -> AnsweredAtOnce:
+        """What the app says instead of asking the database: it does not look who is signed in."""
+        described = environ(scope, b"") | {"REQUEST_METHOD": "GET", REFUSED: error}
+        described.pop("HTTP_COOKIE", None)
+        answer = run(self._app, described)
+        return answer.status, answer.headers, answer.whole()
+
+    def _make_overloaded(self, path: str) -> AnsweredAtOnce:
         """What is said when too many wait: by the app, but once and not when it is busy."""
         asked = SimpleNamespace(
             method="GET", path=path, query_string="", scheme="http",

@@ -1,8 +1,9 @@
 """How Granian runs the app: no log of requests, nothing kept waiting for long."""
 
+import multiprocessing
 import os
-import resource
-from contextlib import suppress
+import threading
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from granian import Granian
@@ -15,6 +16,7 @@ from granian.server.embed import Server
 from survey.app.logs import logging_config
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
+from survey.systems import allow_open_files
 
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
@@ -30,8 +32,7 @@ def make_server(
     host: str, port: int, workers: int, log_format: str = "text"
 ) -> AbstractServer[Any]:
     """The server, to be started by its method `serve`."""
-    _allow_files(OPEN_FILES)
-    _let_threads_finish()
+    allow_open_files(OPEN_FILES)
     return Granian(
         "survey.app.rsgi:CompleteRequests",
         workers=workers,
@@ -60,19 +61,18 @@ def _settings(host: str, port: int, log_format: str) -> dict[str, Any]:
     }
 
 
-def _let_threads_finish() -> None:
-    """Lets no thread of the server push another from the processor when it wakes (sched(7)).
+def end_with_parent() -> None:
+    """Ends this process as soon as the one that started it has ended, however that ended.
 
-    A response goes through four of them, each of which wakes the next: where that one did not
-    wait until the processor was free, a tenth of the durable rate went into changing over.
+    Kill −9 gives the main process no chance to end its workers; one that outlived it would keep
+    answering at the port, and the next start would fail. It ends at once, without finishing
+    anything: what was acknowledged is on disk, and browsers send the rest again.
     """
-    with suppress(AttributeError, OSError):  # not on Linux, or a container forbids it
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=[parent], name="parent", daemon=True).start()
 
 
-def _allow_files(files: int) -> None:
-    """Raises this process's limit of open files so far, or as far as it may."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = files if hard == resource.RLIM_INFINITY else min(files, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+def _watch(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

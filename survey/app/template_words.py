@@ -1,45 +1,48 @@
 """The filters, functions and tests that templates can use beside Jinja's and the languages'."""
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask
 from flask_babel import gettext
 
-from survey.core.demo import survey
 from survey.core.instrument import digest_forms
+from survey.core.ready_made import demo_survey
 from survey.core.responses import join_codes
-from survey.text import number_format
+from survey.text import figures
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
-from survey.web.accounts import sign_in
-from survey.web.charts import files
-from survey.web.i18n import language_names, localized_numbers
-from survey.web.i18n.error_texts import untranslated
+from survey.web.accounts import current_instructor
+from survey.web.charts import picture_files
+from survey.web.i18n import language_names, page_translator
+from survey.web.i18n.page_translator import untranslated
 from survey.web.respondent.script_messages import messages
-from survey.web.running import closing_time, rehearsal
+from survey.web.running import closing_time, limits, rehearsal
+
+# Of survey.text.figures.Figures, in the language of the page.
+FIGURES = ("percent", "exact_percent", "points", "truth_probability", "whole")
 
 
 def register_template_words(app: Flask) -> None:
     """Lets every template use these, and removes the blank lines that tags would leave."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
-        percent=localized_numbers.percent,
-        exact_percent=localized_numbers.exact_percent,
-        points=localized_numbers.points,
-        truth_probability=localized_numbers.truth_probability,
-        odds_in_words=localized_numbers.odds_in_words,
-        whole=localized_numbers.whole,
-        gamma_in_words=number_format.gamma_in_words,
-        epsilon_in_words=number_format.epsilon_in_words,
-        as_epsilon=localized_numbers.as_epsilon,
-        labels=localized_numbers.labels,
+        **{name: _of_page(name) for name in FIGURES},
+        odds_in_words=_of_page("odds"),
+        epsilon_in_words=_of_page("epsilon"),
+        mean=_of_page("number"),
+        gamma_in_words=figures.gamma_in_words,
+        as_epsilon=page_translator.as_epsilon,
+        labels=page_translator.labels,
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
         fingerprint=digest_forms.fingerprint,
-        mean=localized_numbers.mean,
         meaning=meaning,
         says_nothing=says_nothing_before,
-        with_paint=files.with_paint,
+        with_paint=picture_files.with_paint,
         seconds_left=closing_time.seconds_left,
         on_a_clock=closing_time.on_a_clock,
+        limits_in_words=limits.limits_of,
         language_name=language_names.language_name,
     )
     app.jinja_env.globals.update(
@@ -51,7 +54,18 @@ def register_template_words(app: Flask) -> None:
         untranslated=untranslated,
         closing_minutes=closing_time.MINUTES,
         rehearsal_panel=rehearsal.panel,
-        demo_truth=survey.truth_in_words,
-        signed_in=sign_in.session_is_open,
+        demo_truth=demo_survey.truth_in_words,
+        signed_in=current_instructor.session_is_open,
+        owner_name=current_instructor.owner_name,
     )
-    app.jinja_env.tests["demo"] = survey.is_demo
+    app.jinja_env.tests["demo"] = demo_survey.is_demo
+
+
+def _of_page(way: str) -> Callable[..., str]:
+    """The filter that writes a figure in this way, in the language of the page."""
+
+    def written(*arguments: Any) -> str:
+        figure: str = getattr(page_translator.page_translator(), way)(*arguments)
+        return figure
+
+    return written

@@ -2,7 +2,8 @@
 
 Parsing and checking a response, or finding a file, takes less than handing it to another thread
 would; while the database is asked, the loop goes on. It answers byte for byte as Flask's routes
-do (tests/unit/app/test_both_ways_in.py).
+do (tests/unit/app/test_both_ways_in.py), and within seconds also where the database does not: what
+was to be stored is still stored later, and a respondent who tries again is told that it is.
 """
 
 from collections.abc import Iterable
@@ -13,18 +14,21 @@ from typing import Any
 from flask import Flask
 from werkzeug.wrappers import Request
 
+from survey.app.shared_timeout import SharedTimeout
 from survey.app.wsgi import environ
 from survey.client_build.files import FOLDER, SINGLE_FILE
-from survey.errors import HostUnknown
+from survey.errors import HostUnknown, StoreUnavailable
+from survey.store.sql.database import NO_ANSWER
 from survey.web.http.audiences import Audience
-from survey.web.http.cross_origin import for_any_origin
 from survey.web.http.networks import behind_proxies, network_of
-from survey.web.http.security_headers import NO_STORE, headers_of_all, is_for_us
-from survey.web.respondent.client import client_of
+from survey.web.http.security_headers import NO_STORE, for_any_origin, headers_of_all, is_for_us
 from survey.web.respondent.reading import Readings
+from survey.web.respondent.served_client_files import client_of
 from survey.wire.problems import problem_of
-from survey.wire.submission import Arrived, Reply, refusal
+from survey.wire.submission import Reply, Submission, refusal
 from survey.wire.ways import InLoop
+
+PATIENCE_SECONDS = 5  # with the database
 
 _RESPONSES = pattern(r"/s/([^/]+)/responses")
 _READ = ("/s/", FOLDER, SINGLE_FILE)  # how the paths begin that a client reads
@@ -48,6 +52,7 @@ class WithoutFlask:
         self._config = app.config
         self._way = InLoop(app.extensions["store"], threads)
         self._readings = Readings(client_of(app), self._way, app.extensions["reached"])
+        self._timeout = SharedTimeout(PATIENCE_SECONDS)
         self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])
         self._headers = {
             scheme: {"cache-control": NO_STORE, **_lower(headers_of_all(secure).items())}
@@ -58,28 +63,38 @@ class WithoutFlask:
         """The answer to a response for the survey with this code."""
         described = self._described(scope, body)
         if is_for_us(described, self._config):
-            arrived = Arrived(
+            arrived = Submission(
                 code,
                 described.get("CONTENT_TYPE", ""),
                 described.get("HTTP_CONTENT_ENCODING", ""),
                 body,
                 network_of(described) or "",
             )
-            answer = await self._submissions.take(arrived, self._way)
+            try:
+                answer = await self._timeout.wait(self._submissions.take(arrived, self._way))
+            except TimeoutError:
+                answer = refusal(problem_of(StoreUnavailable(NO_ANSWER)))
         else:
             answer = refusal(problem_of(HostUnknown()))
         waits = "Retry-After" in dict(answer.headers)
         return self._answered(described, answer, *for_any_origin(waits=waits))
 
     async def give(self, scope: Any) -> Answered | None:
-        """What a client reads; None where Flask has more to say, of what is wrong above all."""
+        """What a client reads; None where Flask has more to say, of what is wrong above all.
+
+        Raises StoreUnavailable: Flask would ask the database again.
+        """
         if scope.method not in {"GET", "HEAD"} or not scope.path.startswith(_READ):
             return None
         described = self._described(scope, b"")
         if not is_for_us(described, self._config):
             return None
         try:
-            answer = await self._readings.answer(Request(described))
+            answer = await self._timeout.wait(self._readings.answer(Request(described)))
+        except TimeoutError:
+            raise StoreUnavailable(NO_ANSWER) from None
+        except StoreUnavailable:
+            raise
         except Exception:
             return None
         return self._answered(described, answer) if answer else None

@@ -7,6 +7,7 @@ import sys
 import click
 
 from survey import __version__
+from survey.cli.output import make_output_portable
 from survey.errors import ParameterError, SurveyError, fault_of_system
 
 # Each command's line in the list of all. A command is loaded only when asked for, so that
@@ -26,19 +27,19 @@ COMMANDS = {
     "regress": "Logistic regression of the answers behind the reports.",
     "plan": "Work out the third of class size, margin and γ.",
     "export": "Write the reports and estimates of a survey.",
-    "backup": "Copy the whole database to a file while the app runs.",
-    "restore": "Make the database what a backup holds.",
-    "replace-key": "Let a new signing key take the place of one that is lost.",
+    "backup": "Copy the whole database, or its keys, to a file.",
+    "restore": "Make the database what a backup holds; bring back its keys.",
+    "rescue": "Save what can be read of a damaged database.",
+    "replace-key": "Let new keys take the place of those that are lost.",
     "copy": "Copy everything from one database to another.",
     "verify": "Check an export, its signed statement and a receipt.",
     "verify-page": "Compare a survey's page, byte for byte, with this release.",
-    "client": "Print the digests of all files of the respondent's page.",
-    "study": "Study how the intervals behave.",
+    "client": "Print the respondent page's digests, or write it as a file.",
     "lab": "Run an experiment of the privacy lab.",
 }
 
 # A command stands in the module of its name, but for these.
-MODULES = {"restore": "backup", "replace-key": "backup"}
+MODULES = {"restore": "backup", "replace-key": "backup", "sign-in-link": "instructors"}
 
 
 class LazyGroup(click.Group):
@@ -85,6 +86,7 @@ def command_line() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; reports every fault as one sentence and an exit code."""
+    make_output_portable()
     try:
         code = command_line.main(arguments, prog_name="survey", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)

@@ -1,17 +1,22 @@
 """Builds the client: the same bytes from a checkout and from a wheel, in every run."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from survey.client_build.bundle import for_a_phone, join_in_two, join_modules, within_page
+from babel import Locale
+
+from survey.client_build.bundle import for_a_phone, join_in_parts, join_modules, within_page
 from survey.client_build.files import ClientFile, source
-from survey.client_build.shell import render_shell
+from survey.client_build.messages import client_messages
+from survey.client_build.pages import check_within_page, render
 from survey.client_build.single_file import policy, render_single_file
-from survey.translations.catalogs import LANGUAGES
+from survey.translations.catalogs import LANGUAGES, translations
 
 ENTRY = "served.js"
 OPENING = "opening.js"
+AFTER_SEND = "visit/after_send.js"
 ENTRY_OF_EARLY_SCRIPT = "requests/early.js"
 ENTRY_OF_QR_CODES = "qr/drawn.js"
 ENTRY_OF_SINGLE_FILE = "single_file/main.js"
@@ -22,10 +27,13 @@ class Client:
     """All that a respondent's browser gets of a release, whatever the survey.
 
     `shells` are the pages by the tags of their languages, `files` what they load; what draws QR
-    codes, only when one is wanted. Style, the script that asks early and the first part of the
-    client's are within the shells: they come while the other part is waited for. `shell_sources`
-    are what the shells' policy allows by its digest, by directive. `single_file` is the same client
-    as one file, in all languages; `single_file_policy` is the policy that it has in itself.
+    codes, only when one is wanted. Style, the script that asks early and what opens the
+    questionnaire are within the shells: they come while the rest is waited for. The `script` shows
+    the questionnaire, and then asks for the `second`, which does what comes after Send.
+
+    `shell_sources` are what the shells' policy allows by its digest, by directive. `single_file` is
+    the same client as one file, in all languages; `single_file_policy` is the policy that it has in
+    itself.
     """
 
     shells: dict[str, ClientFile]
@@ -43,9 +51,10 @@ class Client:
 @cache
 def build_client(static: Path, templates: Path) -> Client:
     """The client from the folders static/ and templates/ of an installation."""
-    opening, script = join_in_two(static / "client", OPENING, ENTRY)
+    opening, script, second = join_in_parts(static / "client", OPENING, ENTRY, AFTER_SEND)
+    opening, second = within_page(opening), within_page(second)
     early = within_page(join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT))
-    qr = join_modules(static / "client", ENTRY_OF_QR_CODES)
+    qr = within_page(join_modules(static / "client", ENTRY_OF_QR_CODES))
     style, respond, receipt, figures = (
         for_a_phone((static / "styles" / name).read_text("utf-8"))
         for name in ("style.css", "respond.css", "receipt.css", "figures.css")
@@ -55,6 +64,7 @@ def build_client(static: Path, templates: Path) -> Client:
     files = {
         "icon": _file("icon.svg", "image/svg+xml", icon),
         "script": _file("client.js", "text/javascript", script.encode()),
+        "second": _file("after-send.js", "text/javascript", second.encode()),
         "qr": _file("qr.js", "text/javascript", qr.encode()),
     }
     within = {"early": early, "opening": opening, "style": style}
@@ -76,3 +86,18 @@ def build_client(static: Path, templates: Path) -> Client:
 def _file(name: str, kind: str, content: bytes) -> ClientFile:
     charset = "" if kind == "image/svg+xml" else "; charset=utf-8"
     return ClientFile(name, kind + charset, content)
+
+
+def render_shell(
+    templates: Path, tag: str, within: Mapping[str, str], files: Mapping[str, ClientFile]
+) -> bytes:
+    """The shell in the language `tag`, with the scripts and the style `within` it, by their names.
+
+    `files` are those that it loads: icon and scripts. Raises ConfigError as check_within_page does.
+    """
+    for content in within.values():
+        check_within_page(content, content)
+    messages = client_messages(translations(tag), Locale.parse(tag))
+    return render(
+        templates, tag, "shell.html", alone=False, messages=messages, **within, **files
+    ).encode()

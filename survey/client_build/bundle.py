@@ -1,4 +1,4 @@
-"""Joins the client's modules into one script, so that a phone asks for one file.
+"""Joins the client's modules into few scripts, so that a phone asks for few files.
 
 They stand one behind the other, in the order of the imports and without them: all names of the
 modules' own are different, so each means what it meant. A function around each module would be
@@ -7,6 +7,7 @@ a quarter.
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from survey.errors import ConfigError
@@ -23,34 +24,47 @@ _BLANKS = re.compile(r"\n{2,}")
 _LEFT = re.compile(r"^\s*(?:import\b|export\b)|\bimport\(", re.MULTILINE)
 
 
-def join_modules(folder: Path, entry: str) -> str:
-    """The script that does what the module `entry` of this folder does, with all that it imports.
+def join_modules(folder: Path, *entries: str) -> str:
+    """The script that does what the modules `entries` of this folder do, with all that they import.
 
     Raises ConfigError for modules that import each other, have a name of their own in common, or
     write an import or export in another way than all of them do.
     """
-    joined = _Joined(folder)
-    joined.add(entry)
+    joined = _ModuleOrder(folder)
+    for entry in entries:
+        joined.add(entry)
     return "".join(joined.bodies.values())
 
 
-def join_in_two(folder: Path, first: str, entry: str) -> tuple[str, str]:
-    """The same script in two, which run one after the other; raises what join_modules does.
+def join_in_parts(folder: Path, *entries: str) -> list[str]:
+    """The same script in parts, one an entry, to run one after the other; raises what join_modules
+    does.
 
-    The first part is the module `first` with all that it imports, as a page holds it within
-    itself; it gives the other what the modules there import of it.
+    A part has what its entry imports, but for what stands in an earlier one. Each gives the later
+    ones, by `globalThis.begun`, what the modules there import of it.
     """
-    joined = _Joined(folder)
-    joined.add(first)
-    begun = len(joined.bodies)
-    joined.add(entry)
-    bodies, others = list(joined.bodies.values()), list(joined.bodies)[begun:]
-    wanted = set().union(*(joined.imported[each] for each in others))
-    given = ", ".join(sorted(each for each in wanted if joined.owners.get(each) not in others))
-    return (
-        within_page(f"{''.join(bodies[:begun])}globalThis.begun = {{ {given} }};\n"),
-        f"const {{ {given} }} = globalThis.begun;\n{''.join(bodies[begun:])}",
-    )
+    joined = _ModuleOrder(folder)
+    names: list[list[str]] = []
+    for entry in entries:
+        before = len(joined.bodies)
+        joined.add(entry)
+        names.append(list(joined.bodies)[before:])
+    parts = []
+    for place, part in enumerate(names):
+        later = [each for other in names[place + 1 :] for each in other]
+        body = "".join(joined.bodies[each] for each in part)
+        taken = joined.taken(part, [each for other in names[:place] for each in other])
+        given = joined.taken(later, part)
+        parts.append(
+            (f"const {{ {', '.join(taken)} }} = globalThis.begun;\n" if taken else "")
+            + body
+            + (
+                f"globalThis.begun = {{ ...globalThis.begun, {', '.join(given)} }};\n"
+                if given
+                else ""
+            )
+        )
+    return parts
 
 
 def within_page(script: str) -> str:
@@ -66,8 +80,8 @@ def for_a_phone(source: str) -> str:
     return _INDENTATION.sub("", _BEHIND.sub("", _COMMENT.sub("", source)))
 
 
-class _Joined:
-    """The bodies of modules in the order in which they run, and what each one imports.
+class _ModuleOrder:
+    """Bodies of modules in the order in which they run, and the names that each one imports.
 
     `owners` are the modules that have each name.
     """
@@ -101,6 +115,11 @@ class _Joined:
                 f"The client's module {name} holds an import or export that is not read."
             )
         self.bodies[name] = body.lstrip("\n")
+
+    def taken(self, users: Iterable[str], owners: Iterable[str]) -> list[str]:
+        """The names that the modules `users` import of the modules `owners`."""
+        wanted = set().union(*(self.imported[each] for each in users))
+        return sorted(each for each in wanted if self.owners[each] in set(owners))
 
     def _own(self, name: str, body: str) -> None:
         for one, several in OWN_NAME.findall(body):

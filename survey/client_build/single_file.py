@@ -6,7 +6,7 @@ from pathlib import Path
 from babel import Locale
 
 from survey.client_build.files import source
-from survey.client_build.messages.client import client_messages, single_file_messages
+from survey.client_build.messages import client_messages, single_file_messages
 from survey.client_build.pages import check_within_page, render
 from survey.translations.catalogs import LANGUAGES, translations
 

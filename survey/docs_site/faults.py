@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class FaultKind(StrEnum):
     """The kinds of fault; each has a test with a page that is wrong in this way."""
 
     LINK = "a link to a page that does not exist"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 class Fault:
     """One fault: its kind, the file it is in, and what exactly is wrong."""
 
-    kind: Kind
+    kind: FaultKind
     file: str
     what: str
 

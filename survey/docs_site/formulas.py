@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from survey.docs_site.drawing import SCROLLING
-from survey.docs_site.faults import Kind
+from survey.docs_site.faults import FaultKind
 from survey.docs_site.render_context import RenderContext
 
 # Punctuation that must not begin a line; browsers would break between a formula and it.
@@ -50,10 +50,10 @@ def _drawn(context: RenderContext, source: str, options: dict[str, bool]) -> str
         read = fromstring(drawn)
     # The converter's errors have no class in common.
     except Exception:
-        context.fault(Kind.FORMULA, source)
+        context.fault(FaultKind.FORMULA, source)
         return ""
     if any("\\" in (element.text or "") for element in read.iter()):
-        context.fault(Kind.FORMULA, source)
+        context.fault(FaultKind.FORMULA, source)
     if display == "block":
         return SCROLLING.format("scrolling formula-line", "Formula") + drawn + "</div>"
     return drawn

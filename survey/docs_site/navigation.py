@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from survey.docs_site.faults import Fault, Kind
+from survey.docs_site.faults import Fault, FaultKind
 
 FILE = "navigation.toml"
 
@@ -71,10 +71,10 @@ class Navigation:
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
         paths = Counter(entry.path for entry in self.entries)
         return [
-            *(Fault(Kind.UNLISTED, FILE, file) for file in sorted(there - set(files))),
-            *(Fault(Kind.MISSING, FILE, file) for file in sorted(set(files) - there)),
-            *(Fault(Kind.TWICE, FILE, file) for file, count in files.items() if count > 1),
-            *(Fault(Kind.TWICE, FILE, path) for path, count in paths.items() if count > 1),
+            *(Fault(FaultKind.UNLISTED, FILE, file) for file in sorted(there - set(files))),
+            *(Fault(FaultKind.MISSING, FILE, file) for file in sorted(set(files) - there)),
+            *(Fault(FaultKind.TWICE, FILE, file) for file, count in files.items() if count > 1),
+            *(Fault(FaultKind.TWICE, FILE, path) for path, count in paths.items() if count > 1),
         ]
 
 

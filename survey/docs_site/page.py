@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from survey.docs_site.code_languages import LANGUAGES
 from survey.docs_site.drawing import numbered_regions, set_render_rules
-from survey.docs_site.faults import Fault, Kind
+from survey.docs_site.faults import Fault, FaultKind
 from survey.docs_site.formulas import read_formulas
-from survey.docs_site.links import follow
+from survey.docs_site.page_links import anchor_of, follow, text_of
 from survey.docs_site.passages import Passage, passages_of
 from survey.docs_site.references import check_name, expanded
 from survey.docs_site.render_context import Address, Link, RenderContext
-from survey.docs_site.slugs import anchor_of, text_of
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def _title(tokens: list[Token], context: RenderContext) -> tuple[str, list[Token
     """The text of the first heading, and the tokens after it."""
     titles = [token for token in tokens if token.type == "heading_open" and token.tag == "h1"]
     if not tokens or titles != tokens[:1]:
-        context.fault(Kind.TITLE, f"{len(titles)} headings of the first level")
+        context.fault(FaultKind.TITLE, f"{len(titles)} headings of the first level")
         return context.file, tokens
     return text_of(tokens[1]), tokens[3:]
 
@@ -84,9 +82,9 @@ def _headings(tokens: list[Token], context: RenderContext) -> tuple[Heading, ...
         text = text_of(inline)
         heading = Heading(int(token.tag[1]), text, anchor_of(text))
         if heading.level > level + 1:
-            context.fault(Kind.LEVEL, text)
+            context.fault(FaultKind.LEVEL, text)
         if heading.anchor in {each.anchor for each in headings}:
-            context.fault(Kind.DUPLICATE, text)
+            context.fault(FaultKind.DUPLICATE, text)
         level = heading.level
         token.attrSet("id", heading.anchor)
         headings.append(heading)
@@ -99,10 +97,19 @@ def _check(token: Token, context: RenderContext) -> None:
         case "link_open":
             follow(token, context)
         case "image" if not text_of(token):
-            context.fault(Kind.IMAGE, str(token.attrGet("src")))
+            context.fault(FaultKind.IMAGE, str(token.attrGet("src")))
         case "fence" if token.info.split(" ")[0] not in LANGUAGES:
-            context.fault(Kind.LANGUAGE, token.info or token.content.splitlines()[0])
+            context.fault(FaultKind.LANGUAGE, token.info or token.content.splitlines()[0])
         case "html_block" | "html_inline":
-            context.fault(Kind.HTML, token.content.strip())
+            context.fault(FaultKind.HTML, token.content.strip())
         case "code_inline":
             check_name(token.content, context)
+
+
+# The tests run a block of these, or parse it: a wrong one fails.
+RUN = frozenset({"console", "csv", "json", "python", "sql", "toml"})
+
+# The tests do not run these: they need a machine of their own, or another program.
+SHOWN = frozenset({"ini", "js", "nginx", "postgresql", "r", "sh", "text"})
+
+LANGUAGES = RUN | SHOWN

@@ -1,20 +1,21 @@
 """Resolves the names of code in pages, and describes what they name.
 
 A line "::: commands survey.cli:command_line" stands for a description of what it
-names. Names are resolved only when a page is rendered, so that this layer imports
-nothing from the layers above it.
+names, and "::: program verify_list.py" for a file. Names are resolved only when a page
+is rendered, so that this layer imports nothing from the layers above it.
 """
 
 import importlib
 import re
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
-from survey.docs_site.faults import Kind
+from survey.docs_site.faults import FaultKind
 from survey.docs_site.generated.commands import described_commands
-from survey.docs_site.generated.instrument import described_instrument
+from survey.docs_site.generated.instrument_reference import described_instrument
 from survey.docs_site.generated.modules import described_module
-from survey.docs_site.generated.wire import described_statuses, described_wire
+from survey.docs_site.generated.wire_reference import described_statuses, described_wire
 from survey.docs_site.render_context import RenderContext
 from survey.errors import SurveyError
 
@@ -56,9 +57,11 @@ def expanded(source: str, context: RenderContext) -> str:
     def description(found: re.Match[str]) -> str:
         kind, name = found.groups()
         try:
+            if kind == "program":
+                return described_program(name)
             return DESCRIPTIONS[kind](resolve(name))
-        except (KeyError, NotInTheCode):
-            context.fault(Kind.REFERENCE, found[0])
+        except (KeyError, OSError, NotInTheCode):
+            context.fault(FaultKind.REFERENCE, found[0])
             return ""
 
     return _DIRECTIVE.sub(description, source)
@@ -72,4 +75,13 @@ def check_name(code: str, context: RenderContext) -> None:
     try:
         resolve(named[1])
     except NotInTheCode:
-        context.fault(Kind.REFERENCE, code)
+        context.fault(FaultKind.REFERENCE, code)
+
+
+_LANGUAGES = {"py": "python", "mjs": "js"}
+
+
+def described_program(name: str) -> str:
+    """The file of this name as a block of code; raises KeyError or OSError if there is none."""
+    text = (files("survey") / "docs" / "verifiers" / name).read_text("utf-8")
+    return f"```{_LANGUAGES[name.rpartition('.')[2]]} {name}\n{text}```"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from survey.docs_site.faults import Fault, Kind
+from survey.docs_site.faults import Fault, FaultKind
 
 # The address of a file's page; None if it has none.
 Address = Callable[[str], str | None]
@@ -26,5 +26,5 @@ class RenderContext:
     faults: list[Fault] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
 
-    def fault(self, kind: Kind, what: str) -> None:
+    def fault(self, kind: FaultKind, what: str) -> None:
         self.faults.append(Fault(kind, self.file, what))

@@ -30,7 +30,7 @@ TOO_LONG = f"Look for at most {LONGEST_QUERY} characters."
 
 
 @dataclass(frozen=True)
-class Indexed:
+class IndexEntry:
     """A passage, its page's title and path, and the words of the title, heading and text."""
 
     passage: Passage
@@ -41,7 +41,7 @@ class Indexed:
     text_words: str
 
     @classmethod
-    def of(cls, passage: Passage, page: str, path: str) -> "Indexed":
+    def of(cls, passage: Passage, page: str, path: str) -> "IndexEntry":
         words = (_joined(part) for part in (page, passage.heading, passage.text))
         return cls(passage, page, path, *words)
 
@@ -75,7 +75,7 @@ class Indexed:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchHit:
     """A found passage: its address, its page's title, its heading, and a line of its text.
 
     The line is in pieces; each says whether it is a word of the query.
@@ -92,10 +92,10 @@ class SearchResult:
     """The passages that a query found, the best first, and a sentence about them."""
 
     sentence: str
-    found: tuple[Found, ...] = ()
+    found: tuple[SearchHit, ...] = ()
 
 
-def find_passages(index: Iterable[Indexed], query: str) -> SearchResult:
+def find_passages(index: Iterable[IndexEntry], query: str) -> SearchResult:
     """The passages for a query of at most LONGEST_QUERY characters."""
     if len(query) > LONGEST_QUERY:
         return SearchResult(TOO_LONG)
@@ -108,7 +108,9 @@ def find_passages(index: Iterable[Indexed], query: str) -> SearchResult:
     return SearchResult(
         _sentence(len(best), query),
         tuple(
-            Found(each.address, each.page, each.passage.heading, _context(each.passage.text, words))
+            SearchHit(
+                each.address, each.page, each.passage.heading, _context(each.passage.text, words)
+            )
             for *_, each in best[:MOST_FOUND]
         ),
     )

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
-from survey.docs_site.faults import Fault, Kind
+from survey.docs_site.faults import Fault, FaultKind
 from survey.docs_site.navigation import Entry, Navigation, read_navigation
 from survey.docs_site.page import Page, render
-from survey.docs_site.search import Indexed, SearchResult, find_passages
+from survey.docs_site.search import IndexEntry, SearchResult, find_passages
 from survey.errors import PageNotFound
 
 
@@ -48,10 +48,10 @@ class Site:
         return find_passages(self._index, query)
 
     @cached_property
-    def _index(self) -> tuple[Indexed, ...]:
+    def _index(self) -> tuple[IndexEntry, ...]:
         """Every passage of every page. The first search renders all pages, within two seconds."""
         return tuple(
-            Indexed.of(passage, page.title, entry.path)
+            IndexEntry.of(passage, page.title, entry.path)
             for entry in self.navigation.entries
             for page in [self.page(entry)]
             for passage in page.passages
@@ -69,9 +69,9 @@ class Site:
             for link in page.links:
                 if link.path not in pages:
                     if not is_route(link.path):
-                        found.append(Fault(Kind.ROUTE, entry.file, link.path))
+                        found.append(Fault(FaultKind.ROUTE, entry.file, link.path))
                 elif link.anchor and link.anchor not in pages[link.path].anchors:
-                    found.append(Fault(Kind.ANCHOR, entry.file, f"{link.path}#{link.anchor}"))
+                    found.append(Fault(FaultKind.ANCHOR, entry.file, f"{link.path}#{link.anchor}"))
         return found
 
     @cached_property

@@ -5,17 +5,17 @@ XlsxWriter and pyarrow are loaded only when a file is made: pages and `--help` n
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from survey.core.estimation.results import DEFAULT_CONFIDENCE
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
+from survey.core.results.results import DEFAULT_CONFIDENCE
 from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet, parquet_installed
 from survey.exports.results_csv import estimates_csv, reports_csv
-from survey.exports.results_json import everything_json
-from survey.exports.stated import stated_facts
+from survey.exports.results_json import ResultTerms, everything_json
+from survey.exports.statement_fields import stated_facts
 from survey.translations.marked import N_
 
 
@@ -23,7 +23,8 @@ from survey.translations.marked import N_
 class Source:
     """What a file is made of; it calls `responses` and `tally` only if it holds them.
 
-    `statements` are the signed statements of a closed survey's results, oldest first.
+    `statements` are the signed statements of a closed survey's results, oldest first, and the
+    definitions of `telling` what the last of them signs.
     """
 
     code: str
@@ -33,10 +34,20 @@ class Source:
     confidence: float = DEFAULT_CONFIDENCE
     simultaneous: bool = False
     statements: tuple[str, ...] = ()
+    telling: ResultTerms = field(default_factory=ResultTerms)
 
     @property
     def facts(self) -> dict[str, str]:
-        """Root and fingerprint of the last statement, for files that have no room for all."""
+        """For files that have no room for all: what limited the survey, root and fingerprint."""
+        return {name: str(value) for name, value in self.telling.limits.items()} | self._stated
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the last statement is that of this very list."""
+        return bool(self._stated)
+
+    @property
+    def _stated(self) -> dict[str, str]:
         return stated_facts(self.statements, self.tally().responses)
 
 
@@ -66,6 +77,8 @@ class Export:
     installed: Callable[[], bool] = lambda: True
     # Whether pages make only small ones, since each cell takes a while.
     costly: bool = False
+    # Whether it carries the signed statements, and so the very list that the last one covers.
+    signed: bool = False
 
     def file_name(self, code: str) -> str:
         return code + self.ending
@@ -96,18 +109,21 @@ def _workbook(source: Source) -> Iterable[bytes]:
         source.simultaneous,
         name=f"{source.code}.xlsx",
         facts=source.facts,
+        telling=source.telling,
     )
 
 
 def _everything(source: Source) -> Iterable[str]:
     settings = source.instrument, source.confidence
     signed = {"code": source.code, "statements": list(source.statements)}
-    return everything_json(*settings, source.responses(), source.simultaneous, signed)
+    return everything_json(
+        *settings, source.responses(), source.simultaneous, signed, source.telling
+    )
 
 
 def _estimates(source: Source) -> Iterable[str]:
     settings = source.confidence, source.simultaneous
-    return estimates_csv(source.instrument, source.tally(), *settings, source.facts)
+    return estimates_csv(source.instrument, source.tally(), *settings, source.facts, source.telling)
 
 
 def _codebook(source: Source) -> Iterable[str]:
@@ -149,6 +165,7 @@ EXPORTS = (
         reports=True,
         estimates=True,
         schema="Everything",
+        signed=True,
     ),
     Export(
         "estimates-csv",

@@ -15,7 +15,8 @@ from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.exports.csv_lines import plain_csv
 from survey.exports.results_csv import preamble
-from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
+from survey.text.glossary import DEFINITIONS
+from survey.text.kinds.item_words import words_of
 
 CODEBOOK_COLUMNS = (
     "column",
@@ -50,14 +51,6 @@ CODEBOOK_DEFINITIONS = {
     "known_source": "where that is known from; none if so many of the printed slips bear a star",
 }
 
-_DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
-_DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
-
-
-def debias_words(item: Item) -> str:
-    """The formula from the reports to an estimate, and to a mean where there is one."""
-    return _DEBIAS_SHARE + (_DEBIAS_MEAN if item.numeric else "")
-
 
 def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
     """One row for each code of each column of the reports, under CODEBOOK_COLUMNS.
@@ -67,23 +60,23 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
     for name, question, item in _columns(instrument):
         a, b = item.odds
         keep, other = map(float, keep_and_other(item.gamma, item.options))
-        for code, label in enumerate(item.labels):
+        for code, (label, value) in enumerate(zip(item.labels, item.values, strict=True)):
             yield (
                 item.name,
                 name,
                 str(question.kind),
                 question.text,
-                item.option or None,
+                item.particulars.get("option"),
                 code,
                 label,
-                _value(item, label),
+                value,
                 str(item.gamma),
                 a,
                 b,
                 epsilon(item.gamma),
                 keep,
                 other,
-                debias_words(item),
+                words_of(item).debias,
                 *_known(question).values(),
             )
 
@@ -93,25 +86,23 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
     columns: list[dict[str, Any]] = []
     for name, question, item in _columns(instrument):
         keep, other = map(float, keep_and_other(item.gamma, item.options))
-        option = {"option": item.option} if item.option else {}
         columns.append(
             {"column": item.name, "question": name, "kind": str(question.kind)}
-            | {"text": question.text, **option}
+            | {"text": question.text, **item.particulars}
             | {
-                "codes": [_code(item, *each) for each in enumerate(item.labels)],
+                "codes": _codes(item),
                 "gamma": str(item.gamma),
                 "odds": list(item.odds),
                 "epsilon": epsilon(item.gamma),
                 "keep": keep,
                 "other": other,
-                "debias": debias_words(item),
+                "debias": words_of(item).debias,
             }
             | (question.known.document() if question.known else {})
         )
     return {
         "instrument_sha256": instrument.digest,
         "title": instrument.title,
-        **({"one_question_each": ONE_QUESTION_EACH} if instrument.one_question_each else {}),
         "columns": columns,
         "definitions": DEFINITIONS | CODEBOOK_DEFINITIONS,
     }
@@ -140,10 +131,8 @@ def _known(question: Question) -> dict[str, str | None]:
     }
 
 
-def _value(item: Item, label: str) -> int | None:
-    return int(label) if item.numeric else None
-
-
-def _code(item: Item, code: int, label: str) -> dict[str, Any]:
-    value = _value(item, label)
-    return {"code": code, "label": label} | ({} if value is None else {"value": value})
+def _codes(item: Item) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for code, (label, value) in enumerate(zip(item.labels, item.values, strict=True)):
+        found.append({"code": code, "label": label} | ({} if value is None else {"value": value}))
+    return found

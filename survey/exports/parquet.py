@@ -8,14 +8,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import islice
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Report
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_document
 from survey.exports.results_csv import NO_FACTS, RESPONSE_ID
-from survey.exports.spooled import spooled
+from survey.exports.spool import spooled
 
 if TYPE_CHECKING:
     from pyarrow import Schema
@@ -43,7 +43,7 @@ def parquet(
     if not parquet_installed():
         raise FormatUnavailable("Parquet needs pyarrow: pip install pyarrow.")
 
-    def write(file: BinaryIO) -> None:
+    def write(file: IO[bytes]) -> None:
         # Loaded here, since it takes longer than the rest of a command.
         import pyarrow
         from pyarrow.parquet import ParquetWriter

@@ -9,18 +9,18 @@ plain cell; pandas (`comment="#"`), R (`comment.char="#"`) and
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from survey.core.demo.survey import is_demo
-from survey.core.estimation.results import Estimated, Mean, QuestionResult, question_results
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
-from survey.core.intervals.registry import INTERVALS
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
+from survey.core.ready_made.demo_survey import is_demo
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
+from survey.core.results.results import QuestionResult, named_intervals, question_results
 from survey.exports.csv_lines import comment, line
-from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
+from survey.exports.results_json import ResultTerms
+from survey.text.glossary import DEFINITIONS
 
 RESPONSE_ID = "response_id"
 
@@ -46,79 +46,48 @@ def interval_columns(intervals: Sequence[str]) -> list[str]:
     return [f"{name}_{end}" for name in intervals for end in ("low", "high")]
 
 
-def share_row(
-    name: str,
-    estimate: Estimate,
-    intervals: Sequence[str],
-    option: str = "",
-    projected: float | None = None,
-) -> list[Any]:
-    """One share under ESTIMATE_COLUMNS and interval_columns; empty cells where n = 0."""
-    row = [
-        name,
-        "share",
-        option,
-        estimate.respondents,
-        estimate.reported_yes,
-        estimate.share,
-        str(estimate.gamma),
-        estimate.epsilon,
-        estimate.confidence,
-        estimate.estimate,
-        projected,
-    ]
-    return row + _ends(estimate, intervals)
-
-
-def mean_row(name: str, mean: Mean, question: Question, intervals: Sequence[str]) -> list[Any]:
-    """One mean under the same columns; those that only shares have stay empty."""
-    row = [
-        name,
-        "mean",
-        "",
-        mean.respondents,
-        None,
-        None,
-        str(question.gamma),
-        question.epsilon,
-        mean.confidence,
-        mean.estimate,
-        None,
-    ]
-    return row + _ends(mean, intervals)
-
-
 def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
-    """All rows of one question: one for each share, and one for the mean."""
-    rows = [
-        share_row(
-            share.name,
-            share.estimate,
-            intervals,
-            "" if result.question.yes_no else share.option,
-            share.projected,
-        )
-        for share in result.shares
+    """A row for each quantity of a question, under ESTIMATE_COLUMNS and interval_columns.
+
+    Cells are empty where n = 0, and those that only shares have, of a mean.
+    """
+    return [_row(result, quantity, intervals) for quantity in result.quantities]
+
+
+def _row(result: QuestionResult, quantity: Quantity, intervals: Sequence[str]) -> list[Any]:
+    of_share = quantity.count if quantity.scale.share else None
+    row = [
+        quantity.name,
+        "share" if of_share else "mean",
+        "" if quantity is result.headline else quantity.of,
+        quantity.respondents,
+        of_share and of_share.reported,
+        of_share and of_share.received,
+        str(result.question.gamma),
+        epsilon(result.question.gamma) if of_share else result.question.epsilon,
+        quantity.confidence,
+        quantity.estimate,
+        quantity.projected,
     ]
-    if result.mean is not None:
-        rows.append(mean_row(result.name, result.mean, result.question, intervals))
-    return rows
-
-
-def _ends(estimated: Estimated, intervals: Sequence[str]) -> list[float | None]:
-    ends: list[float | None] = []
     for interval in intervals:
-        ends += estimated.interval(interval) or (None, None)
-    return ends
+        row += quantity.interval(interval) or (None, None)
+    return row
 
 
 def estimates_table(
-    instrument: Instrument, tally: Tally, confidence: float, simultaneous: bool = False
+    instrument: Instrument,
+    tally: Tally,
+    confidence: float,
+    simultaneous: bool = False,
+    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[list[Any]]:
     """The header and one row for each share or mean, with all intervals and its question."""
-    yield [*ESTIMATE_COLUMNS, *interval_columns(INTERVALS), "text"]
-    for result in question_results(instrument, tally, confidence, simultaneous):
-        for row in result_rows(result, INTERVALS):
+    settings = confidence, simultaneous, telling.told, telling.cap
+    results = question_results(instrument, tally, *settings)
+    intervals = named_intervals(results)
+    yield [*ESTIMATE_COLUMNS, *interval_columns(intervals), "text"]
+    for result in results:
+        for row in result_rows(result, intervals):
             yield [*row, result.question.text]
 
 
@@ -128,10 +97,11 @@ def estimates_csv(
     confidence: float,
     simultaneous: bool = False,
     facts: Mapping[str, str] = NO_FACTS,
+    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[str]:
     """The estimates, one row for each share or mean, in pieces of text."""
     yield from preamble(instrument, facts)
-    for row in estimates_table(instrument, tally, confidence, simultaneous):
+    for row in estimates_table(instrument, tally, confidence, simultaneous, telling):
         yield line(row)
 
 
@@ -153,8 +123,6 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
         yield comment("demo: these students are made up")
     for name, value in {"instrument_sha256": instrument.digest, **facts}.items():
         yield comment(f"{name}: {value}")
-    if instrument.one_question_each:
-        yield comment(f"one_question_each: {ONE_QUESTION_EACH}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
             yield comment(f"{item.name}: {_settings(question, item)}")
@@ -164,11 +132,9 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
 
 def _settings(question: Question, item: Item) -> str:
     """What another program needs to read the item's column."""
-    parts = [f"kind = {question.kind}"]
-    if item.ends:
-        low, high = item.ends
-        parts += [f"low = {low}", f"high = {high}"]
-    parts += [
+    parts = [
+        f"kind = {question.kind}",
+        *(f"{name} = {value}" for name, value in item.settings.items()),
         f"options = {item.options}",
         f"gamma = {item.gamma}",
         f"epsilon = {epsilon(item.gamma)!r}",

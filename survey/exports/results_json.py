@@ -2,104 +2,128 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from survey.core.estimation.means import NumberMean
-from survey.core.estimation.results import Mean, QuestionResult, Share, question_results
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
-from survey.core.intervals.registry import ANNOUNCED, INTERVALS
+from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, ONLY_TOLD
 from survey.core.responses.reports import Report
-from survey.core.responses.tally import Counting, Tally
-from survey.text.glossary import DEFINITIONS, ONE_QUESTION_EACH
+from survey.core.responses.tally import Tally, TallyCounter
+from survey.core.results.results import QuestionResult, question_results
+from survey.text.glossary import DEFINITIONS
+from survey.text.question_text import QuestionText
+
+
+@dataclass(frozen=True)
+class ResultTerms:
+    """How results are told: by which `definitions` and interval, and whether they are final.
+
+    `limits` are what was fixed before the first response, as the statement names it: the `cap`,
+    and `figures` if nobody saw one before the survey was closed.
+    """
+
+    definitions: Mapping[str, str] = field(default_factory=lambda: DEFINITIONS)
+    told: str = ANNOUNCED
+    closed: bool = False
+    limits: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def cap(self) -> int | None:
+        return self.limits.get("cap")
+
+    @property
+    def intervals(self) -> list[str]:
+        """Those that the definitions define; those that are only told, once the class is closed."""
+        shown = [each for each in INTERVALS if each not in ONLY_TOLD or self.told == ONCE_CLOSED]
+        return [each for each in shown if each in self.definitions]
 
 
 def intervals_document(
-    statement: Estimate | Mean, intervals: Sequence[str]
+    quantity: Quantity, intervals: Sequence[str]
 ) -> dict[str, list[float] | None]:
     """The ends of each interval by its name; null where there is none."""
-    return {each: list(ends) if (ends := statement.interval(each)) else None for each in intervals}
-
-
-def estimate_document(
-    name: str, estimate: Estimate, intervals: Sequence[str] = (ANNOUNCED,)
-) -> dict[str, Any]:
-    """The share of yes of one question, nothing clipped; null where n = 0."""
-    return {
-        "question": name,
-        "respondents": estimate.respondents,
-        "reported_yes": estimate.reported_yes,
-        "gamma": str(estimate.gamma),
-        "epsilon": estimate.epsilon,
-        "estimate": estimate.estimate,
-        "intervals": intervals_document(estimate, intervals),
-    }
+    named = quantity.named(intervals)
+    return {each: list(ends) if (ends := quantity.interval(each)) else None for each in named}
 
 
 def question_document(
-    result: QuestionResult, intervals: Sequence[str] = INTERVALS
+    result: QuestionResult, intervals: Sequence[str] = INTERVALS, closed: bool = False
 ) -> dict[str, Any]:
-    """One question's estimates: flat for yes/no, else a list of options, or a mean, or both."""
-    question = result.question
+    """One question's quantities: flat for one share, else a list of options, or a mean, or both.
+
+    Nothing is clipped; an estimate is null where n = 0. The sentence is that of the pages.
+    """
+    question, headline = result.question, result.headline
     common: dict[str, Any] = {
         "kind": str(question.kind),
         "text": question.text,
         "odds": list(question.odds),
+        "sentence": QuestionText(result, closed=closed).sentence,
     }
-    if question.yes_no:
-        flat = estimate_document(result.name, result.estimate, intervals)
-        return {**flat, **common, "reported_share": result.estimate.share}
     document: dict[str, Any] = {
         "question": result.name,
-        **common,
-        "respondents": result.statements[0].respondents,
+        "respondents": result.respondents,
         "gamma": str(question.gamma),
         "epsilon": question.epsilon,
     }
-    if result.shares:
-        document["options"] = [_option_document(share, intervals) for share in result.shares]
-    if result.mean is not None:
-        document |= {"low": result.mean.low, "high": result.mean.high}
+    if headline is not None and headline.scale.share:
+        return {**document, **common, **_quantity_document(headline, intervals)}
+    document |= common
+    if result.rows:
+        document["options"] = [
+            {"name": row.name, "option": row.of, **_quantity_document(row, intervals)}
+            for row in result.rows
+        ]
+    if headline is not None:
+        document |= {"low": headline.scale.low, "high": headline.scale.high}
         document["mean"] = {
-            "estimate": result.mean.estimate,
-            "intervals": intervals_document(result.mean, intervals),
+            "estimate": headline.estimate,
+            "intervals": intervals_document(headline, intervals),
         }
-    if isinstance(result.mean, NumberMean):
-        document["reported_high"] = result.mean.bit.reported_yes
+        if headline.count is not None:
+            document["reported_high"] = headline.count.reported
     return document
 
 
-def _option_document(share: Share, intervals: Sequence[str]) -> dict[str, Any]:
-    document = {
-        "name": share.name,
-        "option": share.option,
-        "reported_yes": share.estimate.reported_yes,
-        "reported_share": share.estimate.share,
-        "estimate": share.estimate.estimate,
-        "intervals": intervals_document(share.estimate, intervals),
+def _quantity_document(quantity: Quantity, intervals: Sequence[str]) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    if quantity.count is not None:
+        document["reported_yes"] = quantity.count.reported
+        document["reported_share"] = quantity.received
+    document |= {
+        "estimate": quantity.estimate,
+        "intervals": intervals_document(quantity, intervals),
     }
-    if share.projected is not None:
-        document["projected"] = share.projected
+    if quantity.projected is not None:
+        document["projected"] = quantity.projected
     return document
 
 
 def results_document(
-    instrument: Instrument, counted: Tally, confidence: float, simultaneous: bool = False
+    instrument: Instrument,
+    counted: Tally,
+    confidence: float,
+    simultaneous: bool = False,
+    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> dict[str, Any]:
     """All results as plain JSON values, with the instrument and every definition."""
-    results = question_results(instrument, counted, confidence, simultaneous)
+    settings = confidence, simultaneous, telling.told, telling.cap
+    results = question_results(instrument, counted, *settings)
     return {
         "instrument": instrument.document(),
         "instrument_sha256": instrument.digest,
         "responses": counted.responses,
+        **telling.limits,
         "confidence": confidence,
         "simultaneous": simultaneous,
-        "confidence_each": results[0].statements[0].confidence,
+        "confidence_each": results[0].confidence,
         "epsilon": instrument.epsilon,
         "items": [item.name for item in instrument.items],
-        "questions": [question_document(result) for result in results],
-        **({"one_question_each": ONE_QUESTION_EACH} if instrument.one_question_each else {}),
-        "definitions": DEFINITIONS,
+        "questions": [
+            question_document(result, telling.intervals, telling.closed) for result in results
+        ],
+        "definitions": dict(telling.definitions),
     }
 
 
@@ -109,15 +133,17 @@ def everything_json(
     responses: Iterable[tuple[str, Sequence[Report]]],
     simultaneous: bool = False,
     signed: Mapping[str, Any] | None = None,
+    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[str]:
     """The file to download: every report, then the results, as JSON in pieces of text.
 
     It holds all that anyone needs to recompute every figure with another tool; `signed`, the
-    survey's `code` and its signed `statements`, shows that everybody gets the same list.
+    survey's `code` and its signed `statements`, shows that everybody gets the same list, and
+    the definitions of `telling` are those that the last of these signs.
     The estimates are counted from the very reports in the file, so that it agrees
     with itself even while responses arrive, and the reports are never all in memory.
     """
-    counting = Counting(instrument)
+    counting = TallyCounter(instrument)
     between = "\n"
     yield '{\n "reports": ['
     for response_id, reports in responses:
@@ -125,6 +151,7 @@ def everything_json(
         listed = json.dumps({"response_id": response_id, "reports": list(reports)})
         yield f"{between}  {listed}"
         between = ",\n"
-    document = results_document(instrument, counting.tally(), confidence, simultaneous)
+    settings = confidence, simultaneous, telling
+    document = results_document(instrument, counting.tally(), *settings)
     document |= signed or {}
     yield "\n ],\n" + json.dumps(document, ensure_ascii=False, indent=1).removeprefix("{\n") + "\n"

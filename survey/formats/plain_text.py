@@ -17,7 +17,7 @@ from survey.core.kinds.rating import HIGHEST_RATING, LOWEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import TakenOver, one_of, shown
+from survey.formats.taken_over import FileQuestionnaire, one_of, shown
 
 # Fifty questions of twenty options with blank lines between have 2,100; bounds the time.
 MOST_LINES = 5000
@@ -54,7 +54,7 @@ class _Line:
 
 
 @dataclass
-class _Asked:
+class _QuestionLines:
     """A question's line, its text without a number, and the texts of the lines below it."""
 
     line: _Line
@@ -62,7 +62,7 @@ class _Asked:
     options: list[str] = field(default_factory=list)
 
 
-def read_plain_text(text: str, default_title: str, gamma: str) -> TakenOver:
+def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
     """The questionnaire, each question with this γ; InstrumentInvalid names every line at fault.
 
     It has `default_title` if the list has no title; "" is left for the reader to fill in.
@@ -73,7 +73,7 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> TakenOver:
     if len(asked) > MOST_QUESTIONS:
         raise InstrumentInvalid({"list": f"At most {MOST_QUESTIONS} questions fit in a survey."})
     title = lines[0].text if titled else default_title
-    taken = TakenOver({"title": title, "questions": []})
+    taken = FileQuestionnaire({"title": title, "questions": []})
     faults = {}
     for each in asked:
         question = _question(each)
@@ -127,23 +127,23 @@ def _is_title(lines: list[_Line]) -> bool:
     )
 
 
-def _questions(lines: list[_Line]) -> list[_Asked]:
+def _questions(lines: list[_Line]) -> list[_QuestionLines]:
     """The questions, each with its options; a line further in than the first is an option."""
     outermost, bulleted = lines[0].indent, bool(_BULLET.match(lines[0].text))
-    asked: list[_Asked] = []
+    asked: list[_QuestionLines] = []
     for line in lines:
         bullet = _BULLET.match(line.text)
         # Only one mark goes: "- 1. Semester" begins with a number.
         mark = bullet or _NUMBERING.match(line.text)
         text = line.text[mark.end() if mark else 0 :]
         if line.indent <= outermost and (bulleted or not bullet):
-            asked.append(_Asked(line, text))
+            asked.append(_QuestionLines(line, text))
         else:
             asked[-1].options.append(text)
     return asked
 
 
-def _question(asked: _Asked) -> dict[str, Any] | str:
+def _question(asked: _QuestionLines) -> dict[str, Any] | str:
     """The raw values of a question, or the sentence that says what to change."""
     text = asked.text
     options = [each for each in asked.options if not _SEVERAL_LINE.fullmatch(each)]
@@ -165,7 +165,7 @@ def _range(ends: re.Match[str]) -> dict[str, Any]:
     return {"kind": NUMBER.name, "low": low, "high": high}
 
 
-def _place(name: str, first: _Line, asked: list[_Asked]) -> str:
+def _place(name: str, first: _Line, asked: list[_QuestionLines]) -> str:
     match name.split("."):
         case ["questions", number, "text"]:
             return asked[int(number) - 1].line.place

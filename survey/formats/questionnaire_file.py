@@ -12,7 +12,7 @@ from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid
 from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
-from survey.formats.taken_over import TakenOver, shown
+from survey.formats.taken_over import FileQuestionnaire, shown
 from survey.formats.xlsform.form import read_xlsform
 
 LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
@@ -22,7 +22,7 @@ MOST_COMMAS = 100_000
 ENDINGS = (".toml", ".xlsx", ".json", ".txt")
 
 
-def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> TakenOver:
+def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> FileQuestionnaire:
     """What can be taken over of the file with this name, and what cannot.
 
     Each question whose γ the file does not say gets `gamma`. Raises
@@ -52,13 +52,13 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
     )
 
 
-def _own(document: dict[str, Any], gamma: str) -> TakenOver:
+def _own(document: dict[str, Any], gamma: str) -> FileQuestionnaire:
     """A file in this app's own format, checked here, since its faults may have any shape."""
     questions = document.get("questions")
     for question in questions if isinstance(questions, list) else []:
         if isinstance(question, dict):
             question.setdefault("gamma", gamma)
-    taken = TakenOver(document)
+    taken = FileQuestionnaire(document)
     instrument = taken.instrument()
     taken.document = instrument.document()
     del taken.document["format"]

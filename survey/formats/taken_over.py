@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import MOST_LANGUAGES
+from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import Phrase
 from survey.core.instrument.translation_memory import Phrases
@@ -28,8 +30,8 @@ MOST_PLACES = 50  # that one of them names
 
 
 @dataclass(frozen=True)
-class LeftOut:
-    """One thing in a file that was not taken over.
+class FileOmission:
+    """A thing in a file that the questionnaire leaves out.
 
     `place` is where it stands ("survey row 7", "pages[0].elements[2]"), `what`
     the property or the kind of question, `why` a sentence's worth of reason.
@@ -41,7 +43,7 @@ class LeftOut:
 
 
 @dataclass
-class TakenOver:
+class FileQuestionnaire:
     """A questionnaire read from a file.
 
     `document` holds the raw values that survey.core.instrument.parsing.validate takes;
@@ -52,8 +54,9 @@ class TakenOver:
 
     document: dict[str, Any]
     places: list[str] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[FileOmission] = field(default_factory=list)
     phrases: Phrases = field(default_factory=Phrases)
+    _beyond: set[str] = field(default_factory=set)  # languages that were too many
 
     def instrument(self) -> Instrument:
         """The instrument, or InstrumentInvalid with the place in the file of every fault.
@@ -124,8 +127,19 @@ class TakenOver:
         and_more = f" and {len(more)} more" if more else ""
         return f"it lacks {excerpt(first.text)}{place}{and_more}, and every text must have one"
 
+    def learn(self, language: str, context: str, original: str, translated: str) -> None:
+        """Takes a translation over; lists languages beyond MOST_LANGUAGES, of any number."""
+        known = self.phrases.languages
+        if language in known or len(known) < MOST_LANGUAGES - 1:  # beside its own
+            self.phrases.learn(language, context, original, translated)
+        elif language not in self._beyond:
+            self._beyond.add(language)
+            self._leave_out_language(
+                language, f"at most {MOST_LANGUAGES} languages fit, its own included"
+            )
+
     def leave_out(self, place: str, what: str, why: str) -> None:
-        self.left_out.append(LeftOut(place, what, why))
+        self.left_out.append(FileOmission(place, what, why))
 
     def leave_out_unshown(self, place: str, texts: Iterable[str], reference: str) -> None:
         """Lists what the other tool fills in or draws in these texts and this app does not.
@@ -142,12 +156,19 @@ class TakenOver:
     def ask(
         self, place: str, question: Mapping[str, Any], gamma: str | None, default_gamma: str
     ) -> None:
-        """Takes a question over, with its own γ if it has one, else the default."""
+        """Takes a question over, with its own γ if it has one, else the default.
+
+        Raises InstrumentInvalid where there are more than fit: a file may hold a hundred thousand.
+        """
+        if len(self.places) == MOST_QUESTIONS:
+            raise InstrumentInvalid(
+                {"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."}
+            )
         self.document["questions"].append({**question, "gamma": gamma or default_gamma})
         self.places.append(place)
 
 
-def in_groups(left_out: list[LeftOut]) -> list[tuple[str, str, list[str]]]:
+def in_groups(left_out: list[FileOmission]) -> list[tuple[str, str, list[str]]]:
     """(what, why, places) for each thing and reason, in the order of their first places."""
     groups: dict[tuple[str, str], list[str]] = {}
     for each in left_out:
@@ -155,7 +176,7 @@ def in_groups(left_out: list[LeftOut]) -> list[tuple[str, str, list[str]]]:
     return [(what, why, places) for (what, why), places in groups.items()]
 
 
-def in_sentences(left_out: list[LeftOut]) -> list[str]:
+def in_sentences(left_out: list[FileOmission]) -> list[str]:
     """One sentence for each reason: what it is, where it stands, why it was not taken over.
 
     After MOST_SENTENCES of them, one that says how many more there are.

@@ -1,10 +1,9 @@
 """The lessons in the order of a lecture."""
 
-from collections.abc import Callable
 from typing import Any
 
 from survey.errors import LessonNotFound
-from survey.lab.experiments import replay
+from survey.lab import replay
 from survey.lab.lesson import Lesson
 from survey.lab.lessons import (
     attempts,
@@ -19,6 +18,7 @@ from survey.lab.lessons import (
     laplace_noise,
     linkage,
     local_and_central,
+    looking,
     membership,
     minimum_class,
     reconstruction,
@@ -48,6 +48,7 @@ PARTS: tuple[tuple[str, tuple[Lesson, ...]], ...] = (
         (
             attempts.LESSON,
             sample_size.LESSON,
+            looking.LESSON,
             definition.LESSON,
             bayesian.LESSON,
             laplace_noise.LESSON,
@@ -70,6 +71,6 @@ def lesson_named(name: str) -> Lesson:
     raise LessonNotFound("There is no such lesson in the lab. Please look at its list.")
 
 
-def experiment_named(name: str) -> Callable[..., Any]:
-    """What survey.lab.worker computes under this name: a lesson's outcome, or a wall."""
-    return replay.wall if name == REPLAY else lesson_named(name).run
+def worked_out(name: str, settings: dict[str, Any]) -> Any:
+    """The outcome of the lesson with this name; the wall of reports for REPLAY."""
+    return (replay.wall if name == REPLAY else lesson_named(name).run)(**settings)

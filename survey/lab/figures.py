@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from survey.lab.lesson import Chart
-from survey.lab.words import said
-from survey.text.number_format import percent, power_of_ten
+from survey.lab.words import FIGURES, said
 from survey.translations.marked import N_
 
 MOST_ROWS = 25
@@ -28,19 +27,19 @@ def figures_of(chart: Chart) -> list[tuple[str, list[str]]]:
 
 def short(value: float) -> str:
     """A value as the tables show it: four digits, commas, powers of ten if huge or tiny."""
-    if value and (abs(value) >= 1e6 or abs(value) < 1e-3):
-        digits, _, power = f"{value:.2e}".partition("e")
-        return f"{float(digits):g} · {power_of_ten(int(power))}"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    return FIGURES.short(value)
 
 
 def percentage(share: float | Fraction) -> str:
-    """A share in percent, with a decimal if needed; never 100% for less, and never 0% for more."""
+    """A share in per cent, with a decimal if needed.
+
+    It is never 100% for less, and never 0% for more.
+    """
     if 0.9995 <= share < 1:
-        return said(N_("more than %(share)s"), share="99.9%")
+        return said(N_("more than %(share)s"), share=FIGURES.percent(0.999, 1))
     if 0 < share < 0.0005:
-        return said(N_("less than %(share)s"), share="0.1%")
-    return percent(share, 1).replace(".0%", "%")
+        return said(N_("less than %(share)s"), share=FIGURES.percent(0.001, 1))
+    return FIGURES.trimmed_percent(share)
 
 
 def _evenly(places: Sequence[float], mark: float | None) -> list[float]:

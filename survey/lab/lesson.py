@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from survey.errors import ParameterError
 from survey.lab.drawings import Crowd, Tree
+from survey.lab.words import FIGURES
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 
@@ -96,7 +97,7 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenRange:
     """The part of the x axis from `low` to `high`, which is dragged.
 
     It sets two sliders: of its first place, whose values are the whole axis, and of how many.
@@ -118,7 +119,7 @@ class Chart:
     y: Axis
     series: tuple[Series, ...]
     mark: float | None = None
-    chosen: Chosen | None = None
+    chosen: ChosenRange | None = None
 
 
 @dataclass(frozen=True)
@@ -206,4 +207,4 @@ class Lesson:
 
 def typed(value: int | Fraction) -> str:
     """A value as one types it: 30, or 0.25."""
-    return f"{float(value):.6g}" if isinstance(value, Fraction) else str(value)
+    return FIGURES.brief(float(value), 6) if isinstance(value, Fraction) else str(value)

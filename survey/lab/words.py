@@ -1,8 +1,8 @@
 """Sentences of the lab that remember how they were made, so that a page says them in its language.
 
-A lesson is English: `said(N_("ε = %(epsilon)s."), epsilon="1.10")` is the str "ε = 1.10.", as tests
-and the command line have it. `spoken` says the same, and all else that a lesson or an outcome
-holds, in another language.
+A lesson is English: `said(N_("ε = %(epsilon)s."), epsilon=FIGURES.epsilon(1.0986))` is the str
+"ε = 1.10.", as tests and the command line have it. `spoken` says the same, and all else that a
+lesson or an outcome holds, in another language, each figure from its number.
 """
 
 import re
@@ -10,7 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Self, TypeVar, cast
 
+from survey.text.figures import Figures
+from survey.text.translator import ENGLISH
+
 T = TypeVar("T")
+
+_PLACE = re.compile(r"%\(\w+\)s")
 
 # Names in addresses, ways of drawing, and what is no text.
 NEVER_SPOKEN = frozenset(
@@ -19,7 +24,32 @@ NEVER_SPOKEN = frozenset(
 )
 
 
-class Said(str):
+class FigureText(str):
+    """A figure, and the way of Figures and its arguments that it was written by."""
+
+    way: str
+    arguments: tuple[Any, ...]
+
+    def __new__(cls, way: str, arguments: tuple[Any, ...]) -> Self:
+        figure = super().__new__(cls, getattr(ENGLISH, way)(*arguments))
+        figure.way, figure.arguments = way, arguments
+        return figure
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, tuple[Any, ...]]]:
+        return type(self), (self.way, self.arguments)
+
+
+class RememberedFigures:
+    """`percent(0.5)` and all other ways of Figures, which give a FigureText."""
+
+    def __getattr__(self, way: str) -> Callable[..., FigureText]:
+        return lambda *arguments: FigureText(way, arguments)
+
+
+FIGURES = RememberedFigures()
+
+
+class Sentence(str):
     """A sentence, the message with `%(name)s` that it was made from, and the values filled in."""
 
     message: str
@@ -34,39 +64,39 @@ class Said(str):
         return type(self), (self.message, self.values)
 
 
-def said(message: str, **values: str | int) -> Said:
+def said(message: str, **values: str | int) -> Sentence:
     """The message with its values, which may be said themselves; a whole number has no commas."""
     texts = {
         name: value if isinstance(value, str) else str(value) for name, value in values.items()
     }
-    return Said(message, texts)
+    return Sentence(message, texts)
 
 
-def in_a_row(*sentences: str) -> Said:
+def in_a_row(*sentences: str) -> Sentence:
     """Sentences one after another, without those that are empty."""
     values = {f"s{number}": each for number, each in enumerate(filter(None, sentences))}
-    return Said(" ".join(f"%({name})s" for name in values), values)
+    return Sentence(" ".join(f"%({name})s" for name in values), values)
 
 
 class Speaker:
-    """Says what a lesson holds in a language: `gettext` translates a message, `figures` a text
-    without words, such as "±12.5".
-    """
+    """Says what a lesson holds in a language: `gettext` translates a message, `figures` writes."""
 
-    def __init__(self, gettext: Callable[[str], str], figures: Callable[[str], str]):
+    def __init__(self, gettext: Callable[[str], str], figures: Figures):
         self._gettext, self.figures = gettext, figures
 
     def text(self, text: str) -> str:
-        """A text in this language; one of figures alone as the language writes them."""
-        if isinstance(text, Said):
+        """A text in this language."""
+        if isinstance(text, FigureText):
+            figure: str = getattr(self.figures, text.way)(*text.arguments)
+            return figure
+        if isinstance(text, Sentence):
             values = {name: self.text(each) for name, each in text.values.items()}
             return self.message(text) % values
-        translated = self._gettext(text) if text.strip() else text
-        return translated if translated != text or _has_words(text) else self.figures(text)
+        return self._gettext(text) if text.strip() else text
 
-    def message(self, sentence: Said) -> str:
+    def message(self, sentence: Sentence) -> str:
         """The message of a sentence in this language, its places not yet filled in."""
-        only_places = not re.sub(r"%\(\w+\)s", "", sentence.message).strip()
+        only_places = not _PLACE.sub("", sentence.message).strip()
         return sentence.message if only_places else self._gettext(sentence.message)
 
     def spoken(self, thing: T) -> T:
@@ -84,7 +114,3 @@ class Speaker:
             }
             other = replace(thing, **texts)
         return cast(T, other)
-
-
-def _has_words(text: str) -> bool:
-    return len(re.findall(r"[^\W\d_]", text)) > 1

@@ -1,13 +1,17 @@
 """Files that only their owner can read, and that appear whole and on disk or not at all."""
 
-import fcntl
+import glob
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from survey.systems import flush, flush_names
+
 UNFINISHED = ".unfinished"  # ends the names of files that are being written
+LOCK = ".lock"  # ends the names of their locks
+FOR_EVER = -1
 
 
 def make_private_folder(path: Path) -> None:
@@ -30,29 +34,55 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
     """Gives a new private file, to be linked as `target`; removes it at the end of the block.
 
     First removes those that killed processes left in the folder: a file that is being
-    written is locked, and its lock ends with its process.
+    written has a lock beside it, which ends with its process.
     """
-    for abandoned in target.parent.glob(f"*{UNFINISHED}*"):
-        with suppress(OSError), abandoned.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            abandoned.unlink()
+    target.parent.stat()  # a lock would make the folder, had it been misspelt
+    for abandoned in {_named(file) for file in target.parent.glob(f"*{UNFINISHED}*")}:
+        with suppress(OSError), _lock(abandoned, timeout=0):
+            _remove(abandoned)
     path = target.with_name(f"{target.name}.{secrets.token_hex(8)}{UNFINISHED}")
-    create_private(path)
-    try:
-        with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with _lock(path):
+        try:
+            create_private(path)
             yield path
-    finally:
-        path.unlink(missing_ok=True)
+        finally:
+            _remove(path)
 
 
 def link_durably(unfinished: Path, target: Path) -> None:
     """Flushes a finished file to disk and links it as `target`; FileExistsError if that exists."""
-    with unfinished.open("rb") as file:
-        os.fsync(file.fileno())
+    with unfinished.open("r+b") as file:
+        flush(file.fileno())
     os.link(unfinished, target)
-    folder = os.open(target.parent, os.O_RDONLY)
+    flush_names(target.parent)
+
+
+def _named(beside: Path) -> Path:
+    """The unfinished file that this one lies beside, such as its lock or SQLite's journal."""
+    return beside.with_name(beside.name.partition(UNFINISHED)[0] + UNFINISHED)
+
+
+def _remove(unfinished: Path) -> None:
+    """Removes the file and what SQLite keeps beside it; its lock goes when it is let go."""
+    for file in unfinished.parent.glob(f"{glob.escape(unfinished.name)}*"):
+        if file.suffix != LOCK:
+            file.unlink(missing_ok=True)
+
+
+@contextmanager
+def _lock(unfinished: Path, timeout: float = FOR_EVER) -> Iterator[None]:
+    """Holds an unfinished file's lock; raises TimeoutError if another does after these seconds.
+
+    The lock is a file of its own: on Windows nobody, SQLite included, could write a locked one.
+    """
+    from filelock import FileLock  # loaded here, since few commands need it
+
+    lock = FileLock(f"{unfinished}{LOCK}", timeout, mode=0o600)
+    lock.acquire()
     try:
-        os.fsync(folder)
+        yield
     finally:
-        os.close(folder)
+        lock.release()
+        # On Windows it stays while another looks whether it is held: the next one removes it.
+        with suppress(PermissionError):
+            Path(lock.lock_file).unlink(missing_ok=True)

@@ -4,13 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Any
 
-from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.registry import told_interval
 from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.reports import Reports
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
+from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
+from survey.translations.marked import N_
+
+FIGURES_WAIT = N_("Figures are hidden until the survey is closed.")
 
 
 class State(StrEnum):
@@ -34,8 +40,12 @@ class Survey:
     in whole seconds since 1970 (UTC), as the instructor planned it; nothing records when
     anybody responds. `since` is the day (UTC) of the instructor's last act that changed the
     state, None where an earlier release kept none; `archived` folds it away in their list.
-    `closes_unseen` tells whether the time at which it closes, or closed by itself, was set
-    while there were too few responses to show a figure; `closings` is how often it has closed.
+    `group_name` is not empty where the questions are those of an earlier survey, asked of this
+    other group: then they are frozen in the draft, too.
+
+    With the response of number `cap`, if there is one, it closes by itself. While
+    `hidden_until_closed`, nobody sees a figure before it is closed. Both are fixed before the first
+    response (Surveys.set_limits).
     """
 
     code: str
@@ -48,8 +58,20 @@ class Survey:
     closes_at: int | None = None
     since: date | None = None
     archived: bool = False
-    closes_unseen: bool = False
-    closings: int = 0
+    group_name: str = ""
+    cap: int | None = None
+    hidden_until_closed: bool = False
+
+    @property
+    def told(self) -> str:
+        """The name of the interval that a reader of its results is told."""
+        return told_interval(self.hidden_until_closed, self.cap)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """What was fixed before the first response, as its statement names it; only what was."""
+        limits: dict[str, Any] = {} if self.cap is None else {"cap": self.cap}
+        return limits | ({"figures": FIGURES_ONCE_CLOSED} if self.hidden_until_closed else {})
 
     @property
     def published(self) -> bool:
@@ -60,12 +82,19 @@ class Survey:
         """The digest that links carry; None for a draft, whose instrument may still change."""
         return self.instrument.digest if self.published else None
 
+    @property
+    def hides_figures(self) -> bool:
+        """Whether nobody may see a figure yet, however many have responded."""
+        return self.hidden_until_closed and self.state is State.OPEN
+
     def missing_responses(self, responses: int) -> int:
         """How many more responses it takes until results are shown."""
         return max(0, self.fewest_responses - responses)
 
     def check_shown(self, responses: int) -> None:
-        """Raises ResultsHidden while there are too few responses to show results."""
+        """Raises ResultsHidden while figures wait for the closing, or for more responses."""
+        if self.hides_figures:
+            raise ResultsHidden(FIGURES_WAIT)
         if self.missing_responses(responses):
             raise ResultsHidden(
                 f"Results are hidden until {self.fewest_responses} responses have come."
@@ -74,11 +103,11 @@ class Survey:
     def check_tokens_may_be_issued(self, has_responses: bool) -> None:
         """Raises SurveyNotOpen for a closed survey, SurveyFrozen after a response without one."""
         if self.state is State.CLOSED:
-            raise SurveyNotOpen("This survey is closed. Reopen it before you issue tokens.")
+            raise SurveyNotOpen("This survey is closed and takes no more responses.")
         if has_responses and not self.tokens_required:
             raise SurveyFrozen(
                 "Responses have come without tokens, so tokens could no longer ensure one "
-                "response a person. Duplicate the survey and issue tokens for the copy."
+                "response per slip. Duplicate the survey and issue tokens for the copy."
             )
 
 
@@ -104,14 +133,17 @@ class SurveyContents:
     """A survey with all that belongs to it.
 
     `steps` are what the public sees. `tokens` says of each keyed hash whether it is spent;
-    `statements` are in the order of closings, and `responses`, which are (response id, reports),
-    in the order of their ids.
+    `statements` are in the order of closings, `definitions` by closing, `listed` are
+    the ids that the last of them covers, None if all (see Surveys.listed), and `responses`, which
+    are (response id, reports), in the order of their ids.
     """
 
     survey: Survey
     steps: PublicSteps | None
     tokens: Mapping[str, bool]
     statements: Sequence[str]
+    definitions: Mapping[int, str]
+    listed: frozenset[str] | None
     responses: Iterable[tuple[str, Reports]]
 
 
@@ -131,8 +163,20 @@ class Instructor:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """How much a database or a backup holds."""
+class KnownKeys:
+    """What a database knows of the secret and the signing key that it belongs to.
+
+    `public_key` is the signing key's public half as hex digits, `secret` the secret's
+    fingerprint, None where an earlier release kept none.
+    """
+
+    public_key: str
+    secret: str | None
+
+
+@dataclass(frozen=True)
+class StoredCounts:
+    """How many surveys and responses a database or a backup holds."""
 
     surveys: int
     responses: int
@@ -144,14 +188,15 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Inspected:
-    """What the inspection of a sound database found.
+class Inspection:
+    """What an inspection of a sound database found.
 
     `pending` is how many of this release's migrations it lacks, `owed` whether deleted bytes
-    or an order of arrival must still be wiped from its files.
+    or an order of arrival must still be wiped from its files, `keys` what it belongs to.
     """
 
     engine: str
-    kept: Kept
+    kept: StoredCounts
     pending: int
     owed: bool
+    keys: KnownKeys | None

@@ -34,7 +34,10 @@ class Rehearsals:
         return self._opened or self._store(make=False)
 
     def begin(self, draft: Survey) -> None:
-        """Opens this draft to simulated students, without a token, a plan or a response."""
+        """Opens this draft to simulated students, without a token, a plan or a response.
+
+        With the draft's limits, by which its figures are told.
+        """
         self.end(draft.code)
         store = self._store(make=True)
         assert store is not None
@@ -46,6 +49,8 @@ class Rehearsals:
                 State.OPEN,
                 fewest_responses=draft.fewest_responses,
                 owner=draft.owner,
+                cap=draft.cap,
+                hidden_until_closed=draft.hidden_until_closed,
             )
         )
 

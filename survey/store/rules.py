@@ -1,17 +1,23 @@
-"""The rules of every store, whatever engine it reads and writes."""
+"""The rules of every store, whatever engine it reads and writes: states, responses, tokens."""
 
-from collections.abc import Iterable, Sequence
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any, Protocol
 
-from survey.core.demo.survey import DEMO, is_demo
-from survey.core.estimation.crosstab import Counts
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
+from survey.core.instrument.same_questions import asks_the_same
+from survey.core.intervals.counts import check_cap
 from survey.core.kinds.item import Item
+from survey.core.ready_made.demo_survey import DEMO, is_demo
+from survey.core.responses import tokens
 from survey.core.responses.reports import Report
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally, tally_from
+from survey.core.results.crosstab import Counts
 from survey.errors import (
     DraftChanged,
     InstructorRefused,
@@ -19,7 +25,9 @@ from survey.errors import (
     ResponseConflict,
     StoreUnavailable,
     SurveyFrozen,
+    SurveyFull,
     SurveyNotOpen,
+    TokenRejected,
 )
 from survey.store.models import State, Survey
 from survey.text.odds_limits import INSTEAD, odds_refused
@@ -32,6 +40,16 @@ IS_NEW = (
     " WHERE name <> 'instructor' OR password_hash IS NOT NULL OR link_hash IS NOT NULL"
     " OR largest_epsilon IS NOT NULL)"
 )
+
+SAME_QUESTIONS = (
+    "This draft asks another group the same questions, so they stay as they are. Duplicate it and "
+    "edit the copy."
+)
+
+LATER_RELEASE = "The database was made by a later release. Install that one, or newer."
+
+# So canonical JSON says it; in a text the quotation marks would be escaped.
+ONE_QUESTION_EACH = '"one_question_each":true'
 
 # Instruments are frozen values, so parsing each stored text once is enough.
 stored_instrument = lru_cache(maxsize=256)(from_canonical_json)
@@ -50,6 +68,8 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
     """Raises SurveyFrozen or DraftChanged unless `instrument` may replace the `expected` one."""
     if survey.published:
         raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+    if survey.group_name and not asks_the_same(survey.instrument, instrument):
+        raise SurveyFrozen(SAME_QUESTIONS)
     if survey.instrument.digest not in {expected, instrument.digest}:
         raise DraftChanged
 
@@ -58,6 +78,11 @@ def check_state(survey: Survey, state: State) -> None:
     """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing unless it may be so."""
     if state is State.DRAFT and survey.published:
         raise SurveyFrozen("A published survey cannot become a draft again.")
+    if state is State.OPEN and survey.state is State.CLOSED:
+        raise SurveyFrozen(
+            "Closing is final: a closed survey is not opened again. Its page has a button to ask "
+            "another group the same questions."
+        )
     if state is State.CLOSED and not survey.published:
         raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
     if state is State.OPEN and (refusal := odds_refused(survey.instrument)):
@@ -78,17 +103,40 @@ def check_closing(survey: Survey) -> None:
         raise SurveyNotOpen("Only an open survey can be given a time to close.")
 
 
+def check_limits(
+    survey: Survey, cap: int | None, hidden_until_closed: bool, has_responses: bool
+) -> None:
+    """Raises SurveyNotOpen, ParameterError or SurveyFrozen unless the limits may be these."""
+    if survey.state is State.CLOSED:
+        raise SurveyNotOpen("This survey is closed and takes no more responses.")
+    check_cap(0, cap)
+    if not has_responses:
+        return
+    if hidden_until_closed and not survey.hidden_until_closed:
+        raise SurveyFrozen(
+            "Figures can be hidden until the survey is closed only before it has responses."
+        )
+    raised = survey.hidden_until_closed and (survey.cap or cap or 0) < (cap or 0)
+    if cap != survey.cap and not raised:
+        raise SurveyFrozen(
+            "How many can answer is fixed before the first response. A survey that hides its "
+            "figures can let more answer, but not fewer."
+        )
+
+
 def check_archivable(survey: Survey) -> None:
     """Raises SurveyFrozen for an open survey."""
     if survey.state is State.OPEN:
         raise SurveyFrozen("An open survey stays in the list. Close it before you archive it.")
 
 
-def is_stored(survey: Survey, response: Response, known: Sequence[Report] | None) -> bool:
+def is_stored(
+    survey: Survey, response: Response, known: Sequence[Report] | None, responses: int
+) -> bool:
     """Whether this very response is stored already; False if it may be stored now.
 
-    `known` are the reports stored under its id, if any. Raises ResponseConflict
-    and SurveyNotOpen.
+    `known` are the reports stored under its id, if any, `responses` is how many have responded to a
+    survey with a cap. Raises ResponseConflict, SurveyFull and SurveyNotOpen.
     """
     if response.instrument != survey.instrument.digest or (
         known is not None and tuple(known) != response.reports
@@ -96,6 +144,8 @@ def is_stored(survey: Survey, response: Response, known: Sequence[Report] | None
         raise ResponseConflict("Another response with this id is stored already.", "response_id")
     if known is not None:
         return True
+    if survey.cap is not None and responses >= survey.cap:
+        raise SurveyFull("This survey is full: as many have answered as can.")
     if survey.state is not State.OPEN:
         raise SurveyNotOpen("This survey is closed and takes no more responses.")
     return False
@@ -127,6 +177,26 @@ def check_removable(name: str, instructors: int, surveys: int) -> None:
         raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")
 
 
+def counted_responses(
+    surveys: Iterable[tuple[str, str]], counts: Iterable[tuple[str, int, int]]
+) -> Counter[str]:
+    """How many responses to each survey the tallies speak of.
+
+    `surveys` are (code, canonical JSON), `counts` (code, item, reports).
+    """
+    # Every response answers the first question, or one of all: see tally_from.
+    firsts = {
+        code: stored_instrument(text).first_items
+        for code, text in surveys
+        if ONE_QUESTION_EACH in text
+    }
+    counted: Counter[str] = Counter()
+    for code, item, reports in counts:
+        if item in firsts.get(code, (0,)):
+            counted[code] += reports
+    return counted
+
+
 def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
     """Raises StoreUnavailable for a (code, canonical JSON, digest) whose digest is another's."""
     for code, instrument, digest in stored:
@@ -135,3 +205,56 @@ def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
                 f"The questionnaire of survey {code} was changed behind the app's back, or is "
                 "damaged: it does not have its stored digest. Restore a backup."
             )
+
+
+def check_unspent(
+    survey: Survey, token_hash: str | None, issued: Mapping[str, tuple[str, bool]]
+) -> None:
+    """Raises TokenRejected unless the survey takes a response with this token, or with none.
+
+    `issued` says of each hash that is known the code of its survey, and whether it is spent.
+    """
+    if token_hash is None:
+        if survey.tokens_required:
+            raise TokenRejected(tokens.MISSING, "token")
+        return
+    if not survey.tokens_required:
+        raise TokenRejected(tokens.NOT_NEEDED, "token")
+    code, spent = issued.get(token_hash, (None, False))
+    if code is None:
+        raise TokenRejected(tokens.UNKNOWN, "token")
+    if code != survey.code:
+        raise TokenRejected(tokens.FOREIGN, "token")
+    if spent:
+        raise TokenRejected(tokens.SPENT, "token")
+
+
+# Release 0.1.0 could ask a question openly. SQL finds such an instrument by its text, since no
+# code reads it any more. So canonical JSON has it; in a text the quotation marks would be escaped.
+_SURVEYS = """
+    SELECT code, instrument FROM survey WHERE instrument LIKE '%"openly":true%' ORDER BY code
+"""
+
+
+class Connection(Protocol):
+    """What the connections of both engines have."""
+
+    def execute(self, query: str, /) -> Iterable[Any]: ...
+
+
+def check_all_randomized(connection: Connection) -> None:
+    """Raises StoreUnavailable if a survey of the database asks something openly.
+
+    The table `survey` must be there; nothing is written.
+    """
+    surveys = [
+        f"“{json.loads(instrument)['title']}” ({code})"
+        for code, instrument in connection.execute(_SURVEYS)
+    ]
+    if surveys:
+        raise StoreUnavailable(
+            "This release stores no answer that is not randomized, and these surveys hold some: "
+            f"{', '.join(surveys)}. Nothing was changed. Install release 0.1.0 again, write each "
+            "to a file (survey export CODE --output CODE.json) and delete it on its page "
+            "(/surveys/CODE/delete); then start this release."
+        )

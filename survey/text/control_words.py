@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from survey.core.compliance.control import Control, Corrected
+from survey.core.compliance.control import Control, CorrectedShare
 from survey.core.compliance.deviations import Deviation
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.known_share import KnownShare
 from survey.core.instrument.questions import Question
 from survey.core.planning.deviations_found import smallest_share_found
-from survey.text.number_format import exact_percent, percent
+from survey.text.translator import ENGLISH
 
 NO_SLIPS = (
     "No slips were issued, so nobody knows how many of the respondents have one with a star: this "
@@ -54,14 +54,14 @@ def found_in_words(question: Question, class_size: int) -> str:
     if share is None:
         return f"Among {class_size:,} it finds nobody who answers at random, however many do."
     return (
-        f"Among {class_size:,} it finds {percent(share)} who answer at random, four times in five; "
-        "fewer are mostly overlooked."
+        f"Among {class_size:,} it finds {ENGLISH.percent(share)} who answer at random, four times "
+        "in five; fewer are mostly overlooked."
     )
 
 
 def known_share(known: KnownShare, slips: int | None) -> str:
     """ "25% are known to say yes: 25 of the 100 slips bear a star." """
-    share = exact_percent(known.share)
+    share = ENGLISH.exact_percent(known.share)
     if slips is None:
         return f"{share} are known to say yes: {known.source}."
     starred = known.share * slips
@@ -71,33 +71,36 @@ def known_share(known: KnownShare, slips: int | None) -> str:
     return f"{share} are known to say yes: {int(starred):,} of the {slips:,} slips {bear} a star."
 
 
-def estimated(estimate: Estimate) -> str:
+def estimated(share: Quantity) -> str:
     """ "Estimated from 80 reports: 31%." """
-    reports = "report" if estimate.respondents == 1 else "reports"
-    return f"Estimated from {estimate.respondents:,} {reports}: {percent(estimate.estimate, 1)}."
+    reports = "report" if share.respondents == 1 else "reports"
+    return f"Estimated from {share.respondents:,} {reports}: {ENGLISH.percent(share.estimate, 1)}."
 
 
 def model_row(control: Control, model: Deviation) -> ModelRow:
     ends = control.interval(model)
     interval = "the reports do not fit this"
     if ends:
-        interval = f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+        low, high = ENGLISH.percent_end(ends[0], False, 1), ENGLISH.percent_end(ends[1], True, 1)
+        interval = f"{low} to {high}"
     chance = control.p_value(model)
     return ModelRow(
         MODELS[model],
-        "–" if ends == (0, 1) else percent(control.deviating(model), 1),
+        "–" if ends == (0, 1) else ENGLISH.percent(control.deviating(model), 1),
         interval,
-        "below 0.1%" if chance < 0.001 else percent(chance, 1),
+        "below 0.1%" if chance < 0.001 else ENGLISH.percent(chance, 1),
     )
 
 
-def plain(estimate: Estimate) -> str:
-    return percent(estimate.estimate, 1)
+def plain(share: Quantity) -> str:
+    return ENGLISH.percent(share.estimate, 1)
 
 
-def corrected(found: Corrected | None) -> str:
+def corrected(found: CorrectedShare | None) -> str:
     """ "28.1% (14.0% to 41.3%)"; "–" where nothing is corrected."""
     if found is None:
         return "–"
-    low, high = found.interval
-    return f"{percent(found.estimate, 1)} ({percent(low, 1)} to {percent(high, 1)})"
+    share = ENGLISH.percent(found.estimate, 1)
+    low = ENGLISH.percent_end(found.interval[0], False, 1)
+    high = ENGLISH.percent_end(found.interval[1], True, 1)
+    return f"{share} ({low} to {high})"

@@ -4,10 +4,10 @@ If the reports leave every share possible, neither the share nor a difference fr
 shown; exports hold all of them.
 """
 
-from survey.core.estimation.crosstab import CrossTable
-from survey.core.estimation.groups import Relation
-from survey.text.number_format import percent
-from survey.text.rounding import fixed
+from survey.core.intervals.interval import Interval
+from survey.core.results.crosstab import CrossTable
+from survey.core.results.relation import Relation
+from survey.text.translator import ENGLISH
 
 EVERYTHING = (0.0, 1.0)
 
@@ -26,7 +26,7 @@ def share_in_words(table: CrossTable, group: int, option: int) -> str:
     """The share of an option within a group; "–" if the reports rule out no share."""
     share = table.conditional(group, option)
     ends = table.conditional_interval(group, option)
-    return percent(None if ends == EVERYTHING else share, 1)
+    return ENGLISH.percent(None if ends == EVERYTHING else share, 1)
 
 
 def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
@@ -34,7 +34,7 @@ def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
     ends = table.conditional_interval(group, option)
     if ends is None:
         return "–" if table.conditional(group, option) is None else "not plausible"
-    low, high = (percent(end, 1) for end in ends)
+    low, high = _ends(ends)
     if ends == EVERYTHING or ends[0] > 0 and ends[1] < 1:
         return f"{low} to {high}"
     return f"at most {high}" if ends[0] == 0 else f"at least {low}"
@@ -45,7 +45,7 @@ def joint_ends_in_words(table: CrossTable, group: int, option: int) -> str:
     ends = table.joint_interval(group, option)
     if ends is None:
         return "–" if table.joint is None else "not plausible"
-    return f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+    return "{} to {}".format(*_ends(ends))
 
 
 def likely_ends_in_words(table: CrossTable, group: int, option: int) -> str:
@@ -53,7 +53,7 @@ def likely_ends_in_words(table: CrossTable, group: int, option: int) -> str:
     ends = table.likelihood_interval(group, option)
     if ends is None or ends == EVERYTHING:
         return "–"
-    return f"{percent(ends[0], 1)} to {percent(ends[1], 1)}"
+    return "{} to {}".format(*_ends(ends))
 
 
 def difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
@@ -68,8 +68,18 @@ def difference_in_words(table: CrossTable, group: int, reference: int, option: i
 def difference_ends_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
     """The interval of that difference, in points."""
     ends = table.difference_interval(group, reference, option)
-    return "–" if ends is None else f"{_points(ends[0])} to {_points(ends[1])}"
+    if ends is None:
+        return "–"
+    low, high = (
+        ENGLISH.points_end(end, upper) for end, upper in zip(ends, (False, True), strict=True)
+    )
+    return f"{low} to {high}"
+
+
+def _ends(ends: Interval) -> tuple[str, str]:
+    """Both ends in per cent, rounded outwards."""
+    return ENGLISH.percent_end(ends[0], False, 1), ENGLISH.percent_end(ends[1], True, 1)
 
 
 def _points(share: float) -> str:
-    return fixed(100 * share, 1)
+    return ENGLISH.decimal(100 * share, 1)

@@ -1,5 +1,9 @@
 """What each word of an export means; every exported file carries it."""
 
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+
 from survey.text.interval_words import INTERVAL_WORDS
 
 DEFINITIONS = {
@@ -42,16 +46,24 @@ DEFINITIONS = {
         "the same root gets the same list"
     ),
     "fingerprint": "the short form of the SHA-256 of the key that signed the statement",
+    "one_question_each": (
+        "if the questionnaire says so, each device drew one of the questions and asked it alone; "
+        "a report on any other is null or an empty cell; respondents are those who were asked; "
+        "they are a simple random sample of all who responded; so estimates and the hoeffding "
+        "interval and the population interval are of all who responded; the class interval is "
+        "too: P_t is then sum_u C(t, u) C(N - t, n - u) / C(N, n) of the law of Bin(u, keep) + "
+        "Bin(n - u, other) for n respondents of N; beyond N = 300 and for a mean of numbers it is "
+        "the Clopper-Pearson interval put through the estimate's formula; the anytime interval is "
+        "of those asked so far; its class size is that expected over the number of questions"
+    ),
 }
 
-# Beside the definitions in the files of a survey that asks so.
-ONE_QUESTION_EACH = (
-    "each device drew one of the questions and asked it alone; a report on any other is null or "
-    "an empty cell; respondents are those who were asked; they are a simple random sample of all "
-    "who responded; so estimates and the hoeffding interval and the population interval are of all "
-    "who responded; the class interval is too: P_t is then sum_u C(t, u) C(N - t, n - u) / C(N, n) "
-    "of the law of Bin(u, keep) + Bin(n - u, other) for n respondents of N; beyond N = 300 and for "
-    "a mean of numbers it is the Clopper-Pearson interval put through the estimate's formula; the "
-    "anytime interval is of those asked so far; its class size is that expected over the number of "
-    "questions"
-)
+
+def definitions_text(definitions: Mapping[str, str] = DEFINITIONS) -> str:
+    """Definitions as canonical JSON: the bytes whose SHA-256 a statement signs, in UTF-8."""
+    return json.dumps(definitions, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def definitions_digest(text: str) -> str:
+    """The SHA-256 of a text of definitions, as 64 hex digits."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

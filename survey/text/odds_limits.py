@@ -12,7 +12,7 @@ from survey.core.mechanism.privacy import (
     odds_above,
 )
 from survey.errors import PrivacyTooWeak
-from survey.text.number_format import odds_in_words
+from survey.text.translator import ENGLISH
 
 INSTEAD = f"Choose γ = {largest_gamma()} or less."
 
@@ -34,7 +34,7 @@ def odds_refused(instrument: Instrument) -> str | None:
     for number, question in enumerate(instrument.questions, start=1):
         if odds_above(question.gamma, LARGEST_ODDS):
             return (
-                f"Question {number} has odds of {odds_in_words(question.gamma)} to 1. Above "
+                f"Question {number} has odds of {ENGLISH.odds(question.gamma)} to 1. Above "
                 f"{LARGEST_ODDS} to 1 a report is as good as the answer, and no client sends it."
             )
     return None
@@ -50,7 +50,7 @@ def weak_odds(question: Question) -> str | None:
     """What odds above 9 mean for whoever answers; None for lower ones."""
     if not odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
         return None
-    factor = odds_in_words(question.gamma)
+    factor = ENGLISH.odds(question.gamma)
     return (
         f"At odds of {factor} to 1 a report is strong evidence of the answer: whoever sees it "
         f"multiplies their odds on that answer by up to {factor}."

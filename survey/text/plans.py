@@ -14,18 +14,15 @@ from survey.core.planning.designs import Designs
 from survey.core.planning.deviations_found import USUAL_KNOWN, USUAL_SHARE, respondents_to_find
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.rating_means import RatingWays
-from survey.text.number_format import (
+from survey.text.figures import gamma_in_words
+from survey.text.question_meanings import (
+    HARDLY_ANYTHING,
+    LARGER_GAMMAS,
     SAYS_NOTHING,
     USEFUL_MARGIN,
-    about,
-    epsilon_in_words,
-    exact_percent,
-    gamma_in_words,
-    number,
-    odds_in_words,
-    points,
+    gamma_that_tells,
 )
-from survey.text.question_meanings import HARDLY_ANYTHING, LARGER_GAMMAS, gamma_that_tells
+from survey.text.translator import ENGLISH
 
 HIGHEST_RATINGS = (3, 5, 7, 10)
 SOME_QUESTIONS = (2, 3, 5, 10)
@@ -35,23 +32,23 @@ LARGEST_COMPARED = 10_000
 def in_words(plan: Plan) -> str:
     """All three numbers, by Hoeffding's interval, which is announced, and by the class interval."""
     need, narrowest = plan.need(ANNOUNCED), plan.need(ONCE_CLOSED)
-    confidence = f"with {exact_percent(plan.confidence)} confidence"
+    confidence = f"with {ENGLISH.exact_percent(plan.confidence)} confidence"
     if need.gamma is None:
         return (
-            f"No γ up to {GAMMAS[-1]} gives ±{points(need.margin)} points {confidence} to "
+            f"No γ up to {GAMMAS[-1]} gives ±{ENGLISH.points(need.margin)} points {confidence} to "
             f"{_respondents(need.respondents)}, by Hoeffding's interval{_gamma_of(narrowest)}."
         )
     gives = "gives" if need.respondents == 1 else "give"
     if plan.margin is None:
-        by_class = f", and ±{points(narrowest.margin)} by the class interval"
+        by_class = f", and ±{ENGLISH.points(narrowest.margin)} by the class interval"
     elif plan.gamma is None:
         by_class = _gamma_of(narrowest)
     else:
         by_class = f"; by the class interval {_respondents(narrowest.respondents)}"
         by_class += " does" if narrowest.respondents == 1 else " do"
     return (
-        f"{_respondents(need.respondents)} {gives} ±{points(need.margin)} points {confidence} "
-        f"at γ = {gamma_in_words(need.gamma)} (ε = {epsilon_in_words(need.epsilon)}), "
+        f"{_respondents(need.respondents)} {gives} ±{ENGLISH.points(need.margin)} points "
+        f"{confidence} at γ = {gamma_in_words(need.gamma)} (ε = {ENGLISH.epsilon(need.epsilon)}), "
         f"by Hoeffding's interval{by_class}."
     )
 
@@ -61,7 +58,7 @@ def _gamma_of(narrowest: Need) -> str:
         return ", and none does by the class interval"
     return (
         f"; by the class interval γ = {gamma_in_words(narrowest.gamma)} "
-        f"(ε = {epsilon_in_words(narrowest.epsilon)}) does"
+        f"(ε = {ENGLISH.epsilon(narrowest.epsilon)}) does"
     )
 
 
@@ -69,11 +66,11 @@ def trusted_curator_in_words(plan: Plan) -> str:
     """What a trusted curator, who sees the answers, would need or reach with the same plan."""
     need = plan.need(CENTRAL_LAPLACE)
     if plan.margin is None:
-        could = f"would be within ±{points(need.margin)} points at the same ε"
+        could = f"would be within ±{ENGLISH.points(need.margin)} points at the same ε"
     elif plan.respondents is None:
         could = f"would need {need.respondents:,} at the same ε"
     else:
-        could = f"would need ε = {epsilon_in_words(need.epsilon)}"
+        could = f"would need ε = {ENGLISH.epsilon(need.epsilon)}"
     return f"A trusted curator, who sees the answers, {could}."
 
 
@@ -92,17 +89,18 @@ def designs(plan: Plan) -> list[Designs]:
 def design_margins(design: Designs) -> list[str]:
     """The margins by Hoeffding's interval and the class interval: asked all, then one each."""
     return [
-        f"±{points(design.split(ANNOUNCED))}", f"±{points(design.each(ANNOUNCED))}",
-        f"±{points(design.split(ONCE_CLOSED))}", f"±{points(design.each(ONCE_CLOSED))}",
-    ]  # fmt: skip
+        f"±{ENGLISH.points(margin(name))}"
+        for name in (ANNOUNCED, ONCE_CLOSED)
+        for margin in (design.split, design.each)
+    ]
 
 
 def design_in_words(design: Designs) -> str:
     """Both designs in a sentence, by Hoeffding's interval."""
     return (
         f"Of {design.questions} questions at this ε in all, one each gives "
-        f"±{points(design.each(ANNOUNCED))} points a question, and all of them, each with γ = "
-        f"{gamma_in_words(design.split_gamma)}, ±{points(design.split(ANNOUNCED))}."
+        f"±{ENGLISH.points(design.each(ANNOUNCED))} points a question, and all of them, each with "
+        f"γ = {gamma_in_words(design.split_gamma)}, ±{ENGLISH.points(design.split(ANNOUNCED))}."
     )
 
 
@@ -117,15 +115,15 @@ def better_way(ways: RatingWays) -> str:
     if ways.as_number == ways.as_rating:
         return "either"
     kind = "number" if ways.number_is_better else "rating"
-    return f"{kind}; else {number(float(ways.times))} times the respondents"
+    return f"{kind}; else {ENGLISH.number(float(ways.times))} times the respondents"
 
 
 def rating_mean_in_words(ways: RatingWays) -> str:
     """Which kind of question gives the better mean of a rating, by the variances."""
     return (
         f"For the mean of a rating from 1 to {ways.highest} ask for a {better_way(ways)}: a person "
-        f"adds a variance of {number(float(ways.as_number))} as a number (one bit), "
-        f"and {number(float(ways.as_rating))} as a rating."
+        f"adds a variance of {ENGLISH.number(float(ways.as_number))} as a number (one bit), "
+        f"and {ENGLISH.number(float(ways.as_rating))} as a rating."
     )
 
 
@@ -135,13 +133,14 @@ def control_in_words(plan: Plan) -> str:
     if gamma is None:
         return ""
     starred, sampled = (
-        about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
+        ENGLISH.about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
     )
     return (
-        f"A control question at γ = {gamma_in_words(gamma)}, of which {exact_percent(USUAL_KNOWN)} "
-        f"are known to say yes, finds {exact_percent(USUAL_SHARE)} who answer at random, four "
-        f"times in five, among about {starred} respondents by stars on slips, {sampled} by a "
-        f"figure from outside; it adds ε = {epsilon_in_words(epsilon(gamma))}."
+        f"A control question at γ = {gamma_in_words(gamma)}, of which "
+        f"{ENGLISH.exact_percent(USUAL_KNOWN)} are known to say yes, finds "
+        f"{ENGLISH.exact_percent(USUAL_SHARE)} who answer at random, four times in five, among "
+        f"about {starred} respondents by stars on slips, {sampled} by a figure from outside; it "
+        f"adds ε = {ENGLISH.epsilon(epsilon(gamma))}."
     )
 
 
@@ -153,16 +152,16 @@ def faults(plan: Plan) -> list[str]:
         closest = replace(plan, margin=None, gamma=largest).need(ONCE_CLOSED)
         return [
             f"Even γ = {gamma_in_words(largest)}, the largest that may be asked, gives "
-            f"±{points(closest.margin)} points with {_respondents(closest.respondents)}, "
+            f"±{ENGLISH.points(closest.margin)} points with {_respondents(closest.respondents)}, "
             "by the class interval."
         ]
     found = []
     widest = plan.need(ANNOUNCED).margin
     if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
         found.append(
-            f"Such a survey can hardly say anything: ±{points(widest)} points by Hoeffding's "
-            "interval, at least as wide as from nobody to everyone, and "
-            f"±{points(need.margin)} by the class interval."
+            f"Such a survey can hardly say anything: ±{ENGLISH.points(widest)} points by "
+            "Hoeffding's interval, at least as wide as from nobody to everyone, and "
+            f"±{ENGLISH.points(need.margin)} by the class interval."
         )
     if odds_above(need.gamma, LARGEST_ODDS):
         found.append(
@@ -172,7 +171,7 @@ def faults(plan: Plan) -> list[str]:
     elif odds_above(need.gamma, LARGEST_UNCONFIRMED_ODDS):
         found.append(
             f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report multiplies the "
-            f"odds on an answer by up to {odds_in_words(need.gamma)}."
+            f"odds on an answer by up to {ENGLISH.odds(need.gamma)}."
         )
     return found
 

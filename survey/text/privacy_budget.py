@@ -11,8 +11,8 @@ from decimal import Decimal
 from survey.core.instrument.instrument import Instrument
 from survey.core.mechanism.privacy import largest_gamma
 from survey.errors import BudgetExceeded
-from survey.text.number_format import epsilon_in_words
 from survey.text.rounding import rounded
+from survey.text.translator import ENGLISH
 
 DECIMALS = 2
 LARGEST_LIMIT = 1000
@@ -29,8 +29,8 @@ def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
     if limit is None or float(rounded(instrument.epsilon, DECIMALS)) <= limit:
         return None
     return (
-        f"{_asked(instrument)} ε = {epsilon_in_words(instrument.epsilon)}, "
-        f"above your limit of {epsilon_in_words(limit)}. "
+        f"{_asked(instrument)} ε = {ENGLISH.epsilon(instrument.epsilon)}, "
+        f"above your limit of {ENGLISH.epsilon(limit)}. "
         f"Ask less, choose a smaller γ{_gamma_that_fits(instrument, limit)}, "
         "or set another limit in the settings."
     )

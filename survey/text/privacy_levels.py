@@ -1,7 +1,7 @@
 """The three levels of protection that a question is offered, each with its odds and its price.
 
-What a class of some size can learn at a level is the class interval's half-width, which is
-the one read aloud of a closed survey.
+What a class of some size can learn at a level is the class interval's half-width, which is told
+where figures wait until the survey has closed; beside it stands what is told to one who watches.
 """
 
 import math
@@ -11,15 +11,18 @@ from functools import lru_cache
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
+from survey.core.intervals.registry import WHILE_OPEN
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above, posterior
 from survey.core.mechanism.protection import product_of_odds, protection_level
-from survey.text.number_format import about, number, percent, plain, points
+from survey.core.planning.planner import item_half_width
 from survey.text.question_meanings import (
-    HARDLY_ANYTHING,
+    CONFIDENCE,
+    distance_in_words,
     first_that_tells,
     narrowest_half_width,
     respondents_for_ten_points,
 )
+from survey.text.translator import ENGLISH
 
 BELIEF = 0.3  # what somebody may believe before, for an example
 BEYOND = 1000  # products of odds above it are all the same to a reader
@@ -35,7 +38,8 @@ class Level:
     @property
     def price(self) -> str:
         """What one report at this level tells others, at most."""
-        return f"A guess of {percent(BELIEF)} becomes {percent(posterior(BELIEF, 1, self.gamma))}."
+        after = ENGLISH.percent(posterior(BELIEF, 1, self.gamma))
+        return f"A guess of {ENGLISH.percent(BELIEF)} becomes {after}."
 
 
 LEVELS = (
@@ -78,12 +82,11 @@ def recommended(question: Question, class_size: int, parts: int = 1) -> Level | 
 
 def margin_in_words(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> str:
     """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything"."""
-    width = width_at(question, gamma, class_size, parts)
-    if width >= HARDLY_ANYTHING:
-        return "says hardly anything"
-    if ends := question.item.ends:
-        return f"give or take {number(width * (ends[1] - ends[0]))}"
-    return f"give or take {points(width)} points"
+    return _give_or_take(distance_in_words(question, width_at(question, gamma, class_size, parts)))
+
+
+def _give_or_take(distance: str) -> str:
+    return f"give or take {distance}" if distance else "says hardly anything"
 
 
 def expectation(question: Question, class_size: int, parts: int = 1) -> str:
@@ -91,20 +94,27 @@ def expectation(question: Question, class_size: int, parts: int = 1) -> str:
     students = "1 student" if class_size == 1 else f"{class_size:,} students"
     if parts > 1:
         students = f"{class_size:,} of {class_size * parts:,} students asked this"
-    said = f"With {students}: {margin_in_words(question, question.gamma, class_size, parts)}."
-    if width_at(question, question.gamma, class_size, parts) < HARDLY_ANYTHING:
-        return said
+    waiting = distance_in_words(question, width_at(question, question.gamma, class_size, parts))
+    if waiting:
+        width = item_half_width(question.item, WHILE_OPEN, class_size, CONFIDENCE, parts)
+        watched = distance_in_words(question, width)
+        waits = waiting if watched else _give_or_take(waiting)
+        return (
+            f"With {students}: {_give_or_take(watched)}; {waits} if figures wait until it has "
+            "closed."
+        )
+    said = f"With {students}: {_give_or_take(waiting)}."
     level = recommended(question, class_size, parts)
     if level and level.gamma > question.gamma:
         return f"{said} Choose {level.name.lower()}."
-    return f"{said} Ask about {about(respondents_for_ten_points(question))} for 10 points."
+    return f"{said} Ask about {ENGLISH.about(respondents_for_ten_points(question))} for 10 points."
 
 
 def protection(instrument: Instrument) -> dict[str, str]:
     """The level of the whole survey, its word, and what it means in one sentence."""
     every = [item.odds for item in instrument.exposed_items]
     product = product_of_odds(every)
-    most = plain(math.ceil(product * 10) / 10)
+    most = ENGLISH.plain(math.ceil(product * 10) / 10)
     times = f"more than {BEYOND:,}" if product > BEYOND else f"{most} at most"
     level = protection_level(every)
     return {

@@ -13,21 +13,13 @@ from survey.core.instrument.questions import Question
 from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.mechanism.privacy import epsilon
-from survey.core.planning.planner import half_width as expected_half_width
+from survey.core.planning.planner import item_half_width
 from survey.core.planning.sample_size import respondents_for_margin
-from survey.text.number_format import (
-    SAYS_NOTHING,
-    USEFUL_MARGIN,
-    about,
-    counts_in_words,
-    epsilon_in_words,
-    number,
-    odds_in_words,
-    other_probability,
-    points,
-    truth_probability,
-    whole,
-)
+from survey.text.kinds.item_words import words_of
+from survey.text.translator import ENGLISH
+
+USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
+SAYS_NOTHING = 0.5  # the half-width of an interval as wide as from nobody to everyone
 
 # None that an instructor would have to confirm.
 LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5"))
@@ -45,8 +37,13 @@ def half_width(question: Question, class_size: int) -> float:
 
 def narrowest_half_width(question: Question, class_size: int, parts: int = 1) -> float:
     """The same by the class interval; one of `parts` of a class is asked, here and below."""
-    of_size = class_size, question.gamma, CONFIDENCE, question.options
-    return expected_half_width(CLASS.name, *of_size, bool(question.item.ends), parts)
+    return item_half_width(question.item, CLASS.name, class_size, CONFIDENCE, parts)
+
+
+def distance_in_words(question: Question, width: float) -> str:
+    """ "14 points", of a number "5.5"; "" if an interval so wide says hardly anything."""
+    item = question.item
+    return "" if width >= HARDLY_ANYTHING else words_of(item).distance(item, width)
 
 
 def says_nothing(question: Question, class_size: int, parts: int = 1) -> bool:
@@ -59,15 +56,13 @@ def says_nothing(question: Question, class_size: int, parts: int = 1) -> bool:
 
 def meaning(question: Question, class_size: int, parts: int = 1) -> str:
     """What a question's kind and γ mean for a class of this size, in a few sentences."""
-    gamma, options = question.gamma, question.options
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size, parts)
-    sentence = f"{_channel_in_words(question)} {_privacy_in_words(question)} "
-    if options == 2 and not question.item.ends:
-        sentence += f"{counts_in_words(gamma)} "
-    sentence += (
-        f"With {asked_in_words(class_size, parts)} expect {_margin_in_words(question, width)}, by "
-        f"Hoeffding's interval; {_margin_in_words(question, narrowest)}, by the class interval."
+    item, words = question.item, words_of(question.item)
+    sentence = (
+        f"{words.channel(item)} {_privacy_in_words(question)} {words.counted(item)}"
+        f"With {asked_in_words(class_size, parts)} expect {words.margin(item, width)}, by "
+        f"Hoeffding's interval; {words.margin(item, narrowest)}, by the class interval."
     )
     if says_nothing(question, class_size, parts):
         sentence += (
@@ -92,13 +87,15 @@ def says_nothing_before(question: Question, class_size: int, parts: int = 1) -> 
     proposal = f"Ask {more}."
     if gamma := gamma_that_tells(question, class_size, parts):
         margin = narrowest_half_width(replace(question, gamma=gamma), class_size, parts)
-        proposal = f"γ = {gamma} brings ±{points(margin)} by the class interval; or ask {more}."
+        proposal = (
+            f"γ = {gamma} brings ±{ENGLISH.points(margin)} by the class interval; or ask {more}."
+        )
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size, parts)
     return (
-        f"With {asked_in_words(class_size, parts)} expect ±{points(width)} points by Hoeffding's "
-        "interval, at least as wide as from nobody to everyone, and "
-        f"±{points(narrowest)} by the class interval. {proposal}"
+        f"With {asked_in_words(class_size, parts)} expect ±{ENGLISH.points(width)} points by "
+        "Hoeffding's interval, at least as wide as from nobody to everyone, and "
+        f"±{ENGLISH.points(narrowest)} by the class interval. {proposal}"
     )
 
 
@@ -120,40 +117,16 @@ def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
     return telling[0] if telling else saying[-1] if saying else None
 
 
-def _channel_in_words(question: Question) -> str:
-    item = question.item
-    truth = truth_probability(item.gamma, item.options)
-    if item.ends:
-        low, high = map(whole, item.ends)
-        return (
-            f"The number is rounded at random to {low} or to {high}, and "
-            f"that end is sent with probability {truth}, otherwise the other;"
-        )
-    if item.exclusive:
-        other = other_probability(item.gamma, item.options)
-        return f"The true option is sent with probability {truth}, each other with {other};"
-    if item.option:
-        return f"For each option truth is sent with probability {truth};"
-    return f"Truth is sent with probability {truth};"
-
-
 def _privacy_in_words(question: Question) -> str:
-    each = f"ε = {epsilon_in_words(epsilon(question.gamma))}"
-    factor = odds_in_words(question.gamma)
+    each = f"ε = {ENGLISH.epsilon(epsilon(question.gamma))}"
+    factor = ENGLISH.odds(question.gamma)
     if question.item_count > 1:
         return (
-            f"{each} an option and {epsilon_in_words(question.epsilon)} for all "
+            f"{each} an option and {ENGLISH.epsilon(question.epsilon)} for all "
             f"{question.item_count}. "
             f"One report multiplies the odds on its option by at most {factor}."
         )
     return f"{each}. One report multiplies the odds on an answer by at most {factor}."
-
-
-def _margin_in_words(question: Question, width: float) -> str:
-    if ends := question.item.ends:
-        distance = number(width * (ends[1] - ends[0]))
-        return f"±{points(width)} points of the range: a mean within ±{distance}"
-    return f"±{points(width)} points" + ("" if question.yes_no else " for each option")
 
 
 def respondents_for_ten_points(question: Question) -> int:
@@ -162,5 +135,5 @@ def respondents_for_ten_points(question: Question) -> int:
 
 
 def _respondents_for_useful_margin(question: Question) -> str:
-    needed = about(respondents_for_ten_points(question))
+    needed = ENGLISH.about(respondents_for_ten_points(question))
     return f"about {needed} respondents for ±10 points by Hoeffding's interval"

@@ -32,6 +32,8 @@ FOLDER = Path(__file__).resolve().parent
 
 MESSAGES, LAB = "messages", "lab"  # the domains: a file each
 
+ENGLISH = NullTranslations()
+
 _one_at_a_time = threading.Lock()
 
 
@@ -73,6 +75,6 @@ def gettexts(most: int) -> dict[str, Callable[[str], str]]:
 def translations(tag: str, domain: str = MESSAGES) -> NullTranslations:
     """What a language says for each message; English is the messages themselves."""
     if tag == "en":
-        return NullTranslations()
+        return ENGLISH
     with _one_at_a_time:
         return _compiled(tag, domain)

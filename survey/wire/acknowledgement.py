@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from survey.core.responses.leaf import leaf_hash
+from survey.core.responses.merkle_tree import leaf_hash
 from survey.core.responses.response import Response
-from survey.wire.keys import Kind, PublicKey, SigningKey
+from survey.wire.keys import PublicKey, SignatureKind, SigningKey
 
 NEW, ALREADY = "new", "already"
 
@@ -21,7 +21,7 @@ def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -
         "response_id": response.response_id,
         "stored": NEW if new else ALREADY,
         "key": key.public.hex,
-        "signature": key.sign(Kind.ACKNOWLEDGEMENT, _signed(code, response)).hex(),
+        "signature": key.sign(SignatureKind.ACKNOWLEDGEMENT, _signed(code, response)).hex(),
     }
 
 
@@ -37,7 +37,11 @@ def signer_of(said: Mapping[str, Any], code: str, response: Response) -> PublicK
         key, signature = PublicKey(said["key"]), bytes.fromhex(said["signature"])
     except (KeyError, TypeError, ValueError):
         return None
-    return key if key.verifies(Kind.ACKNOWLEDGEMENT, _signed(code, response), signature) else None
+    return (
+        key
+        if key.verifies(SignatureKind.ACKNOWLEDGEMENT, _signed(code, response), signature)
+        else None
+    )
 
 
 def _signed(code: str, response: Response) -> bytes:

@@ -14,7 +14,7 @@ from nacl.exceptions import CryptoError
 from survey.core.instrument.digest_forms import fingerprint
 
 
-class Kind(Enum):
+class SignatureKind(Enum):
     """What a signature stands for: the first bytes of the text that is signed."""
 
     ACKNOWLEDGEMENT = b"deniable/acknowledgement/"
@@ -35,7 +35,7 @@ class PublicKey:
         """The first 120 bits of SHA-256 of the key, as six groups of four (digest_forms)."""
         return fingerprint(self.hex)
 
-    def verifies(self, kind: Kind, message: bytes, signature: bytes) -> bool:
+    def verifies(self, kind: SignatureKind, message: bytes, signature: bytes) -> bool:
         """Whether the signature is this key's for a message of this kind."""
         key = signing.VerifyKey(bytes.fromhex(self.hex))
         try:
@@ -61,7 +61,7 @@ class SigningKey:
     def public(self) -> PublicKey:
         return PublicKey(bytes(self._private.verify_key).hex())
 
-    def sign(self, kind: Kind, message: bytes) -> bytes:
+    def sign(self, kind: SignatureKind, message: bytes) -> bytes:
         """The 64 bytes of the signature, the same ones for the same message each time."""
         return self._private.sign(kind.value + message).signature
 

@@ -23,6 +23,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.LessonNotFound: (404, "No such lesson"),
     errors.FormatUnavailable: (404, "No such download"),
     errors.SurveyNotOpen: (410, N_("The survey is closed")),
+    errors.SurveyFull: (410, N_("This survey is full")),
     errors.SurveyFrozen: (409, "The survey is published"),
     errors.DraftChanged: (409, "The draft was changed meanwhile"),
     errors.BudgetExceeded: (409, "The survey is beyond your limit"),

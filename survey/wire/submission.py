@@ -21,8 +21,8 @@ JSON_TYPE = "application/json"
 
 
 @dataclass(frozen=True)
-class Arrived:
-    """What has arrived for the survey with this code, by whichever way.
+class Submission:
+    """A request to store a response to the survey with this code, by whichever way it came.
 
     `body` is all of it, or as much as shows that it is too large; `network` is where it comes
     from, "" if that is not known.
@@ -62,7 +62,7 @@ class Submissions:
         self._signing_key = signing_key
         self.count_wrong_token = count_wrong_token
 
-    async def take(self, arrived: Arrived, way: Way) -> Reply:
+    async def take(self, arrived: Submission, way: Way) -> Reply:
         """201 for a response that is new, 200 if this very one is stored already, or a problem.
 
         Either acknowledgement is given only once the response is durable.
@@ -82,7 +82,7 @@ class Submissions:
         """
         return await self._stored(self._begun(code, response, way), response, network)
 
-    async def _take(self, arrived: Arrived, way: Way) -> Reply:
+    async def _take(self, arrived: Submission, way: Way) -> Reply:
         instrument = self.instruments.get(arrived.code)
         if instrument is None:
             instrument = await self._instrument(arrived.code, way)
@@ -118,7 +118,7 @@ class Submissions:
         return instrument
 
 
-def _read(arrived: Arrived) -> Response:
+def _read(arrived: Submission) -> Response:
     """Another site's form cannot send this type: so no CSRF token is needed."""
     media_type = arrived.content_type.partition(";")[0].strip().lower()
     if media_type != JSON_TYPE or arrived.content_encoding:

@@ -3,6 +3,7 @@
 - `served`: as `survey serve` runs it.
 - `unsigned`: the same, but an acknowledgement has zeros for its signature.
 - `unstored`: the same as `served`, but a response is not stored.
+- `reading`: the same as `served`, but it reads uploads itself.
 - `gunicorn`: the same handler under gunicorn with one worker of eight threads, each
   response a transaction of its own.
 """
@@ -18,11 +19,10 @@ from survey.app.configuration import Config
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, make_server
 from survey.store.sqlite.connection import connect
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
+from survey.web.authoring import imports, uploads
 from survey.web.http.audiences import Audience, Pages
 from survey.wire.keys import SigningKey
-
-SECRET = "benchmark" * 8
 
 
 class Unstored(SQLiteStore):
@@ -70,7 +70,7 @@ class OneTransactionEach(SQLiteStore):
 
 
 def app_with(store, folder):
-    config = Config(Path(folder), SECRET)
+    config = Config(Path(folder))
     app = create_app(config, store(config.database))
     bare = Pages("bare", audience=Audience.PUBLIC)
     bare.add_url_rule("/bare", "bare", lambda: "ok")
@@ -97,6 +97,11 @@ def serve_unsigned(folder: str, port: int) -> None:
     serve(SQLiteStore, folder, port)
 
 
+def serve_reading(folder: str, port: int) -> None:
+    imports.read_upload = uploads.read_here
+    serve(SQLiteStore, folder, port)
+
+
 def serve_by_gunicorn(folder: str, port: int) -> None:
     from gunicorn.app.base import BaseApplication
 
@@ -115,6 +120,7 @@ def serve_by_gunicorn(folder: str, port: int) -> None:
 KINDS = {
     "served": partial(serve, SQLiteStore),
     "unsigned": serve_unsigned,
+    "reading": serve_reading,
     "unstored": partial(serve, Unstored),
     "gunicorn": serve_by_gunicorn,
 }

@@ -5,19 +5,20 @@ import tracemalloc
 from fractions import Fraction
 
 import pytest
+from quantities import make_count
 
 from survey.core.intervals.anytime import anytime_counts
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.intervals.interval import Counted
 from survey.core.intervals.population import population
+from survey.core.mechanism.privacy import keep_and_other
 
 GAMMA = Fraction(1, 4)
 INTERVALS = {
     "hoeffding": lambda n: hoeffding_half_width(n, GAMMA, 0.95),
-    "anytime": lambda n: anytime_counts(Counted(n, 2 * n // 5, GAMMA, 0.95)),
-    "population": lambda n: population(Counted(n, 2 * n // 5, GAMMA, 0.95)),
-    "class": lambda n: class_counts.__wrapped__(2 * n // 5, n, GAMMA, 0.95),
+    "anytime": lambda n: anytime_counts(*make_count(n, 2 * n // 5, GAMMA, 0.95)),
+    "population": lambda n: population(*make_count(n, 2 * n // 5, GAMMA, 0.95)),
+    "class": lambda n: class_counts.__wrapped__(2 * n // 5, n, *keep_and_other(GAMMA), 0.95),
 }
 
 

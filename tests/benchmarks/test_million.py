@@ -22,11 +22,11 @@ from instruments import make_instrument
 from passwords import PASSWORD
 
 from survey.cli import command_line
-from survey.core.estimation.crosstab import CrossTable
-from survey.core.estimation.results import question_results
 from survey.core.instrument.questions import question_name
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.registry import INTERVALS
+from survey.core.results.crosstab import CrossTable
+from survey.core.results.results import question_results
 from survey.store import State, Survey
 from survey.store.sqlite.connection import connect
 from survey.web.accounts.sign_in import make_sign_in_link

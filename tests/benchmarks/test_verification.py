@@ -7,7 +7,7 @@ from statistics import median
 from closed_survey import make_closed_survey
 
 from survey.exports.verification.receipts import parse_receipt, shown_by
-from survey.exports.verification.statements import Known
+from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.verify import verify
 
 RESPONSES = 100_000
@@ -20,7 +20,7 @@ def test_time_to_verify():
     taken = []
     for _ in range(RUNS):
         started = time.perf_counter(), time.process_time()
-        found = verify(json.loads(text), Known(closed.root, closed.fingerprint))
+        found = verify(json.loads(text), KnownForms(closed.root, closed.fingerprint))
         assert shown_by(receipt, found).counted
         assert found.faults == ()
         ended = time.perf_counter(), time.process_time()

@@ -12,6 +12,7 @@ from live_server import serving
 from passwords import InstructorClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from public_figures import show_to_all
+from respondent_page import posted_by
 from watched import Watched
 
 from survey.core.instrument.instrument import Instrument
@@ -127,12 +128,7 @@ def instructor_page(new_context, address, app, store) -> Page:
 @pytest.fixture
 def bodies(page: Page) -> list[str]:
     """The bodies of everything that this page posts."""
-    bodies = []
-    page.on(
-        "request",
-        lambda request: request.method == "POST" and bodies.append(request.post_data),
-    )
-    return bodies
+    return posted_by(page)
 
 
 @pytest.fixture

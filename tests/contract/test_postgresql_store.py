@@ -17,13 +17,15 @@ from survey.store import State, Survey, open_store
 from survey.store.maintenance.open import described
 from survey.store.postgresql import connection as postgresql_connection
 from survey.store.postgresql import owed_wipes, schema
-from survey.store.postgresql.connection import connect
+from survey.store.postgresql.connection import WRITERS, connect, write_nothing
 from survey.store.postgresql.store import PostgreSQLStore
 from survey.store.sql.database import is_owed
 
 
 class TestPostgreSQLStore(StoreContract):
     """The fixture `store` is a database of a real server, with fsync on."""
+
+    later_migration = "INSERT INTO migration VALUES (999)"
 
     @pytest.fixture
     def store(self, postgresql_store):
@@ -75,10 +77,11 @@ SCHEMA = {
                "fewest_responses", "tokens_required", "owner",
                "closes_at",  # an instructor's plan, and no time of a respondent
                "since", "archived",  # the day of their last act, and what they put away
-               "closes_unseen",  # whether the time was set before there were figures
-               "closings"},  # how often an instructor, or the time that they planned, closed it
+               "cap", "hidden_until_closed",  # what was fixed for all respondents
+               "group_name"},  # of whom the instructor asks an earlier survey's questions
     # What anybody may know of a closed survey: counts, and a hash over all responses as a set.
-    "statement": {"survey", "closing", "text"},
+    "statement": {"survey", "closing", "text", "definitions",
+                  "listed"},  # the ids that it covers, of a survey that was opened again
     "debt": {"what"},  # whether the tables are yet to be rewritten since something was deleted
     # The shard is the id's first byte, so it says nothing that the id does not.
     "response": {"survey", "shard", "response_id", "reports"},
@@ -88,8 +91,9 @@ SCHEMA = {
     "instructor": {"name", "password_hash", "link_hash", "largest_epsilon"},
     "sign_in": {"token_hash", "instructor"},
     "migration": {"number"},
-    "public_step": {"survey", "due", "shown", "waiting", "published"},
-    "signing_key": {"one", "public_key"},  # the public half of the server's own key
+    "public_step": {"survey", "due", "shown", "waiting"},
+    # The public half of the server's own key, and a fingerprint of its secret.
+    "signing_key": {"one", "public_key", "secret"},
 }  # fmt: skip
 
 
@@ -116,11 +120,46 @@ def test_a_commit_waits_for_the_disk_whatever_the_database_says(
         connection.execute(
             f"ALTER DATABASE \"{name}\" SET default_transaction_isolation = 'serializable'"
         )
+        connection.execute(f'ALTER DATABASE "{name}" SET client_min_messages = error')
     with psycopg.connect(postgresql_url) as plain:
         assert plain.execute("SHOW synchronous_commit").fetchone() == (weak,)
     with postgresql_store.database.connections.transaction() as connection:
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        # What a commit warns of, when nobody waited for its standby, is heard.
+        assert connection.execute("SHOW client_min_messages").fetchone() == ("warning",)
         assert connection.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
+
+
+def test_asking_whether_it_stores_writes_to_the_log_and_to_no_table(opened, postgresql_url):
+    """While the tables are rewritten, too, which keeps all who store waiting."""
+
+    def held():
+        with connect(postgresql_url) as connection:
+            return {
+                table: connection.execute(f"SELECT xmin, ctid, * FROM {table}").fetchall()
+                for table in SCHEMA
+            }
+
+    opened.responses.add("open34", response(1))
+    opened.database.readiness._proved_until = 0
+    before = held()
+    with connect(postgresql_url) as other, other.transaction():
+        other.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
+        other.execute("LOCK TABLE response, survey, instructor IN ACCESS EXCLUSIVE MODE")
+        written = other.execute("SELECT pg_current_wal_flush_lsn()").fetchone()
+        opened.maintenance.check_ready()
+        assert other.execute("SELECT pg_current_wal_flush_lsn() > %s", written).fetchone()[0]
+    assert held() == before
+
+
+def test_asking_whether_it_stores_takes_room_on_the_disk(opened):
+    """The log has room of its own beside a full disk: that it can be written proves too little."""
+    with opened.database.connections.autocommit() as connection:
+        write_nothing(connection)
+        connection.execute("SET temp_file_limit = 0")
+        with pytest.raises(psycopg.errors.ConfigurationLimitExceeded):
+            write_nothing(connection)
+        connection.execute("RESET temp_file_limit")
 
 
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
@@ -184,10 +223,35 @@ def test_what_an_earlier_release_closed_owes_its_first_statement(postgresql_url,
                 (code, state, INSTRUMENT.canonical_json, INSTRUMENT.digest),
             )
     with closing(PostgreSQLStore(postgresql_url)) as store:
-        assert {each.code: each.closings for each in store.surveys.all()} == {
-            "open34": 0, "clsd34": 1
-        }  # fmt: skip
         assert store.surveys.owed_statements() == ["clsd34"]
+
+
+def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(
+    postgresql_url, monkeypatch
+):
+    with monkeypatch.context() as patch, connect(postgresql_url) as connection:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:12])
+        schema.migrate(connection)
+        for code, state, closings in (("open34", "open", 0), ("agn234", "open", 1)):
+            connection.execute(
+                "INSERT INTO survey (code, state, instrument, digest, results_public,"
+                " fewest_responses, tokens_required, owner, closings)"
+                " VALUES (%s, %s, %s, %s, false, 7, false, 'instructor', %s)",
+                (code, state, INSTRUMENT.canonical_json, INSTRUMENT.digest, closings),
+            )
+            connection.execute("INSERT INTO public_step VALUES (%s, 20, '[]', NULL, 3)", (code,))
+        connection.execute("INSERT INTO statement VALUES ('agn234', 1, 'signed', '', %s)",
+                           ("a" * 32,))  # fmt: skip
+        connection.execute("DELETE FROM debt")
+    with closing(PostgreSQLStore(postgresql_url)) as store:
+        states = {each.code: each.state for each in store.surveys.all()}
+        assert states == {"open34": "open", "agn234": "closed"}
+        assert store.surveys.owed_statements() == []
+        assert store.surveys.listed("agn234") == {"a" * 32}
+        with store.database.reading() as reading:
+            assert is_owed(reading)
+            kept = reading.execute("SELECT survey FROM public_step").fetchall()
+        assert [code for (code,) in kept] == ["open34"]
 
 
 def test_a_database_in_another_encoding_is_refused(postgresql_server):
@@ -331,5 +395,5 @@ def test_no_response_outlives_its_survey(opened, postgresql_url):
 
 
 def test_without_the_surveys_lock_one_would(opened, postgresql_url, monkeypatch):
-    monkeypatch.setattr("survey.store.postgresql.groups.survey_lock", lambda code: "none")
+    monkeypatch.setattr("survey.store.postgresql.responses.survey_lock", lambda code: "none")
     assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 1

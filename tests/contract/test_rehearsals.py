@@ -13,7 +13,7 @@ from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Survey, open_store
 from survey.store.maintenance.open import open_rehearsals
 from survey.store.postgresql.connection import connect
-from survey.store.postgresql.rehearsals import address_of_rehearsals
+from survey.store.postgresql.store import address_of_rehearsals
 from survey.store.rehearsals import Rehearsals, add_together
 from survey.store.sql.group_writer import MOST_WAITING
 

@@ -9,22 +9,28 @@ from contextlib import closing
 import pytest
 from contract_survey import INSTRUMENT, response
 from debts_contract import REFUSAL
+from file_contents import contents
 from responses_contract import await_waiting
 from sqlite_utils import Database
 from store_contract import StoreContract
 
 from survey.errors import StoreUnavailable
 from survey.store import Instructor, State, Survey
-from survey.store.sql import group_writer
+from survey.store.sql import database, group_writer
 from survey.store.sql.database import is_owed
 from survey.store.sqlite import connection as store_connection
+from survey.store.sqlite import database as sqlite_database
 from survey.store.sqlite.connection import connect
-from survey.store.sqlite.schema import sqlite_utils_migrations
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
+from survey.store.sqlite.schema import PROMISED, sqlite_utils_migrations
 
 
 class TestSQLiteStore(StoreContract):
     """The fixture `store` is a SQLite file."""
+
+    later_migration = (
+        "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('deniable', 'm999_later')"
+    )
 
     @pytest.fixture
     def another_store(self, config, store):
@@ -58,13 +64,9 @@ def opened(store):
 
 def test_every_connection_has_the_durable_settings(config, store):
     with closing(connect(config.database)) as connection:
-        settings = {
-            name: connection.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "secure_delete", "foreign_keys")
-        }
-    assert settings == {
-        "journal_mode": "delete", "synchronous": 3, "secure_delete": 1, "foreign_keys": 1
-    }  # fmt: skip
+        settings = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in PROMISED}
+    assert settings == PROMISED
+    assert settings["fullfsync"] == 1  # which macOS alone heeds
 
 
 def test_file_is_readable_by_its_owner_only(config, store):
@@ -129,10 +131,35 @@ def test_what_an_earlier_release_closed_owes_its_first_statement(config):
         )
         connection.commit()
     with closing(SQLiteStore(config.database)) as store:
-        assert [(each.code, each.closings) for each in store.surveys.all()] == [
-            ("clsd34", 1), ("open34", 0)
-        ]  # fmt: skip
         assert store.surveys.owed_statements() == ["clsd34"]
+
+
+def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(config):
+    config.database.touch(mode=0o600)
+    with closing(sqlite3.connect(config.database)) as connection:
+        sqlite_utils_migrations().apply(Database(connection), stop_before="m019_closing_is_final")
+        rows = {"open34": ("open", 0), "agn234": ("open", 1), "clsd34": ("closed", 2)}
+        Database(connection)["survey"].insert_all(
+            {**HELD["survey"], "code": code, "state": state, "closings": closings}
+            for code, (state, closings) in rows.items()
+        )
+        Database(connection)["statement"].insert_all(
+            {"survey": code, "closing": 1, "text": "signed", "listed": "a" * 32}
+            for code in ("agn234", "clsd34")
+        )
+        Database(connection)["public_step"].insert_all(
+            {"survey": code, "due": 20, "shown": "[]", "published": 3} for code in rows
+        )
+        connection.commit()
+    with closing(SQLiteStore(config.database)) as store:
+        states = {each.code: each.state for each in store.surveys.all()}
+        assert states == {"open34": "open", "agn234": "closed", "clsd34": "closed"}
+        assert store.surveys.owed_statements() == []
+        assert store.surveys.listed("agn234") == {"a" * 32}
+        with store.database.reading() as reading:
+            assert is_owed(reading)
+            kept = reading.execute("SELECT survey FROM public_step").fetchall()
+        assert [code for (code,) in kept] == ["open34"]
 
 
 @pytest.mark.parametrize("known", [[], ["instructor"]])
@@ -221,6 +248,37 @@ def test_full_disk_is_refused_and_nothing_is_torn_and_it_recovers(config, opened
     )
     monkeypatch.undo()
     assert opened.responses.add("open34", response(9999))
+
+
+def test_asking_whether_it_stores_writes_to_the_disk_and_changes_nothing(config, opened):
+    opened.responses.add("open34", response(1))
+    before, said = config.database.read_bytes(), contents(config.database)
+    opened.database.readiness._proved_until = 0
+    opened.maintenance.check_ready()
+    assert config.database.read_bytes() != before
+    assert contents(config.database) == said
+
+
+def test_asking_whether_it_stores_looks_at_the_file_and_not_at_what_is_in_memory(config, opened):
+    """The connection that stores has read these pages, and would go on with them."""
+    opened.responses.add("open34", response(1))
+    content = config.database.read_bytes()
+    config.database.write_bytes(content[:100] + bytes(len(content) - 100))
+    opened.database.readiness._proved_until = 0
+    with pytest.raises(StoreUnavailable, match="damaged"):
+        opened.maintenance.check_ready()
+
+
+def test_rewriting_the_file_is_ready_though_nothing_is_stored_meanwhile(opened, monkeypatch):
+    monkeypatch.setattr(database, "ANSWER_SECONDS", 0.2)
+
+    def pay(connection):
+        opened.maintenance.check_ready()
+
+    monkeypatch.setattr(sqlite_database, "pay", pay)
+    opened.database._rewrite()
+    with opened.database.writer.paused(), pytest.raises(StoreUnavailable, match="does not answer"):
+        opened.maintenance.check_ready()
 
 
 def test_database_locked_by_another_program_is_refused_in_a_sentence(config, opened, monkeypatch):

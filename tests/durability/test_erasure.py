@@ -19,7 +19,6 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from grids import usually
 from instruments import make_instrument
 from ports import unused_port
 from postgresql import Server, running
@@ -265,14 +264,15 @@ INTERRUPTIONS = {
     "full disk": interrupted_by("full_disk"),
     "crash": interrupted_by("crash"),
 }
+# SQLite is no process of its own, which could crash.
+INTERRUPTED = [("sqlite", each) for each in INTERRUPTIONS if each != "crash"]
+INTERRUPTED += [("postgresql", each) for each in INTERRUPTIONS]
 
 
 @pytest.mark.first_cell
 @pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("interruption", usually(["kill", "crash"], INTERRUPTIONS))
+@pytest.mark.parametrize(("engine", "interruption"), INTERRUPTED, indirect=["engine"])
 def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
-    if interruption == "crash" and isinstance(engine, File):
-        pytest.skip("SQLite is no process of its own")
     INTERRUPTIONS[interruption](engine, verb)
     assert inspect(engine.place).owed
     assert engine.traces(verb) > 0

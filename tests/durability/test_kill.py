@@ -24,11 +24,11 @@ from pathlib import Path
 import pytest
 from instruments import make_instrument
 
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_keys import make_keys
 from survey.core.responses.response import Response
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 CLIENTS = 20
 LIFETIME_SECONDS = 0.35  # under load, after the server first answers
@@ -181,7 +181,7 @@ def prepared(config) -> tuple[Path, str]:
 def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_port, exhaustive):
     kills = int(os.environ.get("SURVEY_KILLS", "50" if exhaustive else "10"))
     database, digest = prepared
-    key = prepare_instance(database.parent)
+    key = make_keys(database.parent).secret
     tokens = draw_tokens(TOKENS_A_LIFE * (kills + 1))
     store = SQLiteStore(database)
     store.surveys.add_tokens(WITH_TOKENS, [hash_token(key, token) for token in tokens])
@@ -225,7 +225,7 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
         return result
 
     store = SQLiteStore(database)
-    monkeypatch.setattr("survey.store.sqlite.writer.Writer.write_together", answer_and_die)
+    monkeypatch.setattr("survey.store.sqlite.turns.Writer.write_together", answer_and_die)
     response = Response(digest, secrets.token_hex(16), (0, 1, 0))
     assert store.responses.add(CODE, response)
     store.close()

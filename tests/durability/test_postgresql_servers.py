@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 
 import pytest
 from instruments import make_instrument
+from patience import PATIENCE
 from ports import unused_port
 from postgresql import PASSWORD, running
 from served import Client, served
@@ -18,7 +19,7 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.errors import StoreUnavailable
 from survey.store import State, Store, Survey
-from survey.store.postgresql import groups
+from survey.store.postgresql import responses
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
 
@@ -108,12 +109,13 @@ def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url,
 @pytest.mark.exhaustive
 def test_checking_before_inserting_would_be_caught(opened, postgresql_url, monkeypatch):
     """The control: the same race between two stores that look first and then insert."""
-    careless = groups._ADD_RESPONSES.replace(
-        "ORDER BY sent.code, id\n        ON CONFLICT DO NOTHING",
-        "WHERE NOT EXISTS (SELECT FROM response WHERE survey = sent.code AND response_id = id)",
+    careless = responses._ADD_RESPONSES.replace(
+        "WHERE cap IS NULL OR place <= places\n        ORDER BY code, id\n"
+        "        ON CONFLICT DO NOTHING",
+        "WHERE NOT EXISTS (SELECT FROM response WHERE survey = code AND response_id = id)",
     )
-    assert careless != groups._ADD_RESPONSES
-    monkeypatch.setattr(groups, "_ADD_RESPONSES", careless)
+    assert careless != responses._ADD_RESPONSES
+    monkeypatch.setattr(responses, "_ADD_RESPONSES", careless)
     with connect(postgresql_url) as connection:
         connection.execute("ALTER TABLE response DROP CONSTRAINT response_pkey")
         connection.execute("CREATE INDEX ON response (survey, response_id)")
@@ -151,7 +153,7 @@ def test_workers_of_one_server_share_the_database(opened, postgresql_url, tmp_pa
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.01)

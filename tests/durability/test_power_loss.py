@@ -9,6 +9,8 @@ import re
 import secrets
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
 
@@ -21,12 +23,13 @@ from signing_keys import KEY
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.sqlite import connection as store_connection
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.wire.stating import pay_statements
 
 RESPONSES = 60
 CODE, DELETED = "ppp234", "ddd234"
-MARKS = {f"{CODE} 1", f"{CODE} 2", DELETED}  # what is acknowledged beside responses
+STATED = f"{CODE} 1"
+MARKS = {STATED, DELETED}  # what is acknowledged beside responses
 
 
 @pytest.fixture(scope="module")
@@ -39,33 +42,39 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
         store.surveys.add(Survey(code, instrument, State.OPEN))
     store.close()
     before = path.read_bytes()
-    statements: list[str] = []
-    connect = sqlite3.connect
-
-    def connect_and_trace(*arguments, **options):
-        connection = connect(*arguments, **options)
-        connection.set_trace_callback(statements.append)
-        return connection
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store_connection.sqlite3, "connect", connect_and_trace)
-        store = SQLiteStore(path)
-        for number in range(RESPONSES):
-            if number == RESPONSES - 2:
-                close(store, CODE)
-                store.surveys.set_state(CODE, State.OPEN)
+    with tracing(path) as (store, statements):
+        for _ in range(RESPONSES):
             reports = (secrets.randbelow(2), secrets.randbelow(2))
             store.responses.add(CODE, Response(instrument.digest, secrets.token_hex(16), reports))
         for code in (CODE, DELETED):
             close(store, code)
         store.surveys.delete(DELETED)
-        store.close()
+    return before, statements
+
+
+WRITING = (
+    "BEGIN", "INSERT", "UPDATE", "DELETE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER",
+    "PRAGMA user_version =",
+)  # fmt: skip
+
+
+@contextmanager
+def tracing(path: Path) -> Iterator[tuple[SQLiteStore, list[str]]]:
+    """A store on this file and, once the block has ended, the statements by which it wrote."""
+    connect, traced, statements = sqlite3.connect, [], []
+
+    def connect_and_trace(*arguments, **options):
+        connection = connect(*arguments, **options)
+        connection.set_trace_callback(traced.append)
+        return connection
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store_connection.sqlite3, "connect", connect_and_trace)
+        with closing(SQLiteStore(path)) as store:
+            yield store, statements
     # A statement is traced once more for whatever its trigger does.
-    writing = (
-        "BEGIN", "INSERT", "UPDATE", "DELETE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER"
-    )  # fmt: skip
-    stripped = [text.strip() for text, _ in groupby(statements)]
-    return before, [text for text in stripped if text.startswith(writing)]
+    stripped = [text.strip() for text, _ in groupby(traced)]
+    statements += [text for text in stripped if text.startswith(WRITING)]
 
 
 def close(store: SQLiteStore, code: str) -> None:
@@ -91,11 +100,12 @@ def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
     vfs.events.clear()
     ids: list[str] = []
     for statement in statements:
-        connection.execute(statement).fetchall()
+        with suppress(apsw.ConstraintError):  # a response that is stored already
+            connection.execute(statement).fetchall()
         if statement.startswith("INSERT INTO response"):
             ids += re.findall(rf'\["{CODE}","([0-9a-f]{{32}})"', statement)
-        if stated := re.match(rf"INSERT INTO statement .*\('({CODE})', (\d),", statement):
-            ids.append(" ".join(stated.groups()))
+        if re.match(rf"INSERT INTO statement .* WHERE code = '{CODE}' AND", statement, re.DOTALL):
+            ids.append(STATED)
         if statement == f"DELETE FROM survey WHERE code = '{DELETED}'":
             ids.append(DELETED)
         # Whatever stands outside of a transaction is one.
@@ -164,6 +174,34 @@ def marks(connection: sqlite3.Connection) -> set[str]:
 def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp_path, exhaustive):
     states = 100_000 if exhaustive else 1500
     assert outcomes(recorded, tmp_path, {}, states) == {"kept": states}
+
+
+def test_a_retry_is_durable_that_follows_a_kill_right_before_the_end_of_its_commit(tmp_path):
+    """The journal is gone, but its folder not synced: a power cut brings it back."""
+    path = tmp_path / "survey.db"
+    instrument = make_instrument("1/4", "1/3")
+    response = Response(instrument.digest, secrets.token_hex(16), (0, 1))
+    with closing(SQLiteStore(path)) as store:
+        store.surveys.add(Survey(CODE, instrument, State.OPEN))
+    before = path.read_bytes()
+    with tracing(path) as (store, statements):
+        assert [store.responses.add(CODE, response) for _ in range(2)] == [True, False]
+    events = run((before, statements), tmp_path, {})
+    deleted = next(place for place, event in enumerate(events) if event[0] == "delete")
+    killed = [*events[:deleted], (*events[deleted][:2], False)]
+    retried = [*killed, *events[deleted + 1 :]]
+
+    def after_cuts(events) -> set[str]:
+        disk, dice = Disk({"survey.db": before}), random.Random(20261125)
+        for event in events:
+            if event[0] != "ack":
+                disk.play(event)
+        acknowledged = (response.response_id,)
+        cuts = (disk.after_power_loss(dice) for _ in range(50))
+        return {judge(files, acknowledged, tmp_path / "after") for files in cuts}
+
+    assert after_cuts(killed) == {"kept", "lost"}  # so it must not be acknowledged yet
+    assert after_cuts(retried) == {"kept"}
 
 
 @pytest.mark.exhaustive

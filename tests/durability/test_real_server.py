@@ -9,19 +9,22 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from class_of_respondents import visits
 from instruments import make_instrument
 from load_client import converse
+from patience import PATIENCE
 from ports import unused_port
 
 from survey.app.configuration import Config
 from survey.app.downloads import LARGEST_IN_MEMORY
 from survey.store import State, Survey
 from survey.store.sqlite.connection import connect
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 CANARY = "canary-7f3a"
 
@@ -29,7 +32,7 @@ CANARY = "canary-7f3a"
 @pytest.fixture(scope="module")
 def config(tmp_path_factory) -> Config:
     """The settings of the one server that all tests here ask."""
-    return Config(tmp_path_factory.mktemp("instance"), secrets.token_hex(32))
+    return Config(tmp_path_factory.mktemp("instance"))
 
 
 @pytest.fixture(scope="module")
@@ -64,12 +67,16 @@ def server(running, config):
 def test_kill_9_of_the_main_process_ends_its_workers_and_the_next_start_has_the_port(
     tmp_path, free_port
 ):
-    """Each worker by itself: nothing else is killed."""
+    """Each worker by itself, and the process that works out lessons: nothing else is killed."""
     for _ in range(2):
         with started(tmp_path, free_port) as main:
+            lesson = f"http://127.0.0.1:{free_port}/lab/linkage"
+            urllib.request.urlopen(lesson, timeout=60).close()
+            assert len(running_in(main.pid)) >= 3
             main.kill()
             main.wait()
             wait_until(lambda: not is_answered(free_port))
+            wait_until(lambda group=main.pid: not running_in(group))
     with started(tmp_path, free_port) as main:
         main.terminate()
         assert main.wait(20) == 0
@@ -91,16 +98,29 @@ def started(data, port: int):
                 os.killpg(main.pid, signal.SIGKILL)
 
 
+def running_in(group: int) -> list[int]:
+    """The processes of a group that have not ended."""
+    found = []
+    for process in filter(str.isdecimal, os.listdir("/proc")):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            state, _, its_group = (
+                Path(f"/proc/{process}/stat").read_text().split(")")[-1].split()[:3]
+            )
+            if state != "Z" and int(its_group) == group:
+                found.append(int(process))
+    return found
+
+
 def is_answered(port: int) -> bool:
     try:
-        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
     except OSError:
         return False
     return True
 
 
 def wait_until(holds) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -108,7 +128,7 @@ def wait_until(holds) -> None:
 
 def talk(port: int, request: bytes) -> int:
     """The status that the server answers to these bytes; 0 if it only hangs up."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(request)
         answer = connection.recv(65536)
     return int(answer.split()[1]) if answer.startswith(b"HTTP/") else 0
@@ -201,7 +221,7 @@ def test_slow_clients_keep_nobody_waiting(server, config):
     slow = []
     try:
         for start in [half_headers] * 60 + [half_body] * 60:
-            connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+            connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
             connection.sendall(start)
             slow.append(connection)
         for _ in range(20):
@@ -221,7 +241,7 @@ def test_more_idle_connections_than_a_class_has_keep_nobody_waiting(server):
     slow = []
     try:
         for _ in range(1500):
-            connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+            connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
             connection.sendall(b"POST /s/bcd234/responses HTTP/1.1\r\nHost: loc")
             slow.append(connection)
         for _ in range(5):
@@ -236,7 +256,7 @@ def test_three_hundred_respondents_at_once_are_stored_once_each(server, config):
     port, digest, _ = server
     class_ = visits(port, "bcd234", digest, items=3, respondents=300, seconds=0)
     requests = len(list(visits(port, "bcd234", digest, 3, 1, 0)[0][1]))
-    assert requests == 5  # page, script, questionnaire, state, response
+    assert requests == 6  # page, two scripts, questionnaire, state, response
     load = converse(port, class_)
     assert load.statuses == {200: 300 * (requests - 1), 201: 300}
     store = SQLiteStore(config.database)
@@ -260,7 +280,7 @@ def test_large_download_arrives_whole(server, config):
             "UPDATE survey SET results_public = 1, fewest_responses = 1, state = 'closed'"
         )
         connection.execute("COMMIT")
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     for _ in range(2):
         connection.request("GET", "/s/bcd234/reports.json")
         content = connection.getresponse().read()

@@ -7,7 +7,6 @@ The made-up students are the same in every run, and so is the font.
 
 import base64
 import logging
-import secrets
 import sys
 import tempfile
 from pathlib import Path
@@ -24,9 +23,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.first_start import translated_demo
-from survey.core.demo.survey import demo_responses
+from survey.core.ready_made.demo_survey import demo_responses
 from survey.store import State, Store, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 
 PICTURE = Path(__file__).with_suffix(".png")
@@ -90,7 +89,7 @@ def main() -> None:
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        config = Config(data=folder, secret_key=secrets.token_hex(32))
+        config = Config(folder)
         store = SQLiteStore(config.database)
         fill(store)
         fonts_folder = folder / "fonts"

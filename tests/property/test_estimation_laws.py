@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from quantities import debiased, make_share
 from scipy.stats import binom
 
-from survey.core.estimation.shares import Estimate
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.intervals.interval import debias
 from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.privacy import HALF, epsilon
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
@@ -35,7 +34,7 @@ def test_estimate_is_exactly_unbiased_over_the_coins(gamma, count):
     mean = sum(
         math.comb(t, i) * truth**i * lie ** (t - i)
         * math.comb(n - t, j) * lie**j * truth ** (n - t - j)
-        * debias(Fraction(i + j, n), gamma)
+        * debiased(Fraction(i + j, n), gamma)
         for i in range(t + 1)
         for j in range(n - t + 1)
     )  # fmt: skip
@@ -46,26 +45,26 @@ def test_estimate_is_exactly_unbiased_over_the_coins(gamma, count):
 def test_estimate_of_two_classes_together_is_their_weighted_mean(gamma, count, data):
     n, yes = count
     m, more = data.draw(counts)
-    together = debias(Fraction(yes + more, n + m), gamma)
-    apart = n * debias(Fraction(yes, n), gamma) + m * debias(Fraction(more, m), gamma)
+    together = debiased(Fraction(yes + more, n + m), gamma)
+    apart = n * debiased(Fraction(yes, n), gamma) + m * debiased(Fraction(more, m), gamma)
     assert together == apart / (n + m)
 
 
 @given(gammas, counts)
 def test_estimate_is_never_clipped(gamma, count):
     n, yes = count
-    exact = debias(Fraction(yes, n), gamma)
-    assert Estimate(n, yes, gamma, 0.95).estimate == float(exact)
+    exact = debiased(Fraction(yes, n), gamma)
+    assert make_share(n, yes, gamma, 0.95).estimate == float(exact)
     # Nobody reporting yes always lies below 0, and everybody above 1.
-    assert Estimate(n, 0, gamma, 0.95).estimate < 0
-    assert Estimate(n, n, gamma, 0.95).estimate > 1
+    assert make_share(n, 0, gamma, 0.95).estimate < 0
+    assert make_share(n, n, gamma, 0.95).estimate > 1
 
 
 @given(gammas, counts, confidences, st.sampled_from(INTERVALS))
 def test_swapping_yes_and_no_mirrors_every_interval(gamma, count, confidence, name):
     n, yes = count
-    ends = Estimate(n, yes, gamma, confidence).interval(name)
-    mirrored = Estimate(n, n - yes, gamma, confidence).interval(name)
+    ends = make_share(n, yes, gamma, confidence, cap=n).interval(name)
+    mirrored = make_share(n, n - yes, gamma, confidence, cap=n).interval(name)
     if ends is None:
         assert mirrored is None
     else:
@@ -76,7 +75,7 @@ def test_swapping_yes_and_no_mirrors_every_interval(gamma, count, confidence, na
 @given(gammas, counts, st.sampled_from(INTERVALS))
 def test_more_confidence_never_makes_an_interval_narrower(gamma, count, name):
     n, yes = count
-    narrow, wide = (Estimate(n, yes, gamma, c).interval(name) for c in (0.9, 0.99))
+    narrow, wide = (make_share(n, yes, gamma, c, cap=n).interval(name) for c in (0.9, 0.99))
     if narrow:
         slack = 1e-12 / float(gamma)
         assert wide[0] <= narrow[0] + slack
@@ -86,7 +85,7 @@ def test_more_confidence_never_makes_an_interval_narrower(gamma, count, name):
 @given(gammas, counts, confidences)
 def test_class_interval_holds_whole_numbers_of_this_class(gamma, count, confidence):
     n, yes = count
-    ends = Estimate(n, yes, gamma, confidence).interval("class")
+    ends = make_share(n, yes, gamma, confidence).interval("class")
     if ends:
         assert 0 <= ends[0] <= ends[1] <= 1
         assert all(math.isclose(end * n, round(end * n), abs_tol=1e-9) for end in ends)
@@ -116,7 +115,7 @@ def held(name, law, n, truth, gamma, confidence) -> float:
     """The probability that the interval holds the truth, its edges included."""
     total = 0.0
     for ones, probability in enumerate(law):
-        ends = Estimate(n, ones, gamma, confidence).interval(name)
+        ends = make_share(n, ones, gamma, confidence).interval(name)
         if ends and ends[0] - 1e-9 <= truth <= ends[1] + 1e-9:
             total += probability
     return total

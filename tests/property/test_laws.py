@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
+from quantities import debiased, make_share
 
-from survey.core.estimation.shares import Estimate
 from survey.core.instrument.lookalikes import invisible_fault
 from survey.core.instrument.parsing import from_canonical_json, validate
-from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import HALF, channel, odds, parse_gamma, posterior
 from survey.core.mechanism.randomize import randomize, uniform_below
 from survey.core.planning.sample_size import respondents_for_margin
@@ -86,19 +85,19 @@ def test_uniform_is_below_its_bound(bound, words):
 def test_debiasing_the_expected_share_gives_the_share(gamma, yes, n):
     share = Fraction(min(yes, n), n)
     expected = share * (HALF + gamma) + (1 - share) * (HALF - gamma)
-    assert debias(expected, gamma) == share
+    assert debiased(expected, gamma) == share
 
 
 @given(gammas, st.integers(1, 10_000), st.data())
 def test_estimate_is_symmetric_monotone_and_inside_its_interval(gamma, n, data):
     yes = data.draw(st.integers(0, n))
-    result = Estimate(n, yes, gamma, 0.95)
-    low, high = result.hoeffding
+    result = make_share(n, yes, gamma, 0.95)
+    low, high = result.interval("hoeffding")
     assert low < result.estimate < high
-    exact = debias(Fraction(yes, n), gamma)
-    assert exact + debias(Fraction(n - yes, n), gamma) == 1
+    exact = debiased(Fraction(yes, n), gamma)
+    assert exact + debiased(Fraction(n - yes, n), gamma) == 1
     if yes < n:
-        assert debias(Fraction(yes + 1, n), gamma) > exact
+        assert debiased(Fraction(yes + 1, n), gamma) > exact
 
 
 @given(gammas, st.floats(0.001, 1), st.sampled_from([0.9, 0.95, 0.99]))

@@ -27,6 +27,6 @@ def reports_of(store: Store, survey: Survey) -> tuple[int, ...]:
 
 def tables(page: Page) -> dict:
     """The tables that the browser keeps, by the rest of their keys."""
-    prefix = 'deniable/kept/deniable:waves:"algebra 2026"'
+    prefix = 'deniable:waves:"algebra 2026"/kept/'
     found = page.evaluate(DATABASES).items()
     return {key.removeprefix(prefix): kept for key, kept in found if key.startswith(prefix)}

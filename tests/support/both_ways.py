@@ -6,11 +6,11 @@ from instruments import make_instrument
 from rsgi_requests import Headers, Protocol, run, scope
 
 from survey.app import create_app
-from survey.app.instance_folder import KEY_FILE
+from survey.app.instance_keys import KEY_FILES, write_once
 from survey.app.rsgi import CompleteRequests
 from survey.core.responses.tokens import hash_token
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
 TOKENS = ["a" * 30, "b" * 30]
@@ -39,17 +39,17 @@ class Both:
         self.stores, self.apps = [], []
         for name in ("flask", "loop"):
             (folder / name).mkdir()
-            (folder / name / KEY_FILE).touch(0o600)
-            (folder / name / KEY_FILE).write_text("11" * 32)
+            for file in KEY_FILES:
+                write_once(folder / name / file, "11" * 32)
             own = replace(config, data=folder / name, **settings)
             store = SQLiteStore(own.database)
             states = {"bcd234": State.OPEN, "cls346": State.CLOSED, "drft34": State.DRAFT,
                       "tok346": State.OPEN, "tok347": State.OPEN}  # fmt: skip
             for code, state in states.items():
                 store.surveys.add(Survey(code, INSTRUMENT, state))
-            hashes = [hash_token(own.secret_key, token) for token in TOKENS]
+            hashes = [hash_token("11" * 32, token) for token in TOKENS]
             store.surveys.add_tokens("tok346", hashes)
-            store.surveys.add_tokens("tok347", [hash_token(own.secret_key, "c" * 30)])
+            store.surveys.add_tokens("tok347", [hash_token("11" * 32, "c" * 30)])
             self.stores.append(store)
             self.apps.append(create_app(own, store))
         self.client = self.apps[0].test_client()

@@ -1,11 +1,9 @@
 """Finds a Chromium or Chrome for the browser tests, or installs one."""
 
-import fcntl
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 
 import debian
 
@@ -29,8 +27,7 @@ def find_or_install(whole: bool = False) -> str:
     Raises FileNotFoundError with advice if there is none. Of several test processes one
     installs it, and the others wait.
     """
-    with open(os.path.join(tempfile.gettempdir(), f"chromium-{os.getuid()}.lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with debian.one_at_a_time("chromium"):
         if named := os.environ.get("SURVEY_CHROMIUM"):
             return shutil.which(named) or _give_up()
         shell = None if whole else shutil.which(SHELL) or _install_with_apt(SHELL)

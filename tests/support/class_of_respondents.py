@@ -9,6 +9,8 @@ from load_client import http_request
 
 from survey.core.responses.response import Response
 
+LOADED = re.compile(r'(?:src|href|answers" data-script)="(/(?:static|client)/[^"]+\.(?:js|css))"')
+
 
 def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
     """A function that returns the request of a new response at each call."""
@@ -23,7 +25,8 @@ def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
 def files_of_page(port: int, path: str) -> list[str]:
     """The paths of everything that a page loads, with all that its modules import.
 
-    The client asks for two more by itself; the page of release 0.1.0 had them within it.
+    The client asks for its second script and two documents by itself; the page of release 0.1.0
+    had them within it.
     """
     found: list[str] = []
     unread = [path]
@@ -33,7 +36,7 @@ def files_of_page(port: int, path: str) -> list[str]:
         connection.request("GET", here)
         text = connection.getresponse().read().decode()
         connection.close()
-        loaded = re.findall(r'(?:src|href)="(/(?:static|client)/[^"]+\.(?:js|css))"', text)
+        loaded = LOADED.findall(text)
         folder = here.rpartition("/")[0]
         loaded += [f"{folder}/{name}" for name in re.findall(r'from "\./([\w.]+)"', text)]
         new = [each for each in dict.fromkeys(loaded) if each not in found]

@@ -12,13 +12,16 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Reports, only
 from survey.core.responses.response import Response
 from survey.core.responses.statement import state_results
+from survey.core.responses.statement_terms import term_lines
 from survey.exports.results_json import everything_json
+from survey.text.glossary import definitions_digest, definitions_text
 from survey.wire.acknowledgement import acknowledgement
 from survey.wire.keys import SigningKey
-from survey.wire.statement import read_signed_statement, signed_statement
+from survey.wire.signed_note import read_signed_statement, signed_statement
 
 Rows = Sequence[tuple[str, Reports]]
 
+DEFINITIONS_DIGEST = definitions_digest(definitions_text())
 KEY, OTHER_KEY = SigningKey("01" * 32), SigningKey("02" * 32)
 
 
@@ -48,14 +51,21 @@ class ClosedSurvey:
     tokens: tuple[int, int] | None = None
     key: SigningKey = KEY
     notes: tuple[str, ...] = ()
+    final: bool = False
 
     def close(self) -> "ClosedSurvey":
-        """The same with one more statement, of its rows as they are."""
+        """The same with one more statement, of its rows; earlier releases made several."""
         before = read_signed_statement(self.notes[-1]) if self.notes else None
         closing = before.closing + 1 if before else 1
-        statement = state_results(
-            self.code, closing, self.instrument, self.rows, self.tokens, self.key.public.hex, before
-        )
+        statement = replace(
+            state_results(
+                self.code, self.instrument, self.rows, self.tokens, self.key.public.hex,
+                DEFINITIONS_DIGEST,
+            ),
+            closing=closing,
+            follows=before.text_hash if before else None,
+            more=term_lines(definitions=DEFINITIONS_DIGEST, final=self.final or None),
+        )  # fmt: skip
         return replace(self, notes=(*self.notes, signed_statement(self.key, statement)))
 
     def reopened(self, rows: Rows) -> "ClosedSurvey":

@@ -4,16 +4,19 @@ import copy
 import json
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 from closed_survey import ClosedSurvey, make_closed_survey, rows_of
 from instruments import make_one_question_each
+from small_order import SIGNATURE, SMALL_ORDER
 
 from survey.core.instrument.parsing import from_canonical_json, validate
 from survey.core.responses.merkle_tree import root
 from survey.core.responses.reports import answered, only
-from survey.core.responses.statement import leaves
-from survey.wire.statement import read_signed_statement, signed_statement
+from survey.core.responses.statement import PREFIX, Statement, leaves
+from survey.wire.keys import SignatureKind
+from survey.wire.signed_note import read_signed_statement, signed_statement
 
 TRUE = make_closed_survey()
 TRUE_TALLY = read_signed_statement(TRUE.notes[0]).tally
@@ -56,9 +59,33 @@ def restated(survey: ClosedSurvey, **changes: Any) -> dict[str, Any]:
     return with_notes(survey, *survey.notes[:-1], signed_statement(survey.key, statement))
 
 
+def said_so(more: str, old: str = "", new: str = "") -> str:
+    """The true statement with another text, signed by the survey's own key."""
+    text = TRUE.notes[0].rpartition("\n\n")[0] + "\n"
+    text = (text.replace(old, new) if old else text) + more
+    origin = text.partition("\n")[0]
+    signature = TRUE.key.sign(SignatureKind.STATEMENT, text.removeprefix(PREFIX).encode())
+    key_id = b64decode(TRUE.notes[0].split(" ")[-1])[:4]
+    return f"{text}\n— {origin} {b64encode(key_id + signature).decode()}\n"
+
+
+def swapped(name: str) -> dict[str, Any]:
+    """The first question with options, two of which have each other's value of this name."""
+    document = TRUE.document
+    one, other, *_ = document["questions"][1]["options"]
+    one[name], other[name] = other[name], one[name]
+    return document
+
+
+def moved_interval(name: str) -> dict[str, Any]:
+    """Another lower end of the first question's interval of this name."""
+    return changed(TRUE.document, lambda value: value - 0.01, "questions", 0, "intervals", name, 0)
+
+
 def changed(document: dict[str, Any], value: Any, *path: str | int) -> dict[str, Any]:
     document = copy.deepcopy(document)
     place: Any = document
+    path = [int(step) if str(step).isdigit() else step for step in path]
     for step in path[:-1]:
         place = place[step]
     place[path[-1]] = value(place[path[-1]]) if callable(value) else value
@@ -82,6 +109,32 @@ def forged(note: str) -> str:
     raw = bytearray(b64decode(signature))
     raw[-1] ^= 1
     return f"{head} {b64encode(bytes(raw)).decode()}\n"
+
+
+def signed_by_anybody(statement: Statement) -> str:
+    """The statement by a key of small order, by which one signature fits every message."""
+    anybody = SimpleNamespace(sign=lambda kind, message: SIGNATURE)
+    return signed_statement(anybody, replace(statement, key=SMALL_ORDER[2]))
+
+
+def in_capitals() -> dict[str, Any]:
+    """The first response twice, once with its id in capitals, and signed so."""
+    first, sent = f"{0xABC:032x}", TRUE.rows[0][1]
+    rows = [(first, sent), *TRUE.rows[1:]]
+    twice = signed(TRUE, [(first, sent), *rows])
+    document = twice.document
+    document["reports"][0]["response_id"] = first.upper()
+    return document
+
+
+def with_truth(value: Any) -> dict[str, Any]:
+    """A report of 1 written as this, which Python holds to be equal, and signed so."""
+    place = next(place for place, (_, sent) in enumerate(TRUE.rows) if sent[0] == 1)
+    rows = list(TRUE.rows)
+    rows[place] = (rows[place][0], (value, *rows[place][1][1:]))
+    document = restated(TRUE, root=root(leaves(TRUE.instrument, rows)).hex())
+    document["reports"][place]["reports"][0] = value
+    return document
 
 
 def crowd(tokens: tuple[int, int] | None) -> ClosedSurvey:

@@ -13,11 +13,12 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from survey.core.instrument.parsing import from_toml
-from survey.docs_site.code_languages import RUN
+from survey.docs_site.page import RUN
 
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 _DATABASE = re.compile(r"^-- (\S+)\n")
@@ -94,9 +95,9 @@ class Examples:
         """Queries of the SQLite file that the first line names, with the result as comments."""
         name = _DATABASE.match(block.text)
         assert name, f"line {block.line}: the first line names the file"
-        with sqlite3.connect(f"file:{self.folder / name[1]}?mode=ro", uri=True) as database:
+        file = f"file:{self.folder / name[1]}?mode=ro"
+        with closing(sqlite3.connect(file, uri=True)) as database:
             rows = database.execute(block.text).fetchall()
-        database.close()
         found = [" | ".join(map(str, row)) for row in rows]
         expected = re.findall(r"^-- ?(.*)$", block.text, re.M)[1:]
         assert expected == found, f"line {block.line}: {found}"

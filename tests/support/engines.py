@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import chromium
@@ -20,7 +21,6 @@ NEEDED = {
     "webkit": {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"},
     "firefox": {"firefox-esr": "firefox-esr"},
 }
-ADVICE = "The tests of {engine} need {command}: install it (Debian: apt-get install {package})."
 
 MINI_BROWSER = "webkit2gtk-*/MiniBrowser"  # WebKit's own, which comes with its driver
 PHONE = "360,740"
@@ -30,11 +30,7 @@ ENGLISH = {"LC_ALL": "C.UTF-8"}
 def find_or_install(engine: str) -> None:
     """Raises FileNotFoundError with advice if something that the engine needs cannot be had."""
     for command, package in NEEDED[engine].items():
-        if shutil.which(command) is None:
-            debian.install(package)
-        if shutil.which(command) is None:
-            advice = ADVICE.format(engine=engine, command=command, package=package)
-            raise FileNotFoundError(advice)
+        debian.found_or_installed(partial(shutil.which, command), package)
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from instruments import make_mixed_instrument
 
-from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.tally import tally
+from survey.core.results.results import question_results
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,16 @@ class Exported:
         """The estimate of each code of each column, which any recomputation must find."""
         found = {}
         for result in question_results(self.instrument, self.tally, 0.95):
-            by_option = result.question.item.exclusive
-            for place, share in enumerate(result.shares):
-                found[share.name, place if by_option else 1] = share.estimate.estimate
+            by_option = len(result.question.item.named) > 1
+            for place, share in enumerate(each for each in result.quantities if each.scale.share):
+                found[share.name, place if by_option else 1] = share.estimate
         return found
 
     @property
     def means(self) -> dict[str, float]:
         results = question_results(self.instrument, self.tally, 0.95)
-        return {each.name: each.mean.estimate for each in results if each.mean is not None}
+        means = (each.headline for each in results)
+        return {mean.name: mean.estimate for mean in means if mean and not mean.scale.share}
 
 
 def make_exported(count: int = 60) -> Exported:

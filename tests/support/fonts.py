@@ -4,13 +4,14 @@ Finds the fonts where systems keep them, or fetches them from Debian's packages 
 them, since that would change the font of everything else on the machine.
 """
 
-import fcntl
 import os
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+
+import debian
 
 FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 
@@ -88,8 +89,7 @@ def _fetched(package: str) -> str:
     kept = Path(tempfile.gettempdir(), f"fonts-{os.getuid()}")
     kept.mkdir(mode=0o700, exist_ok=True)
     folder = kept / package
-    with open(kept / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with debian.one_at_a_time("fonts"):
         if not folder.exists():
             with tempfile.TemporaryDirectory(dir=kept) as fetching:
                 _fetch(package, fetching)

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from string import ascii_lowercase as LETTERS
 
 from instruments import make_instrument
 from questionnaire_files import as_xlsform, with_part, workbook
@@ -34,6 +35,16 @@ def row(cells: str) -> str:
     return f"<row>{cells}</row>"
 
 
+def inline(text: str) -> str:
+    return f'<c t="inlineStr"><is><t>{text.replace("<", "&lt;")}</t></is></c>'
+
+
+def asking(kind: str, heading: str, cell: str) -> bytes:
+    """An XLSForm with one row: a type, and a cell below this heading."""
+    headings = row(inline("type") + inline(heading))
+    return filled(headings + row(inline(kind) + inline(cell)))
+
+
 def panels(depth: int) -> str:
     nested = '{"type":"boolean","name":"a"}'
     for _ in range(depth):
@@ -61,6 +72,9 @@ def numbered(start: str, piece: str, times: int, end: str = "") -> Callable[[], 
     ).encode()
 
 
+LONG = 500_000  # characters
+BLANKS = " " * LONG
+TAGS = [a + b + c for a in LETTERS for b in LETTERS[:9] for c in LETTERS[:8]]
 SHARED = '<c t="s"><v>0</v></c>'
 ASKED = '[[questions]]\ntext = "x"\n'
 
@@ -101,6 +115,10 @@ QUESTIONNAIRES: dict[str, Callable[[], bytes]] = {
     "languages.json": numbered(
         '{"elements": [{"type": "boolean", "title": {"default": "a"', ',"x#":"a"', 70_000, "}}]}"
     ),
+    "tags.json": numbered(
+        '{"locale": "en", "elements": [{"type": "boolean", "title": {"default": "a"',
+        ',"de-abcd#":"a"', 10_000, "}}]}",
+    ),
     "exponent.json": lambda: b'{"elements": [{"type": "rating", "rateMax": 1e999999}]}',
     "rating.json": lambda: b'{"elements": [{"type": "rating", "rateMax": 999999999}]}',
     "lines.txt": repeated("", "a\n"),
@@ -126,6 +144,25 @@ QUESTIONNAIRES: dict[str, Callable[[], bytes]] = {
         "<row " + " ".join(f'a{n}=""' for n in range(150_000)) + "/>"
     ),
     "parts.xlsx": lambda: parts(6_000),
+    # Cells on which patterns took the square of their length: a half-million letters took hours.
+    "heading.xlsx": lambda: filled(row(inline("type") + inline(f"a{BLANKS}a"))),
+    "parameters.xlsx": lambda: asking("range", "parameters", "a" * LONG),
+    "parameters-in-words.xlsx": lambda: asking("range", "parameters", "a =" * (LONG // 3)),
+    "constraint.xlsx": lambda: asking("integer", "constraint", f". >= 0{BLANKS}x"),
+    "type.xlsx": lambda: asking(f"select_one a{BLANKS}x", "hint", "x"),
+    "html.xlsx": lambda: asking("range", "label", "<a" * (LONG // 2)),
+    "language.xlsx": lambda: asking("range", f"label::{'(' * LONG}", "x"),
+    # Rows times languages, and questions times options.
+    "languages.xlsx": lambda: filled(
+        row(inline("type") + inline("label") + "".join(inline(f"label::({tag})") for tag in TAGS))
+        + row(inline("note") + inline("x")) * 12_000
+    ),
+    "options.xlsx": lambda: workbook(
+        {
+            "survey": [["type", "label"], *[["select_one a", "x"]] * 3_000],
+            "choices": [["list_name", "label"], *(["a", f"x{n}"] for n in range(8_000))],
+        }
+    ),
 }  # fmt: skip
 
 

@@ -7,10 +7,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.support import Translations
 
-from survey.client_build import build, pages, shell, single_file
+from survey.client_build import build, pages, single_file
+from survey.translations import catalogs
 from survey.translations.catalogs import read_catalog, translations
-from survey.web.i18n import catalogs
-from survey.web.respondent import client
+from survey.web.respondent import served_client_files
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -36,11 +36,11 @@ def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
     write_mo(file, wrapped(read_catalog(tag)))
     file.seek(0)
     pseudo = Translations(file)
-    for module in (catalogs, pages, shell, single_file):
+    for module in (catalogs, pages, build, single_file):
         monkeypatch.setattr(
             module,
             "translations",
             lambda asked, *domain: pseudo if asked == tag else translations(asked, *domain),
         )
     # The shells are built anew, and those of other tests stay as they are.
-    monkeypatch.setattr(client, "build_client", cache(build.build_client.__wrapped__))
+    monkeypatch.setattr(served_client_files, "build_client", cache(build.build_client.__wrapped__))

@@ -6,6 +6,11 @@ LEAKS = {
         r"\) => choose\(radios, radio\)\);",
         ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
     ),
+    "second script once more on a yes": (
+        r"fieldset\.addEventListener\(event, \(\) => ",
+        """fieldset.addEventListener(event, () =>
+        kindOf(fieldset).answer(fieldset) === 1 && fetch("/client/after-send.js") ||""",
+    ),
     "answer in the storage": (
         r"const kept = await memory",
         "localStorage.last = answers[0];\nconst kept = await memory",

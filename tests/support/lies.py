@@ -1,14 +1,15 @@
 """Every lie about a closed survey's results that a verifier must catch, in one table.
 
 Each says what a server hands out, and what its reader knows from elsewhere: nothing, the root of
-the last slide, the key's fingerprint, a receipt, or an export had before.
+the last slide, the key's fingerprint, a receipt, or an export had before; and who must find it.
+The page of all reports sees responses, their hashes and the statement, and what the browser kept.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from closed_survey import OTHER_KEY, make_closed_survey, rows_of
+from closed_survey import DEFINITIONS_DIGEST, OTHER_KEY, make_closed_survey, rows_of
 from doctored_results import (
     EACH,
     LATE,
@@ -25,16 +26,23 @@ from doctored_results import (
     doctored,
     flipped,
     forged,
+    in_capitals,
     listed,
     moved,
+    moved_interval,
     negated,
     restated,
+    said_so,
     signed,
+    signed_by_anybody,
+    swapped,
     two_and_none,
     with_notes,
+    with_truth,
 )
 
-from survey.wire.statement import read_signed_statement, signed_statement
+from survey.core.responses.statement_terms import term_lines
+from survey.wire.signed_note import read_signed_statement, signed_statement
 
 INVENTED = rows_of(TRUE.instrument, 120, seed=9, start=1000)
 OTHER_LIST = signed(TRUE, [*TRUE.rows[1:], INVENTED[0]])
@@ -43,29 +51,123 @@ THIRD = signed_statement(TRUE.key, replace(read_signed_statement(REOPENED.notes[
 SHRUNK = TRUE.reopened(TRUE.rows[:-1])
 SWAPPED = TRUE.reopened([*TRUE.rows[1:], *LATE, (INVENTED[0][0], TRUE.rows[0][1])])
 
-LIES: dict[str, Callable[[], Case]] = {
+FALSE_VALUES = [
+    ("q1", "gamma", "1/100"), ("q1", "odds", [51, 49]), ("q1", "epsilon", 0.01),
+    ("q1", "kind", "x"), ("q1", "question", "q2"), ("q1", "respondents", 61),
+    ("q1", "reported_yes", 7),
+    ("q1", "reported_share", 0.11), ("q2", "epsilon", 0.01), ("q2", "respondents", 59),
+    ("q2", "options.0.reported_yes", 1), ("q2", "options.0.reported_share", 0.9),
+    ("q3", "epsilon", 1.6), ("q3", "options.1.estimate", 0.01), ("q4", "low", 10),
+    ("q4", "high", 100), ("q4", "reported_high", 3), ("q5", "low", 0), ("q5", "high", 10),
+]  # fmt: skip
+FALSE_FACTS = [
+    ("epsilon", 0.1), ("confidence_each", 0.99),
+    ("items", ["q2", "q1", "q3_1", "q3_2", "q4", "q5"]), ("simultaneous", True),
+    ("confidence", 0.9),
+]  # fmt: skip
+
+Lies = dict[str, Callable[[], Case]]
+
+# Found by `survey verify`, by both short verifiers, and by the page of all reports.
+BY_ALL: Lies = {
+    "a key of small order": lambda: Case(
+        with_notes(TRUE, signed_by_anybody(read_signed_statement(TRUE.notes[0])))
+    ),
     "dropped": lambda: Case(listed(TRUE.rows[1:])),
     "altered": lambda: Case(listed(flipped(TRUE.rows))),
     "altered, with the tallies kept": lambda: Case(
         listed([(a[0], b[1]) for a, b in zip(TRUE.rows, TRUE.rows[::-1], strict=True)])
     ),
     "doubled": lambda: Case(listed([*TRUE.rows, TRUE.rows[0]])),
-    "doubled and signed so": lambda: Case(signed(TRUE, [*TRUE.rows, TRUE.rows[0]]).document),
     "added": lambda: Case(listed([*TRUE.rows, INVENTED[0]])),
     "120 invented": lambda: Case(listed([*TRUE.rows, *INVENTED])),
     "120 invented and signed so": lambda: Case(
         signed(TRUE, [*TRUE.rows, *INVENTED]).document, root=TRUE.root
     ),
+    "split view, to who saw the root": lambda: Case(OTHER_LIST.document, root=TRUE.root),
+    "negated question": lambda: Case(negated()),
+    "forged signature": lambda: Case(with_notes(TRUE, forged(TRUE.notes[0]))),
+    "altered statement": lambda: Case(
+        with_notes(TRUE, TRUE.notes[0].replace('title "All', 'title "Of all'))
+    ),
+    "unsigned statement": lambda: Case(with_notes(TRUE, TRUE.notes[0].partition("\n\n")[0] + "\n")),
+    "another's signature": lambda: Case(
+        with_notes(TRUE, signed_statement(OTHER_KEY, read_signed_statement(TRUE.notes[0])))
+    ),
+    "signed anew by another key": lambda: Case(
+        signed(replace(TRUE, key=OTHER_KEY), TRUE.rows[1:]).document, key=TRUE.fingerprint
+    ),
+    "signed anew by another key, to who has a receipt": lambda: Case(
+        signed(replace(TRUE, key=OTHER_KEY), TRUE.rows[1:]).document, receipt=TRUE.receipt(5)
+    ),
+    "statement of another survey": lambda: Case(with_notes(TRUE, *OTHER_SURVEY.notes)),
+    "statement of an earlier closing": lambda: Case(with_notes(REOPENED, TRUE.notes[0])),
+    "statements in the wrong order": lambda: Case(with_notes(REOPENED, *REOPENED.notes[::-1])),
+    "stated root": lambda: Case(restated(TRUE, root="5e" * 32)),
+    "receipt left out": lambda: Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0)),
+    "receipt with other reports": lambda: Case(
+        signed(TRUE, flipped(TRUE.rows)).document, receipt=TRUE.receipt(0)
+    ),
+}  # fmt: skip
+
+# Found by those that read the export: `survey verify` and both short verifiers.
+BY_READERS: Lies = {
+    "a doubled id in capitals": lambda: Case(in_capitals()),
+    "a report that is true": lambda: Case(with_truth(True)),
+    "a report that is 1.0": lambda: Case(with_truth(1.0)),
+    "more than the cap": lambda: Case(restated(TRUE, more=term_lines(
+        definitions=DEFINITIONS_DIGEST, cap=59
+    ))),
+    "a line twice": lambda: Case(with_notes(TRUE, said_so("class_size 60\n"))),
+    "another fingerprint": lambda: Case(
+        with_notes(TRUE, said_so("", TRUE.fingerprint[:4], "AAAA"))
+    ),
+    "other definitions than are signed": lambda: Case(restated(TRUE, more=term_lines(
+        definitions="ab" * 32
+    ))),
+    "rewritten definitions, beside a statement that signs none": lambda: Case(
+        restated(TRUE, more=term_lines())
+    ),
+    "swapped labels of options": lambda: Case(swapped("option")),
+    "swapped names of options": lambda: Case(
+        changed(TRUE.document, "q1", "questions", 1, "options", 0, "name")
+    ),
+    "altered Hoeffding interval": lambda: Case(moved_interval("hoeffding")),
+    "altered Hoeffding interval of a mean": lambda: Case(
+        changed(TRUE.document, lambda value: value + 0.1,
+                "questions", 3, "mean", "intervals", "hoeffding", 1)
+    ),
+    "Hoeffding's interval left out": lambda: Case(
+        changed(TRUE.document, {}, "questions", 0, "intervals")
+    ),
+    "a mean left out": lambda: Case(changed(TRUE.document, None, "questions", 4, "mean")),
+    "an option left out": lambda: Case(
+        changed(TRUE.document, lambda options: options[:-1], "questions", 1, "options")
+    ),
+    "a question left out": lambda: Case(
+        changed(TRUE.document, lambda questions: questions[:-1], "questions")
+    ),
+    **{
+        f"altered {name} of {question}": lambda question=question, name=name, value=value: Case(
+            changed(TRUE.document, value, "questions", int(question[1:]) - 1, *name.split("."))
+        )
+        for question, name, value in FALSE_VALUES
+    },
+    **{
+        f"altered {name}": lambda name=name, value=value: Case(
+            changed(TRUE.document, value, name)
+        )
+        for name, value in FALSE_FACTS
+    },
+    "doubled and signed so": lambda: Case(signed(TRUE, [*TRUE.rows, TRUE.rows[0]]).document),
     "120 invented, with tokens": lambda: Case(
         signed(WITH_TOKENS, [*TRUE.rows, *INVENTED]).document
     ),
     "560 in a class of 300, with tokens": lambda: Case(crowd((300, 300)).document),
     "more tokens spent than issued": lambda: Case(crowd((300, 560)).document),
-    "split view, to who saw the root": lambda: Case(OTHER_LIST.document, root=TRUE.root),
     "split view, to who has another's export": lambda: Case(
         OTHER_LIST.document, earlier=TRUE.document
     ),
-    "negated question": lambda: Case(negated()),
     "negated question in the file alone": lambda: Case(
         changed(TRUE.document, "Did you not cheat?", "instrument", "questions", 0, "text")
     ),
@@ -86,27 +188,10 @@ LIES: dict[str, Callable[[], Case]] = {
         changed(TRUE.document, lambda value: value + 0.1, "questions", 4, "mean", "estimate")
     ),
     "altered number of responses": lambda: Case(changed(TRUE.document, 61, "responses")),
-    "forged signature": lambda: Case(with_notes(TRUE, forged(TRUE.notes[0]))),
-    "altered statement": lambda: Case(
-        with_notes(TRUE, TRUE.notes[0].replace('title "All', 'title "Of all'))
-    ),
-    "unsigned statement": lambda: Case(with_notes(TRUE, TRUE.notes[0].partition("\n\n")[0] + "\n")),
-    "another's signature": lambda: Case(
-        with_notes(TRUE, signed_statement(OTHER_KEY, read_signed_statement(TRUE.notes[0])))
-    ),
-    "signed anew by another key": lambda: Case(
-        signed(replace(TRUE, key=OTHER_KEY), TRUE.rows[1:]).document, key=TRUE.fingerprint
-    ),
-    "signed anew by another key, to who has a receipt": lambda: Case(
-        signed(replace(TRUE, key=OTHER_KEY), TRUE.rows[1:]).document, receipt=TRUE.receipt(5)
-    ),
     "no statement, to who saw the root": lambda: Case(with_notes(TRUE), root=TRUE.root),
-    "statement of another survey": lambda: Case(with_notes(TRUE, *OTHER_SURVEY.notes)),
     "another survey's list": lambda: Case(OTHER_SURVEY.document, receipt=TRUE.receipt(5)),
     "another code": lambda: Case(changed(TRUE.document, "hjk567", "code")),
-    "statement of an earlier closing": lambda: Case(with_notes(REOPENED, TRUE.notes[0])),
     "earlier statement withheld": lambda: Case(with_notes(REOPENED, REOPENED.notes[1])),
-    "statements in the wrong order": lambda: Case(with_notes(REOPENED, *REOPENED.notes[::-1])),
     "statement twice": lambda: Case(with_notes(TRUE, *TRUE.notes * 2)),
     "earlier statement exchanged": lambda: Case(
         with_notes(REOPENED, OTHER_LIST.notes[0], REOPENED.notes[1])
@@ -119,7 +204,6 @@ LIES: dict[str, Callable[[], Case]] = {
     ),
     "reopened with fewer": lambda: Case(SHRUNK.document),
     "reopened with another first response": lambda: Case(SWAPPED.document, earlier=TRUE.document),
-    "stated root": lambda: Case(restated(TRUE, root="5e" * 32)),
     "stated title": lambda: Case(restated(TRUE, title="Another")),
     "stated class size": lambda: Case(restated(TRUE, class_size=60)),
     "stated tallies": lambda: Case(
@@ -152,11 +236,21 @@ LIES: dict[str, Callable[[], Case]] = {
     "a report that is none": lambda: Case(doctored(7)),
     "no report": lambda: Case(doctored(None)),
     "a report to no question": lambda: Case(appended()),
-    "receipt left out": lambda: Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0)),
-    "receipt with other reports": lambda: Case(
-        signed(TRUE, flipped(TRUE.rows)).document, receipt=TRUE.receipt(0)
+}  # fmt: skip
+
+# Found by `survey verify`; the short ones say that they leave it that.
+BY_SURVEY_VERIFY: Lies = {
+    "altered class interval": lambda: Case(moved_interval("class")),
+    "altered population interval": lambda: Case(moved_interval("population")),
+    "altered anytime interval": lambda: Case(moved_interval("anytime")),
+    "altered projected share": lambda: Case(
+        changed(TRUE.document, lambda value: value + 0.1,
+                "questions", 1, "options", 0, "projected")
     ),
 }  # fmt: skip
+
+SHORT_LIES = BY_ALL | BY_READERS
+LIES = SHORT_LIES | BY_SURVEY_VERIFY
 
 TRUTHS: dict[str, Callable[[], Case]] = {
     "closed": lambda: Case(TRUE.document),

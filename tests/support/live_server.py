@@ -9,16 +9,20 @@ from werkzeug.serving import make_server
 
 
 @contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """Serves the app on a free port and yields its address, without a slash at the end."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+def serving(app: Flask, encrypted: bool = False) -> Iterator[str]:
+    """Serves the app on a free port and yields its address, without a slash at the end.
+
+    `encrypted`, by TLS, with a certificate that nobody knows.
+    """
+    certificate = "adhoc" if encrypted else None
+    server = make_server("127.0.0.1", 0, app, threaded=True, ssl_context=certificate)
     # Keep-alive threads end with their clients and not with the test.
     server.daemon_threads = True
     # It looks every 20 ms whether it is to end: a test should not wait for that.
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield f"http{'s' if encrypted else ''}://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         thread.join()

@@ -1,4 +1,4 @@
-"""Fragments of links as chats, mails and people change them, and what each has to be read as."""
+"""Links as chats, mails and people change them, and what each has to be read as."""
 
 import hashlib
 
@@ -76,4 +76,48 @@ NEITHER = [
     f"#gclid={'aB3x0Z9q' * 10}",
     f"#msclkid={'0a' * 16}&utm_source=chat&utm_medium=social",
     f"#T={TOKEN}",
+]
+
+# What comes to the server of a link to the survey bcd234 without a fragment.
+PATHS = [
+    *(f"/s/bcd234{behind}" for behind in [
+        ".", ",", ";", ":", "!", "'", "*", "_", "~", ")", ").", ")%20and%20more", "&fbclid=IwAR0x",
+        "%3Futm_source=chat", "%22", "%3E", "%5D", "%60", "%7C", "%20", "%09", "%0A", "%0D%0A",
+        "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%9D", "%C2%BB", "%E3%80%82", "%F0%9F%91%8D",
+        "%20https:%2F%2Fh.example%2Fs%2Fbcd234", "https://h.example/s/bcd234",
+        ")https://h.example/s/bcd234", "](https://h.example/s/bcd234)", "%20https://h.example/s/bcd234",
+        "/", "//", "./", "&amp;", "&", "%2520", "%253E",
+    ]),
+    "/s/%3Cbcd234%3E", "/s/(bcd234)", "/s/%E2%80%9CBCD234%E2%80%9D", "/s/%20bcd234", "/s/:bcd234",
+    "/s/BCD234", "/s/bcd-234", "/s/bcd%20234", "/s/bcd%C2%AD234", "/s/bcd%E2%80%8B234",
+    "/S/BCD234", "/S/bcd234.",
+]  # fmt: skip
+# The same with its fragment, whose "#" a chat or a redirecting mail has encoded.
+ENCODED = [
+    "/s/bcd234%23q={q}&k={k}&t={t}",
+    "/s/bcd234%23q%3D{q}%26k%3D{k}%26t%3D{t}",
+    "/s/bcd234%2523q={q}&k={k}&t={t}",
+    "/s/bcd234%23q={q}&amp;k={k}&amp;t={t}",
+    "/s/bcd234%23q={q}&k={k}&t={t}&fbclid=IwAR0x",
+    "/s/bcd234%23q={q}&k={k}&t={t}?fbclid=IwAR0x",
+    "/s/bcd234%23q={q}&k={k}&t={t}).",
+    "/s/bcd234%23q={q}&k={k}&t={t}%20https://h.example/s/bcd234",
+    "/s/bcd234?utm_source=chat%23q={q}&k={k}&t={t}",
+    "/s/BCD-234%23q={q}&k={k}&t={t}",
+    "/s/%3Cbcd234%3E%23q={q}&k={k}&t={t}",
+]
+# With a tracker's own sign beside a fragment, which alone counts.
+TRACKED = [
+    "/s/bcd234?ref=%23topic#q={q}&k={k}&t={t}",
+    "/s/bcd234?fbclid=IwAR0%23aem_x&utm=1#q={q}&k={k}&t={t}",
+    "/s/bcd234%23topic#q={q}&k={k}&t={t}",
+]
+# Which other page is meant.
+OTHER_PAGES = [
+    ("/s/bcd234/reports.", "/s/bcd234/reports"),
+    ("/s/bcd234/results)", "/s/bcd234/results"),
+    ("/s/bcd234/results%E2%80%9D", "/s/bcd234/results"),
+    ("/how.", "/how"),
+    ("/ledger%3E", "/ledger"),
+    ("/lab/assignments).", "/lab/assignments"),
 ]

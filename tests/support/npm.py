@@ -1,17 +1,15 @@
-"""A package from npm, kept in this user's cache folder for the next run.
-
-Tests that need one are skipped, with the reason in pytest's summary, where
-npm is not installed or reaches no registry.
-"""
+"""A package from npm, kept in this user's cache folder for the next run."""
 
 import json
 import os
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
+import debian
+from node import NODE
 
 
 def run_with(package: str, version: str, program: str, given: Any) -> Any:
@@ -19,8 +17,6 @@ def run_with(package: str, version: str, program: str, given: Any) -> Any:
 
     Both values travel as JSON.
     """
-    if shutil.which("npm") is None or shutil.which("node") is None:
-        pytest.skip(f"npm is not installed, so nothing was compared with {package}")
     folder = _installed(package, version)
     script = (
         f"const library = require({json.dumps(package)});\n"
@@ -28,7 +24,7 @@ def run_with(package: str, version: str, program: str, given: Any) -> Any:
         f"process.stdout.write(JSON.stringify((() => {{{program}}})()));"
     )
     ran = subprocess.run(
-        ["node", "-e", script],
+        [NODE, "-e", script],
         input=json.dumps(given),
         cwd=folder,
         capture_output=True,
@@ -45,11 +41,11 @@ def _installed(package: str, version: str) -> Path:
     if (folder / "node_modules" / package / "package.json").is_file():
         return folder
     folder.mkdir(parents=True, exist_ok=True)
+    npm = debian.found_or_installed(partial(shutil.which, "npm"), "npm")
     ran = subprocess.run(
-        ["npm", "install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
+        [npm, "install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
          "--fetch-retries=1", f"{package}@{version}"],
         cwd=folder, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
-    if ran.returncode:
-        pytest.skip(f"npm could not install {package} {version}, so nothing was compared with it")
+    assert ran.returncode == 0, ran.stderr
     return folder

@@ -1,27 +1,40 @@
 """Proofs that a response was left out of the results: true ones, and lies about a server."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from closed_survey import OTHER_KEY
-from doctored_results import OTHER_SURVEY, TRUE, changed, forged, signed
+from doctored_results import (
+    LATE,
+    OTHER_SURVEY,
+    TRUE,
+    changed,
+    forged,
+    signed,
+    signed_by_anybody,
+)
+from small_order import SIGNATURE, SMALL_ORDER
 
 from survey.core.responses.merkle_tree import inclusion_proof
 from survey.core.responses.statement import leaves
 from survey.exports.verification.omission import omission_document
 from survey.exports.verification.receipts import parse_receipt
 from survey.exports.verification.tlog_proof import TlogProof
+from survey.wire.signed_note import read_signed_statement
+
+FINAL = replace(TRUE, notes=(), final=True).close()
 
 
 @cache
 def _omission(place: int, kept: int) -> str:
     """The proof that the response at `place` by hash was left out, where `kept` are listed."""
     by_hash = sorted(TRUE.rows[: kept + 1], key=lambda row: leaves(TRUE.instrument, [row]))
-    whole = replace(TRUE, rows=by_hash)
-    lying = signed(TRUE, by_hash[:place] + by_hash[place + 1 :])
+    whole = replace(TRUE, rows=by_hash, final=True)
+    lying = signed(whole, by_hash[:place] + by_hash[place + 1 :])
     receipt = parse_receipt(whole.receipt(place))
     proof = omission_document(receipt, leaves(TRUE.instrument, lying.rows), lying.notes[0])
     return json.dumps(proof)
@@ -50,17 +63,39 @@ def _without_line(proof: str, line: int) -> str:
     return "\n".join(lines[:line] + lines[line + 1 :])
 
 
-def _accused(*beside: int) -> dict[str, Any]:
-    """A response that is in the tree, seventh by hash, and leaves that are to hide it."""
-    by_hash = sorted(TRUE.rows, key=lambda row: leaves(TRUE.instrument, [row]))
-    hashes = leaves(TRUE.instrument, by_hash)
-    proofs = [TlogProof(hashes[each], each, inclusion_proof(hashes, each), TRUE.notes[0])
+def _accused(*beside: int, place: int = 7, told: Sequence[str] = ()) -> dict[str, Any]:
+    """A response that is in the tree at `place` by hash, and leaves that are to hide it.
+
+    `told` are written for the indices of these.
+    """
+    by_hash = sorted(FINAL.rows, key=lambda row: leaves(FINAL.instrument, [row]))
+    hashes = leaves(FINAL.instrument, by_hash)
+    proofs = [TlogProof(hashes[each], each, inclusion_proof(hashes, each), FINAL.notes[0]).text
               for each in beside]  # fmt: skip
+    for number, index in enumerate(told):
+        proofs[number] = re.sub(r"(?m)^index \d+$", f"index {index}", proofs[number])
     return omission() | {
-        "receipt": replace(TRUE, rows=by_hash).receipt(7),
-        "statement": TRUE.notes[0],
-        "neighbours": [proof.text for proof in proofs],
+        "receipt": replace(FINAL, rows=by_hash).receipt(place),
+        "statement": FINAL.notes[0],
+        "neighbours": proofs,
     }
+
+
+def _of_small_order() -> dict[str, Any]:
+    """A receipt and a statement by a key with which anybody signs."""
+    true = omission()
+    note = signed_by_anybody(read_signed_statement(true["statement"]))
+    return true | {
+        "receipt": true["receipt"] | {"key": SMALL_ORDER[2], "signature": SIGNATURE.hex()},
+        "statement": note,
+        "neighbours": [each.replace(true["statement"], note) for each in true["neighbours"]],
+    }
+
+
+def _reopened() -> dict[str, Any]:
+    """A response that came after the closing, since the survey was open again: nobody lied."""
+    receipt = parse_receipt(replace(TRUE, rows=LATE).receipt(0))
+    return omission_document(receipt, leaves(TRUE.instrument, TRUE.rows), TRUE.notes[0])
 
 
 FALSE_OMISSIONS: dict[str, Callable[[], dict[str, Any]]] = {
@@ -68,6 +103,15 @@ FALSE_OMISSIONS: dict[str, Callable[[], dict[str, Any]]] = {
     "of a counted response, with itself": lambda: _accused(7, 8),
     "of a counted response, with other leaves": lambda: _accused(20, 21),
     "of a counted response, with none": lambda: _accused(),
+    "of a counted response, by halves": lambda: _accused(5, 7, place=6, told=("5.5", "6.5")),
+    "of a counted response, by other forms of an index": lambda: _accused(
+        6, 8, told=("6", "0x8")
+    ),
+    "of a late response, where the closing was not final": _reopened,
+    "by a key of small order": _of_small_order,
+    "another form of an index": lambda: _edited(
+        lambda both: [both[0].replace("index 6", "index 6e0"), both[1]]
+    ),
     "without neighbours": lambda: _edited(lambda _: []),
     "one neighbour": lambda: _edited(lambda both: both[:1]),
     "the other neighbour": lambda: _edited(lambda both: both[1:]),

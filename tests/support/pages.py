@@ -1,7 +1,6 @@
 """Serves every page that browser/every_page/test_pages.py lists, once for many looks at it."""
 
 import importlib.util
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 
 DESK = {"width": 1280, "height": 800}
@@ -84,7 +83,7 @@ class ServedPages:
 @contextmanager
 def serving_pages(browser: Browser, folder: Path) -> Iterator[ServedPages]:
     """Serves the app with the surveys of test_pages.py and a signed-in instructor."""
-    config = Config(data=folder, secret_key=secrets.token_hex(32))
+    config = Config(folder)
     store = SQLiteStore(config.database)
     survey = Survey("bcd234", make_instrument("1/4", "1/3", "1/10"), State.OPEN)
     store.surveys.add(survey)

@@ -4,6 +4,8 @@ import socket
 import subprocess
 import time
 
+from patience import PATIENCE
+
 
 def unused_port() -> int:
     """A port of 127.0.0.1 at which nobody listens now."""
@@ -14,10 +16,10 @@ def unused_port() -> int:
 
 def wait_until_open(port: int, process: subprocess.Popen) -> None:
     """Returns once the process listens at this port of 127.0.0.1."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+            socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
             return
         except OSError:
             assert process.poll() is None, "the server has ended"

@@ -1,6 +1,5 @@
 """A real PostgreSQL server for tests: found or installed, one for each test process."""
 
-import fcntl
 import os
 import pwd
 import shutil
@@ -16,24 +15,15 @@ import debian
 import frugal
 import psycopg
 
-ADVICE = (
-    "The tests need PostgreSQL's initdb and postgres: install them (Debian: apt-get install "
-    "postgresql), or name their folder in the environment variable SURVEY_POSTGRESQL."
-)
 PASSWORD = "canary-password-4d1e"
 
 
 def find_or_install() -> Path:
-    """The folder of initdb and postgres; raises FileNotFoundError with advice if there is none.
+    """The folder of initdb and postgres: the one that SURVEY_POSTGRESQL names, if it names one.
 
-    Of several test processes one installs it, and the others wait.
+    Raises FileNotFoundError with advice if there is none.
     """
-    with open(os.path.join(tempfile.gettempdir(), f"postgresql-{os.getuid()}.lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        folder = _find() or _install_with_apt()
-    if folder is None:
-        raise FileNotFoundError(ADVICE)
-    return folder
+    return debian.found_or_installed(_find, "postgresql")
 
 
 def _find() -> Path | None:
@@ -53,15 +43,13 @@ def _find() -> Path | None:
     return None
 
 
-def _install_with_apt() -> Path | None:
-    debian.install("postgresql")
-    return _find()
-
-
 class Server:
-    """A PostgreSQL server with durable settings, at a port of 127.0.0.1 and a Unix socket."""
+    """A PostgreSQL server with durable settings, at a port of 127.0.0.1 and a Unix socket.
 
-    def __init__(self, folder: Path, port: int):
+    It is new, or a standby of the server that it `follows`, which runs.
+    """
+
+    def __init__(self, folder: Path, port: int, follows: "Server | None" = None):
         self._binaries = find_or_install()
         self._folder = folder
         self._port = port
@@ -70,6 +58,12 @@ class Server:
         self._process: subprocess.Popen | None = None
         if self._account:
             os.chown(folder, self._account.pw_uid, self._account.pw_gid)
+        if follows is not None:
+            self._run(
+                "pg_basebackup", "--pgdata", self.data, "--dbname", follows.url("postgres"),
+                "--checkpoint", "fast", "--no-sync", "--write-recovery-conf",
+            )  # fmt: skip
+            return
         password = folder / "password"
         password.write_text(PASSWORD)
         self._run(
@@ -86,6 +80,11 @@ class Server:
     def log(self) -> Path:
         """The server's log file."""
         return self._folder / "log"
+
+    @property
+    def process(self) -> int:
+        """The number of the process that leads all of its own."""
+        return self._process.pid
 
     def start(self, **settings: object) -> None:
         """Starts it unless it runs; returns when it takes connections."""
@@ -146,12 +145,12 @@ class Server:
 
 
 @contextmanager
-def running(port: int, **settings: object) -> Iterator[Server]:
+def running(port: int, follows: Server | None = None, **settings: object) -> Iterator[Server]:
     """Runs a server in a folder of its own, and removes both at the end."""
     # Not in pytest's folder, which other accounts cannot open, and whose path is too long
     # for a socket's name. It syncs as it must, but no test waits for a disk where memory has room.
     with tempfile.TemporaryDirectory(prefix="postgresql-", dir=frugal.memory()) as folder:
-        server = Server(Path(folder), port)
+        server = Server(Path(folder), port, follows)
         try:
             server.start(**settings)
             yield server

@@ -71,33 +71,6 @@ class PublicStepsContract(OpenSurvey):
         assert opened.surveys.close_due(1000) == ["open34"]
         assert shown(opened) == 12
 
-    def test_late_responses_are_published_once_they_are_five(self, opened):
-        send(opened, range(12))
-        opened.surveys.set_state("open34", State.CLOSED)
-        for late in range(12, 16):
-            opened.surveys.set_state("open34", State.OPEN)
-            send(opened, [late])
-            assert shown(opened) == 12
-            opened.surveys.set_state("open34", State.CLOSED)
-            steps = opened.responses.public_steps("open34")
-            assert (steps.shown.responses, steps.published) == (12, 12)
-        opened.surveys.set_state("open34", State.OPEN)
-        send(opened, [16])
-        opened.surveys.set_state("open34", State.CLOSED)
-        assert opened.responses.public_steps("open34").published == 0
-        assert shown(opened) == 17
-
-    def test_a_reopened_survey_moves_on_with_a_step(self, opened):
-        send(opened, range(12))
-        opened.surveys.set_state("open34", State.CLOSED)
-        opened.surveys.set_state("open34", State.OPEN)
-        seen = []
-        for number in range(12, 30):
-            send(opened, [number])
-            seen.append(shown(opened))
-        assert seen == [12] * 14 + [22] * 4
-        assert opened.responses.public_steps("open34").published == 12
-
     def test_a_deleted_survey_leaves_no_step(self, opened):
         send(opened, range(12))
         shown(opened)

@@ -149,7 +149,7 @@ def as_plain_text(instrument: Instrument) -> bytes:
         several = " (several)" if question.kind is KINDS["several"] else ""
         lines.append(f"{number}. {question.text}{several}")
         lines += [f"   - {option}" for option in question.listed]
-        if not question.listed and not question.yes_no:
+        if not question.listed and question.item.values != (None, None):
             lines.append(f"   {question.low}–{question.high}")
     return "\n".join(lines).encode()
 

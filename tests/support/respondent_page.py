@@ -1,5 +1,6 @@
 """The steps of a respondent on the survey page."""
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +11,7 @@ from survey.core.kinds.registry import KINDS
 from survey.core.responses.answers import Answer
 
 NONE = "None of these"
+SECOND_SCRIPT = re.compile(r"/client/after-send-\w+\.js$")
 # A promise that an animation is `finished` may never settle: so the state is asked for.
 STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
@@ -46,15 +48,22 @@ def fill_in_question(group: Locator, question: Question, answer: Answer) -> None
         group.get_by_role("radio", name=question.labels[answer], exact=True).check()
 
 
-def first_visit(page: Page, url: str) -> list[int]:
-    """The bytes of each response, body and headers, when a phone first opens the page."""
+def first_visit(page: Page, url: str) -> tuple[list[int], int]:
+    """The bytes of each response, body and headers, when a phone first opens the page.
+
+    Those of the page until it shows the questionnaire, and of the second script, which comes then.
+    """
     finished = []
     page.on("requestfinished", lambda request: finished.append(request))
     page.goto(url)
-    expect(page.get_by_role("radiogroup").first).to_be_visible()
+    expect(page.locator("#answers .primary")).to_be_enabled()
     page.wait_for_load_state("networkidle")
-    sizes = [request.sizes() for request in finished]
-    return [size["responseBodySize"] + size["responseHeadersSize"] for size in sizes]
+    sizes = {}
+    for request in finished:
+        size = request.sizes()
+        sizes[request.url] = size["responseBodySize"] + size["responseHeadersSize"]
+    [second] = [url for url in sizes if SECOND_SCRIPT.search(url)]
+    return [size for url, size in sizes.items() if url != second], sizes[second]
 
 
 def press_send(page: Page) -> None:
@@ -94,3 +103,13 @@ def forget(page: Page) -> None:
 def wait_until_still(page: Page) -> None:
     """Waits until nothing moves: what others could conclude shows once the cards have turned."""
     page.wait_for_function(STILL)
+
+
+def posted_by(page: Page) -> list[str]:
+    """A list that grows by the bodies of everything that this page posts."""
+    bodies = []
+    page.on(
+        "request",
+        lambda request: request.method == "POST" and bodies.append(request.post_data),
+    )
+    return bodies

@@ -10,12 +10,13 @@ from dataclasses import replace
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument, make_mixed_instrument, make_one_question_each
+from patience import PATIENCE
 
-from survey.core.estimation.crosstab import cross_tally
 from survey.core.responses import tokens
 from survey.core.responses.reports import only
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
+from survey.core.results.crosstab import cross_tally
 from survey.errors import (
     ResponseConflict,
     SurveyFrozen,
@@ -28,7 +29,7 @@ from survey.store import State, Survey, TokenCounts
 
 def await_waiting(store, jobs: int) -> None:
     """Waits until so many jobs wait, beside the one that the writer has taken."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while store.database.writer._waiting.qsize() < jobs and time.monotonic() < deadline:
         time.sleep(0.01)
 
@@ -161,8 +162,6 @@ class ResponsesContract(OpenSurvey):
         opened.responses.add("open34", response(1))
         opened.surveys.set_state("open34", State.CLOSED)
         assert opened.responses.add("open34", response(1)) is False
-        opened.surveys.set_state("open34", State.OPEN)
-        assert opened.responses.add("open34", response(2)) is True
 
     def test_code_of_a_deleted_survey_takes_the_new_ones_responses_only(self, opened):
         """A backup that is restored under a running app has the same effect."""

@@ -10,7 +10,7 @@ from werkzeug.routing import Rule
 from survey.app import found_pages
 from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
-from survey.web.respondent.client import client_of
+from survey.web.respondent.served_client_files import client_of
 
 ARGUMENTS = {
     "code": "bcd234",

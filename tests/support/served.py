@@ -11,27 +11,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from patience import PATIENCE
+
 from survey.core.responses.response import Response
 
 
 class Served:
-    """A server on a PostgreSQL database, in a process group of its own."""
+    """A server on a PostgreSQL database, or the folder's own, in a process group of its own."""
 
-    def __init__(self, data: Path, port: int, database: str, *arguments: object):
+    def __init__(self, data: Path, port: int, database: str | None, *arguments: object):
         # A file and not a pipe: nobody reads while it runs, and a full pipe would stop it.
         self._printed = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by end()
         self._port = port
         self._process = subprocess.Popen(
             [sys.executable, "-m", "survey", "serve", "--data", str(data), "--port", str(port),
              *map(str, arguments)],
-            env={**os.environ, "SURVEY_DATABASE": database},
+            env={**os.environ, "SURVEY_DATABASE": database or ""},
             stdout=self._printed, stderr=self._printed, start_new_session=True,
         )  # fmt: skip
 
     def wait_until_it_answers(self) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while True:
-            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
+            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
             try:
                 connection.request("GET", "/")
                 if connection.getresponse().status == 200:
@@ -51,7 +53,7 @@ class Served:
     def stop(self) -> int:
         """Asks it to end, and returns its exit code."""
         self._process.terminate()
-        return self._process.wait(timeout=60)
+        return self._process.wait(timeout=PATIENCE)
 
     def end(self) -> None:
         """Kills its whole process group: a worker that outlives its server would hold the port."""
@@ -62,7 +64,7 @@ class Served:
 
 
 @contextmanager
-def served(data: Path, port: int, database: str, *arguments: object) -> Iterator[Served]:
+def served(data: Path, port: int, database: str | None, *arguments: object) -> Iterator[Served]:
     """Runs a server that answers, until the end of the block."""
     server = Served(data, port, database, *arguments)
     try:
@@ -77,7 +79,7 @@ class Client:
 
     def __init__(self, port: int, code: str):
         self._path = f"/s/{code}/responses"
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def send(self, response: Response) -> int:
         """The status of the answer."""

@@ -7,6 +7,8 @@ field's prime added. Each is written with either sign of x.
 
 import hashlib
 
+from survey.wire.keys import SigningKey
+
 PRIME = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 _ORDER_8 = int.from_bytes(
@@ -24,14 +26,25 @@ SIGNATURE = bytes([1]) + bytes(63)
 MESSAGES = [f"{each}".encode() for each in range(64)]
 
 
+def of_no_key(seed: str) -> bytes:
+    """R = S times the base point, neither of them small: it fits where the key adds nothing."""
+    point = SigningKey(seed).public.hex
+    return bytes.fromhex(point) + (_scalar(seed) % ORDER).to_bytes(32, "little")
+
+
 def signed_at_the_neutral_point(seed: str, key: str, message: bytes) -> bytes:
     """A signature by a true key whose nonce is 0: S = H(R, A, M) a mod L with R neutral.
 
     It satisfies RFC 8032's equation, and whoever sees it computes a, the private scalar.
     """
-    scalar = int.from_bytes(hashlib.sha512(bytes.fromhex(seed)).digest()[:32], "little")
-    scalar = scalar & (2**254 - 8) | 2**254
+    scalar = _scalar(seed)
     neutral = bytes([1]) + bytes(31)
     challenge = hashlib.sha512(neutral + bytes.fromhex(key) + message).digest()
     product = int.from_bytes(challenge, "little") * scalar % ORDER
     return neutral + product.to_bytes(32, "little")
+
+
+def _scalar(seed: str) -> int:
+    """The private scalar of a seed (RFC 8032, section 5.1.5)."""
+    scalar = int.from_bytes(hashlib.sha512(bytes.fromhex(seed)).digest()[:32], "little")
+    return scalar & (2**254 - 8) | 2**254

@@ -1,9 +1,12 @@
 """The contract of every store; a test class for a store inherits it and defines `store`."""
 
+from cap_contract import CapContract
 from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from key_contract import KeyContract
+from later_release_contract import LaterReleaseContract
 from public_steps_contract import PublicStepsContract
+from readiness_contract import ReadinessContract
 from responses_contract import ResponsesContract
 from statements_contract import StatementsContract
 from surveys_contract import SurveysContract
@@ -15,11 +18,14 @@ class StoreContract(
     SurveysContract,
     StatementsContract,
     ResponsesContract,
+    CapContract,
     PublicStepsContract,
     TokensContract,
     InstructorsContract,
     DebtsContract,
     KeyContract,
+    ReadinessContract,
     WithdrawnContract,
+    LaterReleaseContract,
 ):
     """Tests of survey.store.interface."""

@@ -8,7 +8,14 @@ from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
-from survey.errors import DraftChanged, SurveyFrozen, SurveyNotFound, SurveyNotOpen
+from survey.core.instrument.same_questions import for_group
+from survey.errors import (
+    DraftChanged,
+    ParameterError,
+    SurveyFrozen,
+    SurveyNotFound,
+    SurveyNotOpen,
+)
 from survey.store import Instructor, State, Survey
 
 
@@ -25,7 +32,9 @@ class SurveysContract(OpenSurvey):
             closes_at=1_800_000_000,
             since=date(2026, 11, 23),
             archived=True,
-            closings=2,
+            group_name="Section B",
+            cap=44,
+            hidden_until_closed=True,
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey
@@ -109,6 +118,15 @@ class SurveysContract(OpenSurvey):
                 store.surveys.set_state("abc346", State.DRAFT)
         assert store.surveys.get("abc346").instrument == other
 
+    def test_a_draft_for_another_group_keeps_its_questions(self, store):
+        store.surveys.add(Survey("abc346", INSTRUMENT, group_name="Section B"))
+        assert store.surveys.get("abc346").group_name == "Section B"
+        renamed = for_group(INSTRUMENT, "Section B", 12)
+        store.surveys.replace_instrument("abc346", renamed, INSTRUMENT.digest)
+        with pytest.raises(SurveyFrozen, match="same questions"):
+            store.surveys.replace_instrument("abc346", make_instrument("1/10"), renamed.digest)
+        assert store.surveys.get("abc346").instrument == renamed
+
     @pytest.mark.parametrize("expected", ["", "0" * 64, INSTRUMENT.digest])
     def test_draft_that_was_changed_meanwhile_stays_as_it_is(self, store, expected):
         store.surveys.add(Survey("abc346", INSTRUMENT))
@@ -151,15 +169,25 @@ class SurveysContract(OpenSurvey):
         store.surveys.add(Survey("abc346", INSTRUMENT, since=early))
         store.surveys.set_sharing("abc346", True, 12)
         assert store.surveys.get("abc346").since == early
-        for state in (State.OPEN, State.CLOSED, State.OPEN):
+        for state in (State.OPEN, State.CLOSED):
             before = datetime.now(UTC).date()
             store.surveys.set_state("abc346", state)
             assert before <= store.surveys.get("abc346").since <= datetime.now(UTC).date()
-        store.surveys.plan_closing("abc346", 1_800_000_000)
+        store.surveys.add(Survey("abc347", INSTRUMENT, State.OPEN, since=early))
+        store.surveys.plan_closing("abc347", 1_800_000_000)
         store.surveys.close_due(1_800_000_000)
         for _ in range(2):
-            assert store.surveys.get("abc346").since == date(2027, 1, 15)
-            store.surveys.set_state("abc346", State.CLOSED)  # it is closed already
+            assert store.surveys.get("abc347").since == date(2027, 1, 15)
+            store.surveys.set_state("abc347", State.CLOSED)  # it is closed already
+
+    def test_closing_is_final(self, opened):
+        opened.responses.add("open34", response(1))
+        opened.surveys.set_state("open34", State.CLOSED)
+        with pytest.raises(SurveyFrozen, match="Closing is final"):
+            opened.surveys.set_state("open34", State.OPEN)
+        assert opened.surveys.get("open34").state is State.CLOSED
+        with pytest.raises(SurveyNotOpen):
+            opened.responses.add("open34", response(2))
 
     def test_what_is_put_away_stays_so_until_it_is_wanted_or_opened(self, opened):
         with pytest.raises(SurveyFrozen, match="Close it before"):
@@ -169,8 +197,10 @@ class SurveysContract(OpenSurvey):
             opened.surveys.set_archived("open34", archived)
             assert opened.surveys.get("open34").archived is archived
             assert [each.archived for each in opened.surveys.all()] == [archived]
-        opened.surveys.set_state("open34", State.OPEN)
-        assert not opened.surveys.get("open34").archived
+        opened.surveys.add(Survey("drft34", INSTRUMENT))
+        opened.surveys.set_archived("drft34", True)
+        opened.surveys.set_state("drft34", State.OPEN)
+        assert not opened.surveys.get("drft34").archived
 
     def test_closing_is_planned_and_planned_no_more(self, opened):
         for closes_at in (1_800_000_000, 0, None, 4_000_000_000):
@@ -178,32 +208,46 @@ class SurveysContract(OpenSurvey):
             assert opened.surveys.get("open34").closes_at == closes_at
             assert opened.surveys.get("open34").state is State.OPEN
 
-    def test_a_time_to_close_is_noted_as_set_unseen_before_there_are_figures(self, opened):
-        opened.surveys.set_sharing("open34", False, 2)
-        opened.responses.add("open34", response(1))
-        opened.surveys.plan_closing("open34", 5)
-        opened.responses.add("open34", response(2))
-        assert opened.surveys.get("open34").closes_unseen
-        assert opened.surveys.close_due(5) == ["open34"]
-        assert opened.surveys.get("open34").closes_unseen
+    def test_limits_are_set_anew_until_a_response_comes(self, opened):
+        for cap, hidden in ((40, True), (None, False), (10_000, False), (1, True)):
+            opened.surveys.set_limits("open34", cap, hidden)
+            survey = opened.surveys.get("open34")
+            assert (survey.cap, survey.hidden_until_closed) == (cap, hidden)
 
     @pytest.mark.parametrize(
-        "decided",
+        ("fixed", "later"),
         [
-            lambda surveys: surveys.plan_closing("open34", 6),
-            lambda surveys: surveys.plan_closing("open34", None),
-            lambda surveys: surveys.set_state("open34", State.CLOSED),
-            lambda surveys: surveys.set_state("open34", State.OPEN),
+            ((40, False), (41, False)), ((40, False), (39, False)), ((40, False), (None, False)),
+            ((40, False), (40, True)), ((None, False), (40, False)), ((None, True), (40, True)),
+            ((40, True), (39, True)), ((40, True), (None, True)),
         ],
-        ids=["another time", "no time", "by hand", "opened"],
-    )
-    def test_whoever_decides_anew_with_figures_in_view_has_seen_them(self, opened, decided):
-        opened.surveys.set_sharing("open34", False, 1)
-        opened.surveys.plan_closing("open34", 5)
-        assert opened.surveys.get("open34").closes_unseen
+    )  # fmt: skip
+    def test_limits_are_fixed_by_the_first_response(self, opened, fixed, later):
+        opened.surveys.set_limits("open34", *fixed)
         opened.responses.add("open34", response(1))
-        decided(opened.surveys)
-        assert not opened.surveys.get("open34").closes_unseen
+        with pytest.raises(SurveyFrozen):
+            opened.surveys.set_limits("open34", *later)
+        survey = opened.surveys.get("open34")
+        assert (survey.cap, survey.hidden_until_closed) == fixed
+
+    @pytest.mark.parametrize(
+        ("fixed", "later"),
+        [((40, True), (40, False)), ((40, True), (41, True)), ((None, True), (None, False))],
+    )
+    def test_figures_may_be_shown_earlier_and_a_cap_raised_unseen(self, opened, fixed, later):
+        opened.surveys.set_limits("open34", *fixed)
+        opened.responses.add("open34", response(1))
+        opened.surveys.set_limits("open34", *later)
+        survey = opened.surveys.get("open34")
+        assert (survey.cap, survey.hidden_until_closed) == later
+
+    def test_limits_of_a_closed_survey_and_an_impossible_cap_are_refused(self, opened):
+        for cap in (0, 10_001):
+            with pytest.raises(ParameterError):
+                opened.surveys.set_limits("open34", cap, False)
+        opened.surveys.set_state("open34", State.CLOSED)
+        with pytest.raises(SurveyNotOpen):
+            opened.surveys.set_limits("open34", 40, False)
 
     def test_only_an_open_survey_is_given_a_time_to_close(self, opened):
         opened.surveys.add(Survey("abc346", INSTRUMENT))
@@ -213,7 +257,7 @@ class SurveysContract(OpenSurvey):
                 opened.surveys.plan_closing(code, 1_800_000_000)
             assert opened.surveys.get(code).closes_at is None
 
-    @pytest.mark.parametrize("states", [[State.CLOSED], [State.CLOSED, State.OPEN], [State.OPEN]])
+    @pytest.mark.parametrize("states", [[State.CLOSED], [State.OPEN]])
     def test_a_plan_is_forgotten_when_it_is_decided_otherwise(self, opened, states):
         opened.surveys.plan_closing("open34", 1_800_000_000)
         for state in states:

@@ -11,7 +11,7 @@ from tape import put_tape, tape_for
 from watched import Watched
 
 from survey.app.folders import folder
-from survey.client_build.build import ENTRY
+from survey.client_build.build import AFTER_SEND, ENTRY
 from survey.client_build.bundle import join_modules
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.answers import Answer
@@ -19,8 +19,8 @@ from survey.core.responses.answers import Answer
 # A pattern in the client's script, and what a careless edit might put there.
 Variant = tuple[str, str]
 
-# The client in one script: as it is served, its first part is within the shell.
-WHOLE = join_modules(folder("static") / "client", ENTRY)
+# The client in one script: as it is served, one part is within the shell, and one comes second.
+WHOLE = join_modules(folder("static") / "client", AFTER_SEND, ENTRY)
 CLIENT = re.compile(r"/client/client-\w+\.js$")
 SHELL = re.compile(r"/s/\w+(\?[^/]*)?$")
 
@@ -33,11 +33,7 @@ DATABASES = """async () => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
     });
-    const text = async (kept) => {
-        if (!(kept instanceof Blob)) return kept;
-        const said = await kept.text();
-        try { return JSON.parse(said); } catch { return said; }
-    };
+    const text = (kept) => { try { return JSON.parse(kept); } catch { return kept; } };
     const found = {};
     for (const { name } of await indexedDB.databases()) {
         const database = await finished(indexedDB.open(name));
@@ -46,12 +42,23 @@ DATABASES = """async () => {
             const [values, keys] = await Promise.all(
                 [store.getAll(), store.getAllKeys()].map(finished));
             for (const [place, key] of keys.entries()) {
-                found[`${name}/${kept}/${key}`] = await text(values[place]);
+                found[`${name}/${kept}/${key}`] = text(values[place]);
             }
         }
         database.close();
     }
     return found;
+}"""
+
+# As if this browser had been told nothing yet.
+FORGET_ALL = """async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) {
+        await new Promise((resolve) => {
+            indexedDB.deleteDatabase(name).onsuccess = resolve;
+        });
+    }
 }"""
 
 KEPT = """async () => ({

@@ -2,8 +2,10 @@
 
 import { RADIOS, radios } from "./fields.js";
 import { areOptions } from "./labels.js";
+import { ONE_OF } from "./one_of.js";
 
 export const CHOICE = {
+  ...ONE_OF,
   ...RADIOS,
   keys: ["options"],
   fits: ({ options }) => areOptions(options, 2),

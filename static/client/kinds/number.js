@@ -1,14 +1,17 @@
 /* A whole number in a range, rounded at random to one of its ends. */
 
 import { make } from "../page/elements.js";
-import { message } from "../messages.js";
+import { roundToBit, uniformBelow } from "../mechanism.js";
+import { fromLeft, message, percentAtLeast } from "../messages.js";
+import { ONE_OF } from "./one_of.js";
 
 const LARGEST_NUMBER = 1_000_000;
+const ALWAYS = [1, 1];
 
 export const NUMBER = {
+  ...ONE_OF,
   keys: ["low", "high"],
   fits: ({ low, high }) => isWhole(low) && isWhole(high) && low < high,
-  ends: ({ low, high }) => [low, high],
   items: ({ text, low, high }) => [{ text, labels: [String(low), String(high)] }],
 
   fields({ low, high }) {
@@ -30,6 +33,22 @@ export const NUMBER = {
   clear(fieldset) {
     fieldset.querySelector("input").value = "";
   },
+  begun: (fieldset) => fieldset.querySelector("input:valid") !== null,
+  focus: (fieldset) => fieldset.querySelector("input").focus(),
+
+  range: ({ low, high }) => [low, high],
+  rounded: ({ low, high }, value, nextWord) => roundToBit(value, low, high, nextWord),
+  threshold: ({ low, high }, nextWord) => uniformBelow(high - low, nextWord),
+  above: ({ low }, value, threshold) => Number(threshold < value - low),
+
+  missing: "missing_number",
+  hint: () => "hint_of_ends",
+  changes: (coin) => [coin, ALWAYS], // one between the ends is always changed
+  said({ low, high }, item, report) {
+    return make("bdi", {}, message(report ? "high_end" : "low_end", { range: fromLeft(`${low}–${high}`) }));
+  },
+  concluded: ({ before, most }) => message("guessed_number", { before, after: most }),
+  others: (share) => message("others_of_number", { share: percentAtLeast(share) }),
 };
 
 function isWhole(number) {

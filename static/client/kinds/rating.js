@@ -2,10 +2,12 @@
 
 import { make } from "../page/elements.js";
 import { RADIOS, radios } from "./fields.js";
+import { ONE_OF } from "./one_of.js";
 
 const HIGHEST_RATING = 10;
 
 export const RATING = {
+  ...ONE_OF,
   ...RADIOS,
   keys: ["highest"],
   fits: ({ highest }) => Number.isInteger(highest) && 2 <= highest && highest <= HIGHEST_RATING,

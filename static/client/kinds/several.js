@@ -6,13 +6,15 @@
 
 import { make } from "../page/elements.js";
 import { message } from "../messages.js";
-import { checkbox } from "./fields.js";
+import { checkbox, TICKED } from "./fields.js";
 import { NO_YES, areOptions } from "./labels.js";
+import { ONE_OF } from "./one_of.js";
+import { yesOrNo } from "./yes_no.js";
 
 export const SEVERAL = {
+  ...ONE_OF,
+  ...TICKED,
   keys: ["options"],
-  yesNo: true,
-  ofOptions: true,
   fits: ({ options }) => areOptions(options, 1),
   items: ({ listed }) => listed.map((text) => ({ text, labels: NO_YES })),
 
@@ -36,6 +38,14 @@ export const SEVERAL = {
   clear(fieldset) {
     fieldset.querySelectorAll("input").forEach((box) => (box.checked = false));
   },
+  missing: "missing_of_options",
+  hint: () => "hint_of_options",
+  said: (_, item, report) => yesOrNo(report),
+  named: ({ text }, own) => [own(text), ": "],
+  cards(items, cards, own) {
+    return [make("ul", {}, ...items.map(({ text }, place) => make("li", {}, own(text), " ", cards[place])))];
+  },
+  concluded: ({ before, yes, no }) => message("guessed_option", { before, yes, no }),
 };
 
 function boxesOf(fieldset) {

@@ -2,27 +2,28 @@
  *
  * Kept before the first attempt to send, so that a reload, a retry or a second
  * tab sends the very same bytes and nothing is ever drawn twice.
+ *
+ * IndexedDB decides. localStorage has a mark beside it, by which other tabs hear of it and by which it is found
+ * without the questionnaire: it says nothing of the response but whether it is stored.
  */
 
-import { forgetUnder, keep, keepFirst, keepFirstApart, keptUnder, textOf } from "./first_kept.js";
-
-const QUESTION = "question:"; // before the key, under which stands the drawn question
+import { bringEarlier } from "./earlier.js";
+import { erase, keep, keepFirst, keptIn } from "./first_kept.js";
+import { keyOf, QUESTION, RESPONSE, UNSENT } from "./places.js";
 
 /** Forgets the response under this key, and which question was drawn. */
 export async function forgetKept(key) {
+  await bringEarlier();
+  await erase(key + UNSENT, key);
   localStorage.removeItem(key);
-  await forgetUnder(`${QUESTION}${key}`);
-  await forgetUnder(key);
 }
 
 /** The memory of the survey with this id, or null if this browser keeps nothing for the page.
  *
- * With `apart` a response that is not stored yet is kept where it leaves no trace: it has
- * a token, or beside the tables of waves its reports would tell the answers. The waves' name is kept with it, by
- * which their tables are found once the questionnaire is not to be had any more.
+ * The waves' name is in the mark, by which their tables are found once the questionnaire is not to be had any more.
  */
-export function openMemory(id, digest, apart = false, wavesOf = "") {
-  const key = `deniable:${id}:${digest}`;
+export function openMemory(id, digest, wavesOf = "") {
+  const key = keyOf(id, digest);
   try {
     if (!globalThis.indexedDB) return null; // asking for it may throw where storage is blocked
     localStorage.setItem(`${key}:probe`, "");
@@ -33,57 +34,65 @@ export function openMemory(id, digest, apart = false, wavesOf = "") {
   return {
     key,
 
-    /** {acknowledged, body, signed} of the response drawn here, or null; without a body if it is kept apart. */
-    read() {
-      return JSON.parse(localStorage.getItem(key));
+    /** Whether there is a mark, which may come late, and outlive what it stands for. */
+    marked() {
+      return localStorage.getItem(key) !== null;
     },
 
-    /** The body of the response drawn here, wherever it is kept; undefined if it is lost. */
-    async body() {
-      return this.read()?.body ?? textOf((await keptUnder(key))[0]);
+    /** {acknowledged, body, signed} of the response drawn here, or null. */
+    async read() {
+      await bringEarlier();
+      // In this order: what is not waiting any more is stored already.
+      const body = (await keptIn(key + UNSENT)).get(RESPONSE);
+      const stored = (await keptIn(key)).get(RESPONSE);
+      if (!stored && !body) return null;
+      if (stored && body) await erase(key + UNSENT); // the browser was ended meanwhile
+      const kept = stored ? JSON.parse(stored) : { acknowledged: false, body };
+      mark(kept);
+      return kept;
     },
 
-    /** Keeps the response that `draw` makes, unless one is kept already; returns what is kept.
+    /** Keeps the response that `draw` makes, unless one is kept already; resolves to what is kept.
      *
      * `drawn` is called once a new one is kept.
      */
     async drawOnce(draw, drawn) {
       let made = false;
-      const body = await (apart ? keepFirstApart : keepFirst)(key, () => {
-        made = true;
-        return draw();
-      });
-      // Without its reports it was stored before, and only localStorage has lost it.
-      const acknowledged = !("reports" in JSON.parse(body));
-      if (!this.read()) write(apart ? { acknowledged } : { acknowledged, body });
+      if (!(await this.read())) {
+        await keepFirst(key + UNSENT, RESPONSE, () => {
+          made = true;
+          return draw();
+        });
+      }
+      const kept = await this.read(); // what another tab drew may be stored meanwhile
       if (made) drawn();
-      return this.read();
+      return kept;
     },
 
-    /** Keeps the same reports with another token, or none, the former having been refused; returns the body. */
+    /** Keeps the same reports with another token, or none, the former having been refused. */
     async replaceToken(token) {
-      const body = JSON.stringify({ ...JSON.parse(await this.body()), token });
-      await keep(key, new Blob([body])).catch(() => keep(key, body));
-      write({ acknowledged: false });
-      return body;
+      const { body } = await this.read();
+      await keep(key + UNSENT, RESPONSE, JSON.stringify({ ...JSON.parse(body), token }));
     },
 
     /** The response is stored, as is `signed`: from now on both are shown only, and its token is nowhere here.
      *
-     * Nor is anything else of it, `inWaves`: not its id either, which leads to its reports.
+     * Nor is anything else of it, `inWaves`: not its id either, which leads to its reports. Beside the tables they
+     * would tell the answers.
      */
     async acknowledge(inWaves, signed) {
-      const sent = await this.body();
-      if (!sent) return;
-      const { token, ...rest } = JSON.parse(sent);
-      const body = JSON.stringify(inWaves ? {} : rest); // what another tab would send, too
-      write({ acknowledged: true, body, signed: inWaves ? undefined : signed });
-      await keep(key, body);
+      const sent = await this.read();
+      if (!sent) return; // forgotten meanwhile
+      const { token, ...rest } = JSON.parse(sent.body);
+      const kept = { acknowledged: true, ...(inWaves ? { body: "{}" } : { body: JSON.stringify(rest), signed }) };
+      await keep(key, RESPONSE, JSON.stringify(kept));
+      mark(kept);
+      await erase(key + UNSENT);
     },
 
     /** The place of the question that is asked here: what `draw` returns, unless one was drawn before. */
     drawQuestion(draw) {
-      return keepFirst(`${QUESTION}${key}`, draw);
+      return keepFirst(key, QUESTION, draw);
     },
 
     forget() {
@@ -91,7 +100,11 @@ export function openMemory(id, digest, apart = false, wavesOf = "") {
     },
   };
 
-  function write(kept) {
-    localStorage.setItem(key, JSON.stringify({ ...kept, wavesOf: wavesOf || undefined }));
+  function mark({ acknowledged }) {
+    try {
+      localStorage.setItem(key, JSON.stringify({ acknowledged, wavesOf: wavesOf || undefined }));
+    } catch {
+      // Full: other tabs ask the database before they draw.
+    }
   }
 }

@@ -1,9 +1,9 @@
 /* How far the respondent is, and that Send is ready. Only whether something is marked is looked at, never what. */
 
 import { message } from "../messages.js";
+import { kindOf } from "./questionnaire.js";
 
 const MOST_WITHOUT_PROGRESS = 5;
-const MARKED = "input:checked, input[type=number]:valid";
 
 /** Follows the questions' fieldsets in the form; returns the function that looks anew. */
 export function followProgress(form, fieldsets) {
@@ -20,7 +20,7 @@ export function followProgress(form, fieldsets) {
   return look;
 
   function look() {
-    const done = fieldsets.filter((fieldset) => fieldset.querySelector(MARKED)).length;
+    const done = fieldsets.filter(isBegun).length;
     bar.value = done;
     line.textContent = message("answered", { done, all: fieldsets.length });
     send.classList.toggle("unready", done < fieldsets.length);
@@ -28,11 +28,15 @@ export function followProgress(form, fieldsets) {
 
   /** The page in another language begins empty: what is marked is kept nowhere. */
   function askFirst(event) {
-    if (event.target.lang && form.querySelector(MARKED) && !confirm(message("clears"))) event.preventDefault();
+    if (event.target.lang && fieldsets.some(isBegun) && !confirm(message("clears"))) event.preventDefault();
   }
+}
+
+function isBegun(fieldset) {
+  return kindOf(fieldset).begun(fieldset);
 }
 
 /** Enter in a field would send what is not finished. */
 function keepFromSending(event) {
-  if (event.key === "Enter" && event.target.matches("input, textarea")) event.preventDefault();
+  if (event.key === "Enter" && !event.target.matches("button, a")) event.preventDefault();
 }

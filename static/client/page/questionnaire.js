@@ -1,6 +1,6 @@
 /* The questionnaire on the page: its words, and the fields in which answers are given. */
 
-import { isStrong } from "./concluded.js";
+import { isStrong } from "../gamma.js";
 import { byId, make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
 import { message, whole } from "../messages.js";
@@ -46,7 +46,7 @@ export function fieldsetsIn(form) {
   return [...form.querySelectorAll("fieldset")];
 }
 
-/** How the fields of a fieldset are prepared, read and cleared. */
+/** How the fields of a fieldset are prepared, read, cleared and given the focus. */
 export function kindOf(fieldset) {
   return KINDS.get(fieldset.dataset.kind);
 }
@@ -70,12 +70,7 @@ function fieldsetOf(question, number, all, language) {
     make("legend", {}, all > 1 ? `${number}. ` : "", make("bdi", { ...language, textContent: question.text })),
     kind.fields(question, own),
     make("p", { className: "error", id: `missing-${number}`, role: "alert", hidden: true },
-      `${missing(kind, question)} ${isStrong(question) ? "" : message("deny_any")}`),
+      `${message(kind.missing, question)} ${isStrong(question) ? "" : message("no_proof_alone")}`),
   );
   return fieldset;
-}
-
-function missing({ ends, ofOptions }, { low, high }) {
-  if (ends) return message("missing_number", { low, high });
-  return message(ofOptions ? "missing_of_options" : "missing");
 }

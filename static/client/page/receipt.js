@@ -1,12 +1,13 @@
 /* From sending to the receipt: blank cards, then what was sent, or why it was not taken. */
 
 import { fingerprint } from "../acknowledgement.js";
-import { concluded, isStrong, perhaps } from "./concluded.js";
+import { concluded, perhaps } from "./concluded.js";
 import { buttonFor, make } from "./elements.js";
 import { forgetting } from "./forgetting.js";
 import { reportCards } from "./report_cards.js";
 import { savingReceipt } from "./saving.js";
 import { askUnderstanding } from "./understanding.js";
+import { isStrong } from "../gamma.js";
 import { fromLeft, message, timeInWords } from "../messages.js";
 
 /** The receipt of this survey in `section`, hidden still. */
@@ -49,12 +50,12 @@ export function openReceipt(section, survey) {
       }));
       if (!responseId) return;
       const proof = signed
-        ? [...signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
+        ? [signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
       section.append(checking(survey, responseId, proof));
     },
 
-    /** The server did not take it: `again`, if given, sends the same once more. Where the survey is `over`, that
-     * helps only once it is open again, and nobody can answer a second time.
+    /** The server did not take it: `again`, if given, sends the same once more. Where the survey is `over`,
+     * closed or unknown, that seldom helps, and nobody can answer a second time.
      */
     refused(again, forget, over) {
       cards = null;
@@ -107,11 +108,10 @@ function resultsTime({ open, results, closes }) {
   return [make("p", {}, message(today ? "results_at" : "results_on", { time: timeInWords(time, today) }))];
 }
 
-/** Whose signature the receipt has, and whether this browser could check it. */
+/** Whose signature the receipt has. */
 function signer({ key }, signed) {
   const own = fingerprint(signed.key);
-  const words = message(own === key ? "signed_as_linked" : "signed_with", { key: fromLeft(own) });
-  return [make("p", {}, signed.checked ? words : `${words} ${message("not_checked_here")}`)];
+  return make("p", {}, message(own === key ? "signed_as_linked" : "signed_with", { key: fromLeft(own) }));
 }
 
 /** The response's id, where it is listed once the survey is closed, and what proves it; the id stays in the fragment,

@@ -6,7 +6,6 @@
 
 import { make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
-import { fromLeft, message } from "../messages.js";
 
 /** {list, turn}: a list of the questions with blank cards, and a function that shows these reports on them,
  * `moving` or at once. `under` makes what stands under a question's cards then, of the first report. */
@@ -25,23 +24,12 @@ export function reportCards({ questions, language }, under) {
   };
 }
 
-/** What the report of this item says: a word of the page, or the instrument's own, of which `own` makes an element. */
-export function reportInWords({ kind, low, high }, item, report, own) {
-  const { yesNo, ends } = KINDS.get(kind);
-  if (yesNo) return make("bdi", {}, message(report ? "yes" : "no"));
-  if (ends) return make("bdi", {}, message(report ? "high_end" : "low_end", { range: fromLeft(`${low}–${high}`) }));
-  return own(item.labels[report]);
-}
-
 /** {line, show}: `show` takes the question's reports off the front of a list. */
 function lineOf(question, own, under) {
-  const { ofOptions } = KINDS.get(question.kind);
-  const cards = question.items.map((item) => cardOf(question, item, own));
+  const { items, kind } = question;
+  const cards = items.map((item) => cardOf(question, item, own));
   const line = make("li", {}, own(question.text));
-  if (ofOptions) {
-    const pairs = question.items.map(({ text }, place) => make("li", {}, own(text), " ", cards[place].card));
-    line.append(make("ul", {}, ...pairs));
-  } else line.append(" ", ...cards.map(({ card }) => card));
+  line.append(...KINDS.get(kind).cards(items, cards.map(({ card }) => card), own));
   // Its room, unseen until the cards have turned: as much for one report as for another.
   const below = make("div", { className: "concluded" }, ...under(question, 1));
   line.append(below);
@@ -55,14 +43,14 @@ function lineOf(question, own, under) {
 }
 
 function cardOf(question, item, own) {
+  const said = (report) => KINDS.get(question.kind).said(question, item, report, own);
   const face = make("strong");
-  const room = item.labels.map((_, report) =>
-    make("span", { "aria-hidden": "true" }, reportInWords(question, item, report, own)));
+  const room = item.labels.map((_, report) => make("span", { "aria-hidden": "true" }, said(report)));
   const card = make("span", { className: "report-card" }, face, ...room);
   return {
     card,
     show(report) {
-      face.append(reportInWords(question, item, report, own));
+      face.append(said(report));
     },
   };
 }

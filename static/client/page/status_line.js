@@ -1,8 +1,6 @@
 /* The line that says how it stands with opening and sending, and the way to real coins. */
 
-import { byId, make } from "./elements.js";
-import { forgetting } from "./forgetting.js";
-import { forgetReports, keptOf } from "../memory/leftovers.js";
+import { byId } from "./elements.js";
 import { message, refusal, whole } from "../messages.js";
 
 const LONGEST_READ = 10_000; // ms
@@ -38,20 +36,22 @@ export async function untilAnswered(work, receipt) {
   }
 }
 
-/** Says in the place of the questionnaire why it is not shown, and offers to try again; where this browser keeps a
- * response to the survey with this id, to forget it, too. Real coins would not help against a false questionnaire. */
-export function sayRefusedToOpen(name, id) {
+/** Says why this browser's storage fails, which was asked before anything was drawn or sent. */
+export function sayStorageFails({ name }) {
+  if (name === "QuotaExceededError") explainCoinWay(message("storage_full"));
+  else if (name === "SecurityError") explainCoinWay(message("no_storage"));
+  else say(message("storage_unreadable"), "error");
+}
+
+/** Says in the place of the questionnaire why it is not shown, and offers to try again. Real coins would not help
+ * against a false questionnaire. */
+export function sayRefusedToOpen(name) {
   byId("loading").remove();
   say(message(name), "error");
   const ways = byId("after-error");
   const [again] = ways.children;
   again.hidden = name === "damaged_link"; // it would be the same one
   again.addEventListener("click", () => location.reload());
-  if (keptOf(id).length) {
-    const kept = make("div");
-    kept.append(forgetting(kept, { forgotten: "forgotten_response", forget: () => forgetReports(id) }));
-    ways.after(kept);
-  }
   ways.hidden = false;
   byId("delivery").focus();
 }

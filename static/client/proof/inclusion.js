@@ -18,7 +18,7 @@ const [STEP, MIDDLE, ASIDE] = [44, 150, 90]; // of the picture
 export async function showInclusion(place, row, note, { code, own }) {
   const digest = own?.digest ?? place.dataset.digest;
   place.replaceChildren();
-  const stated = await readStatement(note);
+  const stated = readStatement(note);
   if (stated?.code !== code || stated.digest !== digest) return say("not_signed");
   if (own?.key && own.key !== stated.key) {
     return say("another_key", { key: fromLeft(stated.key), own: fromLeft(own.key) });
@@ -31,7 +31,6 @@ export async function showInclusion(place, row, note, { code, own }) {
   const short = shortForm(root);
   say("under_the_root", { root: fromLeft(short) });
   say(own?.key ? "signed_as_receipt" : "signed_with", { key: fromLeft(stated.key) });
-  if (!stated.checked) say("not_checked_here");
   const words = message("way_up", {
     number: whole(index + 1), count: whole(leaves.length), steps: whole(proof.length), root: fromLeft(short),
   });

@@ -1,13 +1,14 @@
-/* What is stated of a closed survey's results, and who signed it. Mirror of survey/wire/statement.py. */
+/* What is stated of a closed survey's results, and who signed it. Mirror of survey/wire/signed_note.py. */
 
-import { bytesOf, encoded, fingerprint, hexOf, verifies } from "../acknowledgement.js";
+import { bytesOf, encoded, fingerprint, hexOf } from "../acknowledgement.js";
 import { sha256 } from "../sha256.js";
+import { verifies } from "./ed25519.js";
 
 const ED25519 = 1; // the note's type of signature
 
-/** {code, digest, responses, root, key, checked} of a signed note, `root` in base64 and `key` the signer's fingerprint;
- * null for what is no statement, or has another's signature. `checked` is false where this browser cannot verify. */
-export async function readStatement(note) {
+/** {code, digest, responses, root, key} of a signed note, `root` in base64 and `key` the signer's fingerprint; null for
+ * what is no statement, or has another's signature. */
+export function readStatement(note) {
   try {
     const [text, signatureLine] = note.split(/(?<=\n)\n/);
     const [origin, responses, root, ...lines] = text.trimEnd().split("\n");
@@ -18,10 +19,9 @@ export async function readStatement(note) {
     const id = sha256(Uint8Array.of(...encoded(`${origin}\n`), ED25519, ...bytesOf(key)));
     if (dash !== "—" || signedAs !== origin || !id.startsWith(hexOf(bytes.subarray(0, 4)))) return null;
     // The text begins with the kind of what is signed, as an acknowledgement's does with its own.
-    const checked = await verifies(key, bytes.subarray(4), encoded(text));
+    if (!verifies(bytesOf(key), bytes.subarray(4), encoded(text))) return null;
     const [, code] = /^deniable\/statement\/([^/]+)\/\d+$/.exec(origin);
-    if (checked === false) return null;
-    return { code, digest, responses: Number(responses), root, key: fingerprint(key), checked: Boolean(checked) };
+    return { code, digest, responses: Number(responses), root, key: fingerprint(key) };
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 /* Behind "How does this protect me?": what the coin does to each answer, and what one report lets anyone conclude. */
 
 import { KINDS } from "../kinds/registry.js";
+import { EACH_COIN } from "../kinds/one_of.js";
 import { readLedger, total } from "../memory/ledger.js";
 import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
@@ -26,13 +27,11 @@ export function showSpent(survey) {
 }
 
 /** Paragraphs about the whole questionnaire; `own` makes an element of its words. */
-function explainInstrument({ uniform, questions, epsilon, wavesOf, drawn }, own) {
+function explainInstrument({ coin, questions, epsilon, wavesOf, drawn }, own) {
   const reports = questions.reduce((sum, { items }) => sum + items.length, 0);
   const paragraphs = [
     make("p", {}, message("reports_only")),
-    make("p", {}, uniform
-      ? message("coin_of_all", { truth: truthOf(questions[0]), factor: oddsInWords(questions[0].odds) })
-      : message("coin_of_each")),
+    make("p", {}, message(coin, { truth: truthOf(questions[0]), factor: oddsInWords(questions[0].odds) })),
     make("p", {}, message(reports === 1 ? "epsilon_alone" : "epsilon_of_all", { epsilon: named(epsilon) })),
   ];
   if (drawn) paragraphs.push(make("p", {}, message("one_question_each", { all: whole(drawn.all) })));
@@ -44,26 +43,20 @@ function explainInstrument({ uniform, questions, epsilon, wavesOf, drawn }, own)
 }
 
 /** A line a question where their coins differ. */
-function explainEach({ uniform, questions }, own) {
-  if (uniform) return [];
+function explainEach({ coin, questions }, own) {
+  if (coin !== EACH_COIN) return [];
   const line = (question) =>
     make("li", {}, own(question.text), make("p", { className: "hint" }, explainQuestion(question)));
   return [make("ol", {}, ...questions.map(line))];
 }
 
 /** How the answer to one question is randomized. */
-function explainQuestion({ kind, odds, options, items, epsilon, low, high }) {
-  const { ofOptions, ends } = KINDS.get(kind);
-  const values = { truth: truthOf({ odds, options }), factor: oddsInWords(odds) };
-  if (ofOptions) {
-    return message("hint_of_options", { ...values, options: items.length, epsilon: named(epsilon) });
-  }
-  if (ends) return message("hint_of_ends", { ...values, low, high });
-  if (options > 2) {
-    const [keep, other] = odds;
-    return message("hint_of_one", { ...values, other: chanceInWords(other / (keep + (options - 1) * other)) });
-  }
-  return message("hint_of_two", values);
+function explainQuestion(question) {
+  const { kind, odds: [keep, other], options, items, epsilon, low, high } = question;
+  return message(KINDS.get(kind).hint(question), {
+    truth: truthOf(question), factor: oddsInWords(question.odds), epsilon: named(epsilon), options: items.length, low, high,
+    other: chanceInWords(other / (keep + (options - 1) * other)),
+  });
 }
 
 function truthOf({ odds: [keep, other], options }) {

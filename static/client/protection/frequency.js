@@ -13,9 +13,9 @@ const SIZES = [4, 10, 5, 3, 6, 2, 8, 9, 7, 12, 15, 20, 25, 30, 40, 50, 60, 75, 1
 /** {turned, all, same}: of `all` answers the coin changes `turned`, about so many where it is the `same` for every
  * question, at least so many elsewhere. */
 export function changedBy(questions) {
-  const chances = questions.map(changeOf);
+  const chances = questions.flatMap((question) => KINDS.get(question.kind).changes(changeOf(question)));
   const least = chances.reduce((one, other) => (isBelow(other, one) ? other : one));
-  const same = chances.every((each) => !isBelow(least, each)) && !questions.some(({ kind }) => KINDS.get(kind).ends);
+  const same = chances.every((each) => !isBelow(least, each));
   return { ...frequencyOf(least), same };
 }
 

@@ -1,7 +1,8 @@
 /* What stands before the first question: what the coin does, in one sentence and one picture; and the meter. */
 
-import { exceeds, protectionLevel, STRONG_EVIDENCE } from "../gamma.js";
+import { isStrong, protectionLevel } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
+import { shared } from "../kinds/one_of.js";
 import { message, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { changedBy } from "./frequency.js";
@@ -28,13 +29,13 @@ export function showPromise({ questions }) {
 function proofOf(questions) {
   const strong = strongIn(questions);
   if (strong && strong < questions.length) return "sends_some_strong_evidence";
-  const yesNo = questions.every(({ kind }) => KINDS.get(kind).yesNo && !KINDS.get(kind).ofOptions);
-  return (strong ? "sends_strong_evidence" : "sends_no_proof") + (yesNo ? "_of_yes" : "");
+  const proof = shared(questions.map(({ kind }) => KINDS.get(kind).proof)) ?? "";
+  return (strong ? "sends_strong_evidence" : "sends_no_proof") + proof;
 }
 
 /** How many questions give away so much that it is said as a warning. */
 function strongIn(questions) {
-  return questions.filter(({ odds }) => exceeds(odds, STRONG_EVIDENCE)).length;
+  return questions.filter(isStrong).length;
 }
 
 /** Little answers, those that the coin turned spread among the others. */

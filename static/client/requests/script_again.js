@@ -13,7 +13,9 @@ export function reloadWithoutScript() {
   if (loads > 2) document.documentElement.className = "in-vain";
   addEventListener("error", ({ target }) => {
     if (target !== document.querySelector("script[src]")) return; // another file's
-    const reload = () => fetch(target.src, { cache: "reload" }).finally(() => location.reload());
+    // To its last byte: leaving the page ends the fetch, and then nothing of it is in the cache.
+    const reload = () =>
+      fetch(target.src, { cache: "reload" }).then((script) => script.arrayBuffer()).finally(() => location.reload());
     history.replaceState(loads + 1, "");
     setTimeout(
       () => (navigator.onLine ? reload() : addEventListener("online", reload)), Math.min(2e3 * 2 ** loads, 3e4),

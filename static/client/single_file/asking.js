@@ -28,7 +28,7 @@ export function askForLink() {
 /** The fragment of this page for a survey's link, as it was typed, or copied with the words around it; null if there is
  * no such link, or a damaged one. */
 function fragmentOf(pasted) {
-  const [typed] = pasted.match(/https?:\/\/\S+/i) ?? [pasted.trim()];
+  const [typed] = pasted.replace(/%(25)*23/, "#").match(/https?:\/\/\S+/i) ?? [pasted.trim()];
   const scheme = NAMED_HERE.test(typed) ? "http" : "https";
   const url = parsed((typed.includes("://") ? typed : `${scheme}://${typed}`).replace(/[^\w/=]+$/, ""));
   const place = url && placeAt(url.origin + url.pathname);

@@ -1,5 +1,6 @@
 /* The client as one file: asks which survey is meant, and opens it wherever its server is. */
 
+import {} from "../visit/after_send.js";
 import { best } from "../languages.js";
 import { keepFragment } from "../page/around.js";
 import { offerLanguages } from "../page/page_language.js";

@@ -1,20 +1,20 @@
 /* The questionnaire before it is sent: shown empty, answered, read once, cleared.
  *
- * The answers exist only in fields without names. On sending, every one is randomized, the
- * reports are remembered in this browser, the fields are cleared, and only then is anything sent.
+ * The answers exist only in fields without names. On sending, the fields are cleared; the second script randomizes every
+ * answer, the reports are remembered in this browser, and only then is anything sent. Without that script nothing can
+ * be sent.
  */
 
-import { drawAndKeep, drawResponse } from "./drawing.js";
 import { answeredBefore } from "../memory/leftovers.js";
 import { message } from "../messages.js";
-import { byId } from "../page/elements.js";
-import { paragraphOf } from "../page/forgetting.js";
+import { byId, make } from "../page/elements.js";
 import { followProgress } from "../page/progress.js";
 import { buildQuestions, fieldsetsIn, kindOf, showMissing, showQuestionnaire } from "../page/questionnaire.js";
-import { explainCoinWay, say, untilAnswered } from "../page/status_line.js";
 import { showSpent } from "../protection/explanation.js";
 import { showPromise } from "../protection/promise.js";
-import { resume } from "./sending.js";
+import { secondScript } from "../requests/second_script.js";
+
+const LATE_MS = 2_000; // then it is said why nothing can be sent
 
 /** Prepares the questionnaire and shows it, empty, once the page is complete. */
 export function startAnswering(visit) {
@@ -23,12 +23,20 @@ export function startAnswering(visit) {
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
   if (memory && answeredBefore(survey)) {
-    byId("promise").before(paragraphOf(["answered_before", "second_draw"], "warning"));
+    const words = `${message("answered_before")} ${message("second_draw")}`;
+    byId("promise").before(make("p", { className: "warning" }, words));
   }
   const fieldsets = fieldsetsIn(form);
   fieldsets.forEach((fieldset) => kindOf(fieldset).prepare(fieldset));
   const look = followProgress(form, fieldsets);
   form.addEventListener("submit", submit);
+  let after = null; // what the second script gives
+  setTimeout(() => (byId("not-yet").hidden = Boolean(after)), LATE_MS);
+  secondScript().then((given) => {
+    after = given;
+    byId("not-yet").hidden = true;
+    allowSending();
+  });
   // As soon as something is typed: on leaving the field it would move Send away from under the finger.
   for (const event of ["input", "change"]) {
     for (const fieldset of fieldsets) fieldset.addEventListener(event, () => showMissing(fieldset, false));
@@ -44,26 +52,31 @@ export function startAnswering(visit) {
   function showEmpty() {
     if (visit.drawn) return;
     clearAnswers();
-    const kept = memory?.read();
-    if (kept) {
-      resume(visit, kept);
+    if (memory?.marked()) {
+      visit.drawn = true;
+      showQuestionnaire(false);
+      secondScript().then(({ resume }) => resume(visit));
       return;
     }
     if (memory) showSpent(survey);
-    form.querySelector("button:not([type=button])").disabled = false;
+    allowSending();
     look();
     showQuestionnaire(true);
   }
 
-  async function submit(event) {
+  function allowSending() {
+    form.querySelector("button:not([type=button])").disabled = !after;
+  }
+
+  function submit(event) {
     event.preventDefault();
-    if (visit.drawn) return;
+    if (visit.drawn || !after) return;
     // Read once, here and now: whoever leaves the page meanwhile finds its fields cleared.
     const answers = fieldsets.map((fieldset) => kindOf(fieldset).answer(fieldset));
     const missing = fieldsets.filter((_, index) => answers[index] === null);
     fieldsets.forEach((fieldset) => showMissing(fieldset, missing.includes(fieldset)));
     if (missing.length) {
-      missing[0].querySelector("input").focus();
+      kindOf(missing[0]).focus(missing[0]);
       return;
     }
     const slip = visit.token?.read();
@@ -74,18 +87,7 @@ export function startAnswering(visit) {
     visit.drawn = true;
     clearAnswers();
     showQuestionnaire(false);
-    visit.receipt.sending();
-    if (survey.preview) {
-      visit.receipt.sent(drawResponse(survey, answers, slip));
-      return;
-    }
-    try {
-      resume(visit, await untilAnswered(drawAndKeep(visit, answers, slip), visit.receipt));
-    } catch {
-      visit.receipt.hide();
-      say(message("storage_full"), "error");
-      explainCoinWay();
-    }
+    after.drawAndSend(visit, answers, slip);
   }
 
   function clearAnswers() {

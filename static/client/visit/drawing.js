@@ -18,12 +18,27 @@ export function drawResponse(survey, answers, slip, randomize = randomizeOnce) {
 
 /** Draws a response and keeps it, unless one is kept already; resolves to what is kept. */
 export async function drawAndKeep({ survey, memory, ledgerId }, answers, slip) {
-  const { randomize, epsilon } = survey.wavesOf ? await openTables(survey) : { epsilon: survey.epsilon };
+  const { randomize, epsilon } = await openDraws(survey);
   const kept = await memory.drawOnce(
     () => drawResponse(survey, answers, slip, randomize),
-    () => recordSurvey(ledgerId, { title: survey.wavesOf || survey.title, epsilon }),
+    () => record(survey, ledgerId, epsilon),
   );
   return kept;
+}
+
+/** Puts what was drawn here into the ledger, which had lost it. */
+export async function recordAgain({ survey, ledgerId }) {
+  const { epsilon } = await openDraws(survey);
+  record(survey, ledgerId, epsilon);
+}
+
+function record({ wavesOf, title }, ledgerId, epsilon) {
+  recordSurvey(ledgerId, { title: wavesOf || title, epsilon });
+}
+
+/** How this survey's answers are randomized, and the ε of it. */
+function openDraws(survey) {
+  return survey.wavesOf ? openTables(survey) : { epsilon: survey.epsilon };
 }
 
 function randomizeOnce(question, answer) {

@@ -30,9 +30,9 @@ export function answersAnother({ before }, body) {
 async function drawnPlace(questions, memory) {
   const draw = () => uniformBelow(questions.length, systemWord);
   if (!memory) return draw(); // a preview
-  const body = memory.read() && (await memory.body());
-  if (!body) return memory.drawQuestion(draw);
-  const item = answeredItem(body);
+  const kept = await memory.read();
+  if (!kept) return memory.drawQuestion(draw);
+  const item = answeredItem(kept.body);
   let items = 0;
   return questions.findIndex((question) => (items += question.items.length) > item);
 }

@@ -1,39 +1,55 @@
-/* Sending a response that was drawn here, resuming it after a reload, and forgetting it. */
+/* Drawing a response and sending it, and resuming that after a reload. */
 
 import { deliver } from "../delivery.js";
-import { forgetSurvey } from "../memory/ledger.js";
-import { forgetTables } from "../memory/wave_tables.js";
 import { message } from "../messages.js";
+import { byId } from "../page/elements.js";
 import { showQuestionnaire } from "../page/questionnaire.js";
-import { say, sayRefused, sayWaiting, untilAnswered } from "../page/status_line.js";
+import { openReceipt } from "../page/receipt.js";
+import { say, sayRefused, sayStorageFails, sayWaiting, untilAnswered } from "../page/status_line.js";
+import { drawAndKeep, drawResponse } from "./drawing.js";
+import { forgetVisit } from "./forgetting.js";
 import { answersAnother } from "./one_question.js";
 
+/** Draws the reports of these answers, once, keeps them and sends them; of a preview it shows them only. */
+export async function drawAndSend(visit, answers, slip) {
+  const { survey } = visit;
+  const receipt = receiptOf(visit);
+  receipt.sending();
+  if (survey.preview) {
+    receipt.sent(drawResponse(survey, answers, slip));
+    return;
+  }
+  try {
+    await untilAnswered(drawAndKeep(visit, answers, slip), receipt);
+  } catch (error) {
+    receipt.hide();
+    sayStorageFails(error);
+    return;
+  }
+  resume(visit);
+}
+
 /** Goes on with a response drawn here before: sends it unless it is stored, then shows it. */
-export async function resume(visit, kept) {
-  const { place, survey, memory, token, receipt } = visit;
+export async function resume(visit) {
+  const { place, survey, memory, token } = visit;
+  const receipt = receiptOf(visit);
   visit.drawn = true;
   token?.forget(); // a response that waits has it
   hideQuestionnaire();
-  let body;
-  let { signed } = kept;
+  let kept;
   try {
-    body = await untilAnswered(readBody(visit, kept), receipt);
+    kept = await untilAnswered(memory.read(), receipt);
   } catch {
     receipt.hide();
     say(message("storage_unreadable"), "error");
     return;
   }
-  if (!body) {
-    await memory.forget(); // of a response without its reports nothing can be sent
-    location.reload();
+  if (!kept || answersAnother(survey, kept.body)) {
+    location.reload(); // forgotten, or another tab drew it once this browser had forgotten what this page shows
     return;
   }
-  if (answersAnother(survey, body)) {
-    location.reload(); // another tab drew it, once this browser had forgotten what this page shows
-    return;
-  }
-  // Another tab may have heard meanwhile that it is stored.
-  const acknowledged = kept.acknowledged || !("reports" in JSON.parse(body));
+  const { acknowledged, body } = kept;
+  let { signed } = kept;
   if (!acknowledged) {
     say("");
     receipt.sending();
@@ -54,16 +70,17 @@ export async function resume(visit, kept) {
     place.handOver?.(null);
     if (refused?.field === "token" && !survey.token && JSON.parse(body).token) {
       await memory.replaceToken(); // the slips were withdrawn since
-      await resume(visit, memory.read());
+      await resume(visit);
       return;
     }
     if (refused) {
       sayRefused(refused);
-      let onAgain = () => resume(visit, kept); // the same reports, whatever was refused
+      let onAgain = () => resume(visit); // the same reports, whatever was refused
       if (refused.field === "token") {
         token?.askAgain((typed) => sendWithToken(visit, typed));
         onAgain = token ? null : () => location.reload(); // loaded before the slips, the page has no field
       }
+      if (refused.status === 410) onAgain = null; // closing is final
       receipt.refused(onAgain, onForget, [404, 410].includes(refused.status)); // no survey, or a closed one
       return;
     }
@@ -75,38 +92,21 @@ export async function resume(visit, kept) {
   receipt.sent(body, signed, () => forget(visit));
 }
 
-async function readBody({ survey, memory }, kept) {
-  // What an earlier release kept of a wave goes, too.
-  if (kept.acknowledged && survey.wavesOf) await memory.acknowledge(true).catch(() => {});
-  return memory.body();
-}
-
-/** Takes off the screen what was forgotten in another tab, or since this page was left. */
-export function watchForgetting(visit) {
-  const { memory } = visit;
-  const look = () => {
-    if (document.querySelector(".forget") && !visit.forgetting && !memory.read()) location.reload();
-  };
-  addEventListener("pageshow", look);
-  addEventListener("storage", look);
+function receiptOf(visit) {
+  return (visit.receipt ??= openReceipt(byId("receipt"), visit.survey));
 }
 
 /** Sends the same reports with another token. */
 async function sendWithToken(visit, typed) {
   await visit.memory.replaceToken(typed);
-  resume(visit, visit.memory.read());
+  resume(visit);
 }
 
-/** Clears this browser's memory of the survey; resolves to what forgetting.js says of it. */
-async function forget(visit) {
-  const { survey, memory, ledgerId } = visit;
+function forget(visit) {
   visit.forgetting = true; // in this tab, which says so itself
   say("");
   hideQuestionnaire();
-  const inTheSum = forgetSurvey(ledgerId);
-  await memory.forget();
-  if (survey.wavesOf) await forgetTables(survey.wavesOf);
-  return { inTheSum, waves: survey.wavesOf };
+  return forgetVisit(visit);
 }
 
 function hideQuestionnaire() {

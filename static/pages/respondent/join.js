@@ -4,7 +4,7 @@
 const field = document.getElementById("code");
 
 field.form.addEventListener("submit", (event) => {
-  const pasted = field.value.replace(/%23/g, "#"); // a chat may have encoded it
+  const pasted = field.value.replace(/%(25)*23/g, "#"); // a chat may have encoded it
   const link = linkIn(pasted);
   if (link) {
     event.preventDefault();

@@ -4,7 +4,6 @@ Each returns a sentence if what its docstring states is so, and raises ConfigErr
 """
 
 import platform
-import resource
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -19,6 +18,7 @@ import survey
 from survey.app.folders import folder
 from survey.app.server import CONNECTIONS, OPEN_FILES
 from survey.errors import ConfigError
+from survey.systems import most_open_files
 
 DISTRIBUTION = "deniable"
 OLDEST_SQLITE = (3, 38, 0)  # has STRICT tables, and JSON in every build
@@ -71,11 +71,10 @@ def files() -> str:
     return f"Templates and static files of {survey.__version__} are in {folder('static').parent}."
 
 
-def open_files(limit: int | None = None) -> str:
+def open_files() -> str:
     """The process may keep as many connections as the server takes."""
-    if limit is None:
-        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    if limit != resource.RLIM_INFINITY and limit < OPEN_FILES:
+    limit = most_open_files()
+    if limit is not None and limit < OPEN_FILES:
         raise ConfigError(
             f"Only {limit:,} files may be open at once, so fewer than {CONNECTIONS:,} visitors can "
             f"be connected. Raise the limit: LimitNOFILE={OPEN_FILES} in a systemd unit, or "

@@ -7,13 +7,22 @@ import http.client
 import json
 import os
 import shutil
-import stat
 from pathlib import Path
 
-from survey.app.instance_folder import KEY_FILE, SECRET_FILE, read_secret, read_signing_key
+from survey.app.instance_folder import check_kept
+from survey.app.instance_keys import (
+    KEY_FILE,
+    SECRET_FILE,
+    check_belongs,
+    read_if_there,
+    read_secret,
+    read_signing_key,
+)
 from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError
 from survey.store.maintenance.open import Place, described, inspect, is_address
+from survey.store.models import KnownKeys
+from survey.systems import NOT_CHECKED, open_to_others
 
 LEAST_FREE = 200 * 1024 * 1024  # bytes beyond those that closing a survey takes
 COPIES = 2  # closing rewrites the file, which takes as much again in its journal and in itself
@@ -34,6 +43,8 @@ def instance_folder(data: Path) -> str:
     if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
         raise ConfigError(f"The folder {data} cannot be written by this account. Make it yours.")
     _check_shut(data, "700")
+    if NOT_CHECKED:
+        return f"{data} can be written. {NOT_CHECKED}"
     return f"{data} is this account's alone."
 
 
@@ -43,7 +54,7 @@ def secret(data: Path) -> str:
     if not file.exists():
         return "There is no secret yet; the first start makes it."
     read_secret(file)
-    return f"{file} can be read by this account alone."
+    return f"{file} is whole." if NOT_CHECKED else f"{file} can be read by this account alone."
 
 
 def signing_key(data: Path) -> str:
@@ -54,14 +65,20 @@ def signing_key(data: Path) -> str:
     return f"{read_signing_key(file).public.fingerprint} signs acknowledgements and results."
 
 
-def database(place: Place) -> str:
-    """The database can be read, is sound, is durable, and its schema is this release's."""
+def database(data: Path, place: Place) -> str:
+    """The database can be read, is sound, is durable, and its schema is this release's.
+
+    It belongs to the secret and the signing key in the folder.
+    """
     if not is_address(place):
+        check_kept(data)
         file = Path(place)
         if not file.exists():
             return "There is no database yet; the first start makes it."
         _check_shut(file, "600")
     found = inspect(place)
+    if found.keys:
+        _check_keys(data, found.keys)
     if found.owed:
         raise ConfigError(
             "What was deleted, or the order in which responses to a closed survey came, is not "
@@ -117,8 +134,17 @@ def _answer(host: str, number: int, path: str) -> dict[str, str]:
     return answer if isinstance(answer, dict) else {}
 
 
+def _check_keys(data: Path, known: KnownKeys) -> None:
+    """Raises ConfigError for keys that the database does not belong to."""
+    try:
+        read_if_there(data)
+    except ConfigError:
+        return  # which checks of its own say
+    check_belongs(data, known)
+
+
 def _check_shut(path: Path, mode: str) -> None:
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+    if open_to_others(path):
         raise ConfigError(f"{path} is open to other accounts. Run: chmod {mode} {path}")
 
 

@@ -9,16 +9,21 @@ import re
 from collections.abc import Mapping
 from http.client import HTTPMessage, RemoteDisconnected
 
-from survey.cli.client.wire import ASKS_FOR_JSON, LARGEST_REPLY, Connection, ServerReply
+from survey.cli.client.survey_connection import (
+    ASKS_FOR_JSON,
+    LARGEST_REPLY,
+    ServerReply,
+    SurveyConnection,
+)
 from survey.errors import ServerUnreachable
 
 _FIRST_LINE = re.compile(rb"HTTP/1\.1 ([1-5][0-9]{2})(?: [\t -~\x80-\xff]*)?")
-_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*([\t -~\x80-\xff]*)")
+_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*+([\t -~\x80-\xff]*)")
 # Browsers pass over what stands behind the semicolon.
 _SIZE_OF_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[\t -~]*)?\r\n")
 
 
-class PlainConnection(Connection):
+class PlainConnection(SurveyConnection):
     """A connection to a survey's server, a new one for each request, that guesses nothing."""
 
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
@@ -59,7 +64,8 @@ def plain_reply(received: bytes) -> ServerReply:
             headers[header[1].decode()] = header[2].rstrip(b"\t ").decode("latin-1")
         else:
             faults.append(f"has a line among its headers that is none: {_shown(line)}.")
-    body = _body(headers, rest)
+    # The answer that nothing has changed ends with its headers, whatever length they say.
+    body = (None if rest else b"") if first and first[1] == b"304" else _body(headers, rest)
     if body is None:
         faults.append("does not say plainly where it ends: a browser may read other bytes in it.")
         body = rest

@@ -9,14 +9,14 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPMessage
-from itertools import product
 
-from survey.cli.client.wire import Connection, ServerReply, known_instrument
+from survey.cli.checks.visitors import PHONES, PROGRAM
+from survey.cli.client.survey_connection import ServerReply, SurveyConnection, known_instrument
 from survey.client_build.build import Client
 from survey.client_build.files import SINGLE_FILE, ClientFile
 from survey.core.instrument.digest_forms import short_form
-from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.security_headers import (
+    ANY_ORIGIN,
     FILE_POLICY,
     headers_of_all,
     headers_of_shell,
@@ -26,6 +26,7 @@ from survey.web.http.security_headers import (
 # Beside those of every response, the headers by which a browser guards what it was given.
 HEADERS_OF_FILE = dict([FILE_POLICY])
 JSON_TYPE = "application/json"
+NOT_MODIFIED = 304
 # Without the first of them the single file cannot read it, and nobody is left but the served page.
 HEADERS_OF_QUESTIONNAIRE = dict([ANY_ORIGIN]) | HEADERS_OF_FILE | {"Content-Type": JSON_TYPE}
 
@@ -40,16 +41,17 @@ NEVER = (
     "Document-Policy", "Use-As-Dictionary", "Secure-Session-Registration", "Set-Login",
     "Shared-Storage-Write", "Activate-Storage-Access", "Observe-Browsing-Topics",
     "Attribution-Reporting-Register-Source", "Attribution-Reporting-Register-Trigger",
+    "Last-Modified",
 )  # fmt: skip
 
-# Plainly, and as a browser asks: an altered copy may lie behind either.
-ENCODINGS = ("identity", "gzip, deflate, br, zstd")
-ACCEPT_OF_PAGE = "text/html,*/*;q=0.8"
+# What a browser keeps of an answer for the next request beside its bytes: another value for each
+# visitor would mark them.
+KEPT = ("Cache-Control", "Vary", "Alt-Svc")
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A file of the client as it was served; `sha256` is that of an other one if any copy was."""
+class ServedFile:
+    """A file of the client as it was served; `sha256` is that of a copy that differs, if any."""
 
     name: str
     address: str
@@ -57,16 +59,30 @@ class Compared:
     released: bool
 
 
+@dataclass(frozen=True)
+class Copy:
+    """What one visitor got, the first time or `again`."""
+
+    reply: ServerReply
+    by_phone: bool = True
+    again: bool = False
+
+    @property
+    def is_what_it_was(self) -> bool:
+        """Whether it says that what the visitor has is still good."""
+        return self.again and self.reply.status == NOT_MODIFIED
+
+
 @dataclass
 class ServedClient:
     """What was found; `questionnaire` is the digest of the served one's bytes, "" for none."""
 
-    files: list[Compared] = field(default_factory=list)
+    files: list[ServedFile] = field(default_factory=list)
     questionnaire: str = ""
     faults: list[str] = field(default_factory=list)
 
 
-def compare(connection: Connection, release: Client, digest: str | None) -> ServedClient:
+def compare(connection: SurveyConnection, release: Client, digest: str | None) -> ServedClient:
     """Compares all that is the same for everybody; `digest` is the one that the link names."""
     found = ServedClient()
     of_shell = headers_of_shell(release.shell_sources)
@@ -84,20 +100,21 @@ def compare(connection: Connection, release: Client, digest: str | None) -> Serv
     return found
 
 
-def not_seen(connection: Connection, digest: str | None) -> list[str]:
+def not_seen(connection: SurveyConnection, digest: str | None) -> list[str]:
     """What no comparison of this kind can tell, in sentences."""
     where = connection.address
     sentences = [
         f"The state ({where}/state): whether the survey is open, wants a token, has public results "
         "and when it closes. It is the server's word; the page takes no text and no odds from it.",
-        "What others are served. This is what came to this computer: a server can tell it from "
-        "another one, or from one respondent's phone.",
+        "What others are served. This is what came to this computer, which asked as a program and "
+        "as two phones would: a server can tell it from a phone, by its network and by how it "
+        "connects.",
         "What is served later. Each load of the page is another one.",
         f"Pages beside this one: {where}?coin, results, explanations, ledger.",
         "What pages of this host have left in a browser before, such as a service worker: a "
         "private window begins without.",
-        "Headers that guard nothing, which a proxy may add or change, such as Cache-Control, Vary "
-        "and Alt-Svc.",
+        "Headers that guard nothing and are the same for each visitor, which a proxy may add or "
+        "change, such as Cache-Control, Vary and Alt-Svc.",
         "What becomes of the reports once they are sent.",
     ]
     if digest is None:
@@ -110,7 +127,7 @@ def not_seen(connection: Connection, digest: str | None) -> list[str]:
 
 def _compare(
     found: ServedClient,
-    connection: Connection,
+    connection: SurveyConnection,
     file: ClientFile,
     needed: Mapping[str, str],
     asked: Iterable[tuple[str, Mapping[str, str]]],
@@ -118,29 +135,43 @@ def _compare(
     """Compares every copy of a file, and records the file once, as the worst of them."""
     asked = list(asked)
     address = connection.place + asked[0][0]
-    accept = ACCEPT_OF_PAGE if file.content_type.startswith("text/html") else "*/*"
+    tags = {f'"{file.sha256[:32]}{kind}"' for kind in ("", "-gzip")}
+    needed = {**needed, "Content-Type": file.content_type}
     other = None
-    for reply, content in _copies(connection, asked, accept):
-        found.faults += _faults(reply, address, {**needed, "Content-Type": file.content_type})
-        if content != file.content:
-            other = hashlib.sha256(reply.body if content is None else content).hexdigest()
-            found.faults.append(f"{address} ({file.name}) is not the release's.")
-    found.files.append(Compared(file.name, address, other or file.sha256, other is None))
+    for copies in _all_copies(connection, asked, file.content_type):
+        found.faults += _marks(copies, address, tags)
+        for copy in copies:
+            found.faults += _faults(copy, address, needed)
+            content = _content(copy.reply)
+            if not copy.is_what_it_was and content != file.content:
+                body = copy.reply.body if content is None else content
+                other = hashlib.sha256(body).hexdigest()
+                found.faults.append(f"{address} ({file.name}) is not the release's.")
+    found.files.append(ServedFile(file.name, address, other or file.sha256, other is None))
 
 
-def _compare_questionnaire(found: ServedClient, connection: Connection, digest: str | None) -> None:
+def _compare_questionnaire(
+    found: ServedClient, connection: SurveyConnection, digest: str | None
+) -> None:
     """Compares the questionnaire with its digest, or at least its copies with each other."""
     path = f"{connection.path}/instrument.json"
     address = connection.place + path
     served = set()
-    for reply, content in _copies(connection, [(path, {})], JSON_TYPE):
-        found.faults += _faults(reply, address, HEADERS_OF_QUESTIONNAIRE)
-        if reply.status == 200 and content is not None:
-            served.add(content)
-            if known_instrument(content) is None:
-                found.faults.append(f"{address} is not a questionnaire that this release knows.")
-        else:
-            found.faults.append(f"{address} gives no questionnaire.")
+    for copies in _all_copies(connection, [(path, {})], JSON_TYPE):
+        found.faults += _marks(copies, address, set())
+        for copy in copies:
+            found.faults += _faults(copy, address, HEADERS_OF_QUESTIONNAIRE)
+            content = _content(copy.reply)
+            if copy.is_what_it_was:
+                continue
+            if copy.reply.status == 200 and content is not None:
+                served.add(content)
+                if known_instrument(content) is None:
+                    found.faults.append(
+                        f"{address} is not a questionnaire that this release knows."
+                    )
+            else:
+                found.faults.append(f"{address} gives no questionnaire.")
     if len(served) > 1:
         found.faults.append(f"{address} gives one questionnaire now and another one then.")
     digests = sorted(hashlib.sha256(each).hexdigest() for each in served)
@@ -153,14 +184,45 @@ def _compare_questionnaire(found: ServedClient, connection: Connection, digest: 
         )
 
 
-def _copies(
-    connection: Connection, asked: Iterable[tuple[str, Mapping[str, str]]], accept: str
-) -> Iterator[tuple[ServerReply, bytes | None]]:
-    """Each reply, in each encoding, with the bytes that a browser would take it for."""
-    for (path, headers), encoding in product(asked, ENCODINGS):
-        how = {"Accept": accept, "Accept-Encoding": encoding, **headers}
-        reply = connection.get(path, how)
-        yield reply, _content(reply)
+def _all_copies(
+    connection: SurveyConnection, asked: Iterable[tuple[str, Mapping[str, str]]], content_type: str
+) -> Iterator[list[Copy]]:
+    """For each way of asking, what a program gets, and what two phones get, each of them twice.
+
+    A phone asks the second time whether what it has is still good, as browsers do.
+    """
+    for path, special in asked:
+        plainly = {**PROGRAM.headers(content_type, ""), **special}
+        copies = [Copy(connection.get(path, plainly), by_phone=False)]
+        for phone in PHONES:
+            headers = {**phone.headers(content_type, connection.address), **special}
+            first = connection.get(path, headers)
+            copies.append(Copy(first))
+            if tag := first.headers.get("ETag"):
+                again = connection.get(path, headers | {"If-None-Match": tag})
+                copies.append(Copy(again, again=True))
+        yield copies
+
+
+def _marks(copies: Iterable[Copy], address: str, tags: set[str]) -> Iterator[str]:
+    """What could tell a server that a visitor is the same one as before.
+
+    A browser sends an ETag back; `tags` are the release's. A proxy may weaken them.
+    """
+    for copy in copies:
+        for tag in copy.reply.headers.get_all("ETag", []):
+            if tag.removeprefix("W/") not in tags:
+                yield (
+                    f"{address} has an ETag that is not the release's. A browser sends it back, so "
+                    "that it could mark a respondent."
+                )
+    phones = [copy.reply.headers for copy in copies if copy.by_phone and not copy.again]
+    for name in KEPT:
+        if len({tuple(headers.get_all(name, [])) for headers in phones}) > 1:
+            yield (
+                f"The header {name} of {address} is another one for each visitor. A browser keeps "
+                "it, so that it could mark a respondent."
+            )
 
 
 def _content(reply: ServerReply) -> bytes | None:
@@ -179,14 +241,17 @@ def _content(reply: ServerReply) -> bytes | None:
     return content if whole else None
 
 
-def _faults(reply: ServerReply, address: str, needed: Mapping[str, str]) -> Iterator[str]:
+def _faults(copy: Copy, address: str, needed: Mapping[str, str]) -> Iterator[str]:
     """What is wrong beside the bytes: form, status and headers."""
+    reply = copy.reply
     for fault in reply.faults:
         yield f"{address} {fault}"
-    if reply.status not in {200, 0}:  # of 0 its form says all
+    if not copy.is_what_it_was and reply.status not in {200, 0}:  # of 0 its form says all
         yield f"{address} answered {reply.status}, not 200."
-    of_all = headers_of_all(secure=address.startswith("https:"))
-    yield from _faults_of_headers(reply.headers, address, {**of_all, **needed})
+    guards = {**headers_of_all(secure=address.startswith("https:")), **needed}
+    if copy.is_what_it_was:  # what it leaves out stays as the browser has it
+        guards = {name: value for name, value in guards.items() if name in reply.headers}
+    yield from _faults_of_headers(reply.headers, address, guards)
 
 
 def _faults_of_headers(

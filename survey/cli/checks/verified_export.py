@@ -8,25 +8,24 @@ from typing import Any
 import click
 
 from survey.cli.columns.csv_table import printable
-from survey.core.responses.receipts import reports_in_words
-from survey.core.responses.reports import Reports
+from survey.core.responses.reports import Reports, reports_in_words
 from survey.core.responses.statement import Statement
-from survey.exports.verification.receipts import Receipt, Shown
-from survey.exports.verification.statements import Known
-from survey.exports.verification.two_lists import Relation
+from survey.exports.verification.receipts import Receipt, ReceiptFinding
+from survey.exports.verification.statement_chain import KnownForms
+from survey.exports.verification.two_lists import ListRelation
 from survey.exports.verification.verify import Verification
 
 
 @dataclass(frozen=True)
-class Checked:
-    """All that was asked of `survey verify`, and what it found; None for what was not asked."""
+class VerificationReport:
+    """What `survey verify` found of each thing it was asked for; None where it was not asked."""
 
     found: Verification
-    known: Known
+    known: KnownForms
     receipt: Receipt | str | None
-    shown: Shown | None
+    shown: ReceiptFinding | None
     other: Verification | None
-    relation: Relation | None
+    relation: ListRelation | None
 
     @property
     def reports(self) -> Reports | None:
@@ -61,7 +60,7 @@ class Checked:
         return not self.faults and not (self.receipt and self.reports is None)
 
 
-def document_of(checked: Checked) -> dict[str, Any]:
+def document_of(checked: VerificationReport) -> dict[str, Any]:
     """The same for programs."""
     found = checked.found
     document: dict[str, Any] = {
@@ -84,7 +83,7 @@ def document_of(checked: Checked) -> dict[str, Any]:
     return document
 
 
-def _stated(statement: Statement | None, signer: str | None, known: Known) -> Any:
+def _stated(statement: Statement | None, signer: str | None, known: KnownForms) -> Any:
     if statement is None:
         return None
     return {
@@ -96,7 +95,7 @@ def _stated(statement: Statement | None, signer: str | None, known: Known) -> An
     }
 
 
-def tell(checked: Checked) -> None:
+def tell(checked: VerificationReport) -> None:
     """Says it all in words."""
     found = checked.found
     click.secho(printable(found.instrument.title), bold=True)
@@ -119,7 +118,7 @@ def tell(checked: Checked) -> None:
         _tell_receipt(checked)
 
 
-def _tell_receipt(checked: Checked) -> None:
+def _tell_receipt(checked: VerificationReport) -> None:
     if checked.shown:
         click.secho(checked.shown.sentence, fg=None if checked.shown.counted else "red", bold=True)
     elif checked.reports is None:
@@ -132,7 +131,7 @@ def _tell_receipt(checked: Checked) -> None:
         click.echo(f"  {printable(said)}  {printable(question)}")
 
 
-def _tell_statement(statement: Statement, signer: str | None, known: Known) -> None:
+def _tell_statement(statement: Statement, signer: str | None, known: KnownForms) -> None:
     click.echo(f"Stated at closing {statement.closing}, root {statement.short_root}")
     click.echo(f"Signed by {signer}{'.' if known.key else ', not compared.'}")
 
@@ -143,7 +142,7 @@ def _list(sentences: Iterable[str], fg: str | None = None) -> None:
 
 
 def tell_omission(
-    receipt: Receipt, statement: Statement, faults: list[str], known: Known, format_: str
+    receipt: Receipt, statement: Statement, faults: list[str], known: KnownForms, format_: str
 ) -> int:
     """Says whether the proof holds; the exit code: 0 if it does, else 1."""
     if format_ == "json":
@@ -162,5 +161,4 @@ def tell_omission(
         f"closing {statement.closing}.",
         bold=True,
     )
-    click.echo("If the survey was open again afterwards, only its next statement tells.")
     return 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from survey.cli.client.wire import Connection, detail_of
+from survey.cli.client.survey_connection import SurveyConnection, detail_of
 from survey.core.responses.response import parse_response
 from survey.errors import ResponseRefused, ServerUnreachable
 from survey.wire.acknowledgement import acknowledges, signer_of
@@ -20,7 +20,7 @@ TRIED_AGAIN = {408, 429}  # too slow, too many from one network: not about this 
 
 
 @dataclass(frozen=True)
-class Acknowledged:
+class Acknowledgement:
     """A response is stored: the status, 200 or 201, and the key and signature that prove it."""
 
     status: int
@@ -29,12 +29,12 @@ class Acknowledged:
 
 
 def deliver(
-    connection: Connection,
+    connection: SurveyConnection,
     body: bytes,
     attempts: int,
     sleep: Callable[[float], None] = time.sleep,
     fingerprint: str | None = None,
-) -> Acknowledged:
+) -> Acknowledgement:
     """Posts the same bytes until they are stored, and that is signed.
 
     A status alone does not count, but only an acknowledgement of this very response, signed with
@@ -52,7 +52,7 @@ def deliver(
             if status in {200, 201} and acknowledges(said, response := parse_response(body)):
                 key = signer_of(said, connection.code, response)
                 if key and fingerprint in {None, key.fingerprint}:
-                    return Acknowledged(status, key, said["signature"])
+                    return Acknowledgement(status, key, said["signature"])
                 sentence = _signed_wrongly(connection.place, key, fingerprint)
             elif status < 400:
                 sentence = f"What answers at {connection.place} is not a server of surveys."
@@ -91,7 +91,7 @@ def deliver_all(
 
     def post(part: Iterable[bytes]) -> None:
         try:
-            with closing(Connection(url)) as connection:
+            with closing(SurveyConnection(url)) as connection:
                 for body in part:
                     if stopped.is_set():
                         break

@@ -4,10 +4,10 @@ import click
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
-from survey.text.number_format import odds_in_words, truth_probability
+from survey.text.kinds.item_words import words_of
+from survey.text.translator import ENGLISH
 
 WHO_ASKS = {
     "asked_by": "Who asks",
@@ -15,8 +15,6 @@ WHO_ASKS = {
     "privacy_notice": "Privacy notice",
     "support": "Help and support",
 }
-
-YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
 
 
 def explain(instrument: Instrument) -> None:
@@ -44,40 +42,20 @@ def ask(question: Question, number: int) -> Answer:
     """Asks until the answer is valid; returns it as survey.core.responses.answers describes it."""
     click.echo(f"\n{number}. {question.text}")
     click.echo(
-        f"   (truth: {truth_probability(question.gamma, question.options)}; one report "
-        f"multiplies the odds on it by at most {odds_in_words(question.gamma)})"
+        f"   (truth: {ENGLISH.truth_probability(question.gamma, question.options)}; one report "
+        f"multiplies the odds on it by at most {ENGLISH.odds(question.gamma)})"
     )
-    if question.item.option:
-        items = question.items("")
-        return [_typed(f"{item.option}: y or n", YES_NO) for item in items]
-    return _answer(question.item)
+    answers = [_answer(item) for item in question.items("")]
+    return answers if len(answers) > 1 else answers[0]
 
 
 def _answer(item: Item) -> int:
-    if item.yes_no:
-        return _typed("y or n", YES_NO)
-    if item.ends:
-        return _number(*item.ends)
-    if item.numeric:
-        first = int(item.labels[0])
-        return _number(first, int(item.labels[-1])) - first
-    for place, label in enumerate(item.labels, start=1):
-        click.echo(f"   {place}  {label}")
-    return _number(1, item.options) - 1
-
-
-def _typed(wanted: str, answers: dict[str, int]) -> int:
+    prompt = words_of(item).prompt(item)
+    for line in prompt.lines:
+        click.echo(f"   {line}")
     while True:
-        typed = click.prompt(f"   {wanted}, not shown", hide_input=True).strip().lower()
-        if typed in answers:
-            return answers[typed]
-        click.echo(f"   Please type {wanted.split(': ')[-1]}.")
-
-
-def _number(low: int, high: int) -> int:
-    while True:
-        typed = click.prompt(f"   {low} to {high}, not shown", hide_input=True)
-        number = typed_whole_number(typed)
-        if number is not None and low <= number <= high:
-            return number
-        click.echo(f"   Please type a whole number from {low} to {high}.")
+        typed = click.prompt(f"   {prompt.wanted}, not shown", hide_input=True)
+        answer = prompt.read(typed.strip().lower())
+        if answer is not None:
+            return answer
+        click.echo(f"   Please type {prompt.please}.")

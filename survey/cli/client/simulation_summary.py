@@ -7,30 +7,30 @@ from typing import Any
 import click
 import numpy as np
 
-from survey.core.estimation.results import DEFAULT_CONFIDENCE, Mean, QuestionResult
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.registry import ANNOUNCED
+from survey.core.results.results import DEFAULT_CONFIDENCE, QuestionResult
 from survey.exports.results_json import question_document
-from survey.text.number_format import number, percent
+from survey.text.result import ResultText
 
-# A question's result with the true value of each of its statements.
+# A question's result with the true value of each of its quantities.
 Compared = tuple[QuestionResult, list[float]]
 
 
 @dataclass
-class Delivered:
-    """The outcome of posting: how often each status came, and each response's seconds."""
+class DeliveryOutcome:
+    """What came of posting: how often each status was answered, and seconds of each response."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)
 
 
-def _covered(truth: float, statement: Estimate | Mean) -> bool:
-    ends = statement.interval(ANNOUNCED)
+def _covered(truth: float, quantity: Quantity) -> bool:
+    ends = quantity.interval(ANNOUNCED)
     return ends is not None and ends[0] <= truth <= ends[1]
 
 
-def _milliseconds(delivered: Delivered) -> dict[str, float]:
+def _milliseconds(delivered: DeliveryOutcome) -> dict[str, float]:
     p50, p95, p99 = np.percentile(delivered.latencies, [50, 95, 99]) * 1000
     return {
         "p50": round(p50, 1),
@@ -41,7 +41,7 @@ def _milliseconds(delivered: Delivered) -> dict[str, float]:
 
 
 def comparison_document(
-    respondents: int, seconds: float, delivered: Delivered, compared: list[Compared]
+    respondents: int, seconds: float, delivered: DeliveryOutcome, compared: list[Compared]
 ) -> dict[str, Any]:
     return {
         "respondents": respondents,
@@ -54,36 +54,32 @@ def comparison_document(
 
 
 def _question(result: QuestionResult, truths: list[float]) -> dict[str, Any]:
-    """The question's document, with the truth beside each of its statements."""
+    """The question's document, with the truth beside each of its quantities."""
     document = question_document(result, (ANNOUNCED,))
-    places = document.get("options") or ([] if result.mean else [document])
-    places = places + ([document["mean"]] if result.mean else [])
-    for place, truth, statement in zip(places, truths, result.statements, strict=True):
-        place |= {"truth": truth, "covered": _covered(truth, statement)}
+    places = list(document.get("options", []))
+    if result.headline is not None:
+        places.append(document.get("mean", document))
+    for place, truth, quantity in zip(places, truths, result.quantities, strict=True):
+        place |= {"truth": truth, "covered": _covered(truth, quantity)}
     return document
 
 
 def print_comparison(
-    respondents: int, seconds: float, delivered: Delivered, compared: list[Compared]
+    respondents: int, seconds: float, delivered: DeliveryOutcome, compared: list[Compared]
 ) -> None:
     click.echo(f"{'':<6}{'truth':>8}{'estimate':>10}   95% interval")
     for result, truths in compared:
-        said = [f"  {each.option}" if len(result.shares) > 1 else "" for each in result.shares]
-        said += ["  mean"] if result.mean else []
-        for truth, statement, words in zip(truths, result.statements, said, strict=True):
-            low, high = statement.interval(ANNOUNCED) or (None, None)
-            verdict = "holds the truth" if _covered(truth, statement) else "misses the truth"
-            figures = [_shown(each, statement) for each in (truth, statement.estimate, low, high)]
+        for truth, quantity in zip(truths, result.quantities, strict=True):
+            text = ResultText(quantity)
+            verdict = "holds the truth" if _covered(truth, quantity) else "misses the truth"
+            alone = quantity.scale.share and len(result.quantities) == 1
+            of = "" if alone else f"  {quantity.of or 'mean'}"
             click.echo(
-                f"{result.name:<6}{figures[0]:>8}{figures[1]:>10}   "
-                f"{figures[2]} to {figures[3]} ({verdict}){words}"
+                f"{result.name:<6}{text.written(truth, digits=1):>8}{text.exact_estimate:>10}   "
+                f"{text.exact_ends(ANNOUNCED)} ({verdict}){of}"
             )
     times = _milliseconds(delivered)
     click.echo(
         f"{respondents:,} responses in {seconds:.1f} s ({respondents / seconds:,.0f} a second); "
         f"99% within {times['p99']:.0f} ms, all within {times['max']:.0f} ms."
     )
-
-
-def _shown(value: float | None, statement: Estimate | Mean) -> str:
-    return percent(value, 1) if isinstance(statement, Estimate) else number(value)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from survey.store.files import make_private_folder
+from survey.systems import flush, flush_names
 
 
 def state_file(*names: str) -> Path:
@@ -39,18 +40,9 @@ def _keep(file: Path, content: bytes, name: Callable[[Path, Path], None]) -> Non
         with open(descriptor, "wb") as written:
             written.write(content)
             written.flush()
-            os.fsync(written.fileno())
+            flush(written.fileno())
         with suppress(FileExistsError):
             name(draft, file)
     finally:
         draft.unlink(missing_ok=True)
-    _flush_names(file.parent)
-
-
-def _flush_names(folder: Path) -> None:
-    """Flushes the folder's list of files to disk, with those that another run named."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    flush_names(file.parent)

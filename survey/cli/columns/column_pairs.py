@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.cli.columns.column_spec import ReportColumn, report_columns
-from survey.cli.columns.csv_table import Table
-from survey.core.estimation.crosstab import Counts
+from survey.cli.columns.csv_table import CsvTable
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
+from survey.core.results.crosstab import Counts
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Pairs:
     missing: int
 
 
-def read_pairs(table: Table, names: tuple[str, str], gamma: Fraction | None) -> Pairs:
+def read_pairs(table: CsvTable, names: tuple[str, str], gamma: Fraction | None) -> Pairs:
     """The pairs of two columns of reports."""
     columns = report_columns(table, names, gamma, {})
     pairs: Counter[tuple[int | None, ...]] = Counter()

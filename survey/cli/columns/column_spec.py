@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.cli.columns.csv_table import Table, printable, short
+from survey.cli.columns.csv_table import CsvTable, printable, short
 from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
+from survey.core.kinds.bit import CELLS
 from survey.core.kinds.registry import KINDS
-from survey.core.library.column_values import MISSING, NO_YES, meanings
+from survey.core.library.column_values import MISSING
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import DataError
 
@@ -43,14 +44,14 @@ class ReportColumn:
         return report
 
     def _known(self) -> str:
-        if self.reports == NO_YES:
+        if self.reports == CELLS:
             return "0/1, yes/no or true/false"
         known = list(self.reports)
         return ", ".join(known[:10]) + (", …" if len(known) > 10 else "")
 
 
 def report_columns(
-    table: Table, wanted: tuple[str, ...], gamma: Fraction | None, given: Mapping[str, Any]
+    table: CsvTable, wanted: tuple[str, ...], gamma: Fraction | None, given: Mapping[str, Any]
 ) -> list[ReportColumn]:
     """The wanted columns of a table (all if none is named).
 
@@ -61,7 +62,7 @@ def report_columns(
     places = table.places(wanted)
     if not places:
         raise DataError(f"{table.name} has no column of reports.")
-    if all(name.lower() in NO_YES for name in table.names):
+    if all(name.lower() in CELLS for name in table.names):
         # These reports, taken as names, would be lost silently.
         raise DataError(
             f"{table.name}, line {table.header_line} holds reports, not names of columns. "
@@ -70,7 +71,7 @@ def report_columns(
     return [_column(table, place, gamma, given) for place in places]
 
 
-def count(table: Table, columns: list[ReportColumn]) -> list[tuple[list[int], int]]:
+def count(table: CsvTable, columns: list[ReportColumn]) -> list[tuple[list[int], int]]:
     """For each column the counts of its reports 0..k−1, and how many are missing."""
     counts = [[0] * column.question.options for column in columns]
     missing = [0] * len(columns)
@@ -85,7 +86,7 @@ def count(table: Table, columns: list[ReportColumn]) -> list[tuple[list[int], in
 
 
 def _column(
-    table: Table, place: int, gamma: Fraction | None, given: Mapping[str, Any]
+    table: CsvTable, place: int, gamma: Fraction | None, given: Mapping[str, Any]
 ) -> ReportColumn:
     name = table.names[place]
     settings = table.settings.get(name, {})
@@ -106,7 +107,8 @@ def _column(
         raise DataError(
             f"{table.name}, the {_SPOKEN.get(part, part)} of {printable(name)}: {sentence}"
         )
-    return ReportColumn(name, place, question, _reports(question, by_file))
+    reports = question.item.codes if by_file else question.item.cells
+    return ReportColumn(name, place, question, reports)
 
 
 def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
@@ -117,9 +119,3 @@ def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
     options = min(int(typed), 1000) if typed.isdecimal() and len(typed) < 10 else 0
     kind = KINDS.get(settings["kind"])
     return {"kind": settings["kind"]} | (kind.column(options, settings) if kind else {})
-
-
-def _reports(question: Question, by_file: bool) -> dict[str, int]:
-    if by_file and question.item.exclusive:
-        return {str(place): place for place in range(question.options)}
-    return meanings(question)

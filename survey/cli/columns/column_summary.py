@@ -8,23 +8,18 @@ import click
 
 from survey.cli.columns.column_spec import ReportColumn
 from survey.cli.columns.csv_table import printable
-from survey.core.estimation.results import Mean, QuestionResult
-from survey.core.estimation.shares import Estimate
 from survey.core.instrument.questions import Question
+from survey.core.results.results import QuestionResult
 from survey.exports.results_json import question_document
-from survey.text.number_format import (
-    epsilon_in_words,
-    exact_percent,
-    gamma_in_words,
-    number,
-    percent,
-)
-from survey.text.summaries import ends_in_words, read_aloud
+from survey.text.figures import gamma_in_words
+from survey.text.question_text import QuestionText
+from survey.text.result import ResultText
+from survey.text.translator import ENGLISH
 
 
 @dataclass(frozen=True)
-class Answered:
-    """A column, the estimates from its reports, and how many of those are missing."""
+class ColumnSummary:
+    """A column with the estimates from its reports; `missing` counts the cells without one."""
 
     column: ReportColumn
     result: QuestionResult
@@ -37,48 +32,48 @@ class Answered:
 
     def paragraph(self, intervals: Sequence[str]) -> str:
         result, question = self.result, self.column.question
-        rows = [
-            ("respondents", f"{result.statements[0].respondents:,}"),
-            ("missing", f"{self.missing:,}"),
-        ]
-        for share in result.shares:
-            rows += _share_rows(share.estimate, "" if question.yes_no else share.option, intervals)
-        if result.mean is not None:
-            rows += _mean_rows(result.mean, intervals)
+        rows = [("respondents", f"{result.respondents:,}"), ("missing", f"{self.missing:,}")]
+        text = QuestionText(result)
+        for row in text.rows:
+            rows += [_row(row), *_interval_rows(row, intervals)]
+        if text.headline is not None:
+            rows += [*_headline_rows(text.headline), *_interval_rows(text.headline, intervals)]
         rows.append(("privacy", _privacy(question)))
         width = max(len(label) for label, _ in rows)
         lines = [click.style(printable(self.column.name), bold=True)]
         lines += [f"  {label:<{width}}  {value}" for label, value in rows]
-        lines.append(f"  {read_aloud(result)}")
+        lines.append(f"  {text.sentence}")
         return "\n".join(lines)
 
 
 def _privacy(question: Question) -> str:
-    return f"γ = {gamma_in_words(question.gamma)}, ε = {epsilon_in_words(question.epsilon)}"
+    return f"γ = {gamma_in_words(question.gamma)}, ε = {ENGLISH.epsilon(question.epsilon)}"
 
 
-def _share_rows(estimate: Estimate, option: str, intervals: Sequence[str]) -> list[tuple[str, str]]:
-    reported = f"{estimate.reported_yes:,} ({percent(estimate.share, 1)})"
-    value = percent(estimate.estimate, 1) + _not_clipped(estimate)
-    if option:
-        head = [(printable(option), f"{value}, reported {reported}")]
-    else:
-        head = [("reported yes", reported), ("estimate", value)]
-    return head + _interval_rows(estimate, intervals)
+def _headline_rows(text: ResultText) -> list[tuple[str, str]]:
+    if not text.quantity.scale.share:
+        return [("mean", text.exact_estimate)]
+    return [("reported yes", _reported(text)), ("estimate", _estimate(text))]
 
 
-def _mean_rows(mean: Mean, intervals: Sequence[str]) -> list[tuple[str, str]]:
-    return [("mean", number(mean.estimate)), *_interval_rows(mean, intervals)]
+def _row(text: ResultText) -> tuple[str, str]:
+    """An option with its estimate."""
+    return printable(text.quantity.of), f"{_estimate(text)}, reported {_reported(text)}"
 
 
-def _interval_rows(statement: Estimate | Mean, intervals: Sequence[str]) -> list[tuple[str, str]]:
-    confidence = exact_percent(statement.confidence)
-    return [
-        (f"{interval} {confidence}", ends_in_words(statement, interval)) for interval in intervals
-    ]
+def _interval_rows(text: ResultText, intervals: Sequence[str]) -> list[tuple[str, str]]:
+    named = text.quantity.named(intervals)
+    return [(f"{name} {text.confidence}", text.exact_ends(name)) for name in named]
 
 
-def _not_clipped(result: Estimate) -> str:
-    if result.estimate is None or 0 <= result.estimate <= 1:
-        return ""
-    return " (not clipped: chance can carry an unbiased estimate outside 0% to 100%)"
+def _reported(text: ResultText) -> str:
+    count = text.quantity.count
+    return text.received if count is None else f"{count.reported:,} ({text.received})"
+
+
+def _estimate(text: ResultText) -> str:
+    scale, estimate = text.quantity.scale, text.quantity.estimate
+    if estimate is None or not scale.share or scale.nearest(estimate) == estimate:
+        return text.exact_estimate
+    said = "not clipped: chance can carry an unbiased estimate outside 0% to 100%"
+    return f"{text.exact_estimate} ({said})"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from survey.cli.columns.column_spec import document_of
-from survey.cli.columns.csv_table import Table, printable
+from survey.cli.columns.csv_table import CsvTable, printable
 from survey.core.kinds.kind import MOST_OPTIONS
 from survey.core.library.column_values import MISSING
 from survey.errors import DataError
@@ -54,7 +54,7 @@ class Covariate:
         }
 
 
-def covariates_of(table: Table, names: list[str]) -> list[Covariate]:
+def covariates_of(table: CsvTable, names: list[str]) -> list[Covariate]:
     """The named columns of a table; raises DataError for one that it does not have."""
     if not names:
         return []

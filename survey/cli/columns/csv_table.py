@@ -30,7 +30,7 @@ _QUOTED = re.compile(r'"[^"]*("|$)')
 
 
 @dataclass(frozen=True)
-class Table:
+class CsvTable:
     """A header, its rows, and each column's settings from the `#` lines above.
 
     `rows` reads lazily and yields (number of the line, cells), as many cells as `names`.
@@ -64,7 +64,7 @@ class Table:
 
 
 @contextmanager
-def open_table(path: str) -> Iterator[Table]:
+def open_table(path: str) -> Iterator[CsvTable]:
     """The table in a file, or on standard input for "-"; raises DataError unless CSV in UTF-8."""
     name = "standard input" if path == "-" else path
     try:
@@ -77,7 +77,7 @@ def open_table(path: str) -> Iterator[Table]:
         raise DataError(f"{name} is not text in UTF-8. Save it as CSV (UTF-8).") from error
 
 
-def read_table(lines: Iterable[str], name: str) -> Table:
+def read_table(lines: Iterable[str], name: str) -> CsvTable:
     """The table of these lines, which keep their line ends."""
     lines = iter(lines)
     settings, header_line, header = _read_head(lines, name)
@@ -90,7 +90,7 @@ def read_table(lines: Iterable[str], name: str) -> Table:
             "with reports."
         )
     names = [" ".join(each.split()) for each in cells]
-    return Table(name, names, header_line, settings, _even(rows, len(names), name))
+    return CsvTable(name, names, header_line, settings, _even(rows, len(names), name))
 
 
 def short(column: str) -> str:

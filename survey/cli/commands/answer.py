@@ -12,15 +12,14 @@ from survey.cli.client.delivery import deliver
 from survey.cli.client.drawn_question import drawn_place, question_file
 from survey.cli.client.prompts import ask, explain
 from survey.cli.client.state_files import keep_first, keep_instead, state_file
+from survey.cli.client.survey_connection import SurveyConnection
 from survey.cli.client.wave_tables import forget_tables, randomizer
-from survey.cli.client.wire import Connection
 from survey.cli.odds_warnings import warn
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
 from survey.core.responses.links import link_parts
-from survey.core.responses.receipts import reports_in_words
-from survey.core.responses.reports import only
+from survey.core.responses.reports import only, reports_in_words
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.errors import (
     DataError,
@@ -78,7 +77,7 @@ Examples:
 def answer(
     url: str, token: str | None, language: str | None, receipt: Path | None, forget: bool
 ) -> None:
-    """Answer the survey at URL; what is typed is not shown and not sent.
+    """Answer the survey at URL; what is typed is not shown, and only reports are sent.
 
     Each answer is randomized here. The reports, never the answers, are kept in
     a file before they are sent, so that another run sends the same ones.
@@ -86,7 +85,7 @@ def answer(
     names the questionnaire, and no other one is answered.
     """
     link = link_parts(url)
-    with closing(Connection(url)) as connection:
+    with closing(SurveyConnection(url)) as connection:
         instrument = connection.instrument(link.digest)
         if language is not None:
             instrument = instrument.worded_in(language_tag(language) or language)
@@ -129,7 +128,7 @@ def answer(
         click.echo(f"Kept in {receipt}. {WITH_THE_TABLE if instrument.waves_of else ''}".rstrip())
 
 
-def _draw_response(instrument: Instrument, connection: Connection) -> Response:
+def _draw_response(instrument: Instrument, connection: SurveyConnection) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
     original = instrument.original or instrument
     # The original's questions name the tables: a wave is the same in every language.

@@ -1,6 +1,7 @@
 """The whole database to one file while the app runs (survey backup), and back (survey restore).
 
-Where the signing key that belongs to it is lost, survey replace-key binds it to another one.
+Its keys go to a file of their own, and back. Where they are lost, survey replace-key binds the
+database to other ones.
 """
 
 from contextlib import closing
@@ -8,69 +9,179 @@ from pathlib import Path
 
 import click
 
-from survey.app.configuration import DATABASE_FILE, Config
-from survey.app.instance_folder import prepare_instance, prepare_signing_key
+from survey.app.configuration import DATABASE_FILE
+from survey.app.instance_folder import prepare_folder
+from survey.app.instance_keys import (
+    InstanceKeys,
+    differences,
+    instance_keys,
+    make_keys,
+    put_keys,
+    read_if_there,
+)
+from survey.app.keys_file import read_keys_file, write_keys_file
 from survey.cli.options import instance_options
-from survey.cli.server.existing_data import database_in, refuse_postgresql
+from survey.cli.server.existing_data import database_in, existing_place, refuse_postgresql
+from survey.errors import ConfigError
 from survey.store import open_store
-from survey.store.maintenance.backup import back_up
+from survey.store.maintenance.backup import back_up, known_keys
 from survey.store.maintenance.backup import restore as restored
 from survey.wire.keys import PublicKey
 
+# What is lost with each, where it is not brought back.
+LOST = {
+    "secret": "slips with tokens that were handed out are unknown, and everybody signs in anew",
+    "signing key": "phones refuse links and slips that name it; what it signed stays as it is",
+}
 
-@click.command(epilog="\b\nExample:\n  survey backup deniable-2026-11-21.db")
-@click.argument("file", type=click.Path(path_type=Path))
-@instance_options
-def backup(file: Path, data: Path, database: str | None) -> None:
-    """Copy all surveys and responses to FILE, also while the app runs.
-
-    What you delete later stays in the backup: delete the backup, too. Keep the file
-    `secret` of the instance folder as well: without it, slips that were handed
-    out are unknown, and everybody signs in anew. A PostgreSQL database has a
-    tool of its own for this: pg_dump.
-    """
-    refuse_postgresql(database)
-    click.echo(f"{file} holds {back_up(database_in(data), file).in_words}.")
+_PATH = click.Path(path_type=Path)
+_file = click.argument("file", type=_PATH, required=False)
 
 
 @click.command(
     epilog="""\b
 Examples:
-  survey restore deniable-2026-11-21.db
-  survey restore deniable-2026-11-21.db --data /srv/deniable --replace
+  survey backup deniable-2026-11-21.db
+  survey backup --keys deniable.keys
 """
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@_file
+@click.option("--keys", metavar="KEYS", type=_PATH, help="Write secret and signing key there.")
 @instance_options
-@click.option("--replace", is_flag=True, help="Replace surveys that are there: they will be gone.")
-def restore(file: Path, data: Path, database: str | None, replace: bool) -> None:
+def backup(file: Path | None, keys: Path | None, data: Path, database: str | None) -> None:
+    """Copy all surveys and responses to FILE, also while the app runs.
+
+    What you delete later stays in the backup: delete the backup, too. The secret and
+    the signing key are not in it, so that whoever steals it can sign nothing: write
+    them once with --keys, and keep that file apart. Another machine needs both. A
+    PostgreSQL database has a tool of its own for FILE: pg_dump.
+    """
+    _check_something(file, keys)
+    if file:
+        refuse_postgresql(database)
+        click.echo(f"{file} holds {back_up(database_in(data), file).in_words}.")
+    if keys:
+        with closing(open_store(existing_place(data, database))) as store:
+            write_keys_file(keys, instance_keys(data, store))
+        click.echo(f"{keys} holds the secret and the signing key. Keep it where no backup is.")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  survey restore deniable-2026-11-21.db --keys deniable.keys
+  survey restore deniable-2026-11-21.db --data /srv/deniable --replace
+  survey restore --keys deniable.keys          the keys alone, beside PostgreSQL
+"""
+)
+@_file
+@click.option(
+    "--keys",
+    metavar="KEYS",
+    type=_PATH,
+    help="Bring back secret and signing key from this file of survey backup --keys.",
+)
+@instance_options
+@click.option("--without-keys", is_flag=True, help="They are lost: make new ones.")
+@click.option(
+    "--replace", is_flag=True, help="Replace surveys and keys that are there: they will be gone."
+)
+def restore(
+    file: Path | None,
+    keys: Path | None,
+    data: Path,
+    database: str | None,
+    without_keys: bool,
+    replace: bool,
+) -> None:
     """Make the database what the backup in FILE holds.
 
-    On another machine, put the file `secret` of the former instance folder into
-    the new one first, or slips that were handed out are unknown.
+    It belongs to a secret and a signing key, which --keys brings back, unless the
+    instance folder has them. Stop the app before.
     """
-    refuse_postgresql(database)
-    prepare_instance(data)
+    _check_something(file, keys)
+    if keys and without_keys:
+        raise click.UsageError("Give --keys or --without-keys, not both.")
+    prepare_folder(data)
+    given = read_keys_file(keys) if keys else None
+    if file:
+        refuse_postgresql(database)
+        _restore(file, data, keys, given, without_keys, replace)
+    elif given:
+        _check_replaceable(data, given, replace)
+    if given:
+        put_keys(data, given)
+        click.echo(f"{data} has the secret and the signing key again.")
+
+
+def _restore(
+    file: Path,
+    data: Path,
+    keys: Path | None,
+    given: InstanceKeys | None,
+    without_keys: bool,
+    replace: bool,
+) -> None:
+    known = known_keys(file)
+    own = (given.secret, given.signing_key) if given else read_if_there(data)
+    missing = differences(known, *own) if known else []
+    if missing and not without_keys:
+        fingerprints = " and ".join(f"the {each.name} {each.wanted}" for each in missing)
+        place = keys or data
+        raise ConfigError(
+            f"The backup belongs to {fingerprints}, which {place} does not have. Give the file of "
+            "survey backup --keys with --keys, or --without-keys if it is lost: then "
+            f"{'; and '.join(LOST[each.name] for each in missing)}."
+        )
     kept = restored(file, data / DATABASE_FILE, replace)
     click.echo(f"{data} holds {kept.in_words} again.")
+    if missing:
+        with closing(open_store(data / DATABASE_FILE)) as store:
+            store.maintenance.replace_keys(make_keys(data).known)
+        for each in missing:
+            click.echo(f"Without the {each.name}, {LOST[each.name]}.", err=True)
+    elif known is None and given is None:
+        click.echo(
+            "The backup does not say to which keys it belongs. Without the file `secret` of its "
+            f"folder, {LOST['secret']}.",
+            err=True,
+        )
+
+
+def _check_replaceable(data: Path, given: InstanceKeys, replace: bool) -> None:
+    others = [each.name for each in differences(given.known, *read_if_there(data)) if each.found]
+    if others and not replace:
+        raise ConfigError(
+            f"{data} has another {' and another '.join(others)}, which would be gone. Give "
+            "--replace if nothing needs it."
+        )
+
+
+def _check_something(file: Path | None, keys: Path | None) -> None:
+    if not (file or keys):
+        raise click.UsageError("Name a FILE, or --keys, or both.")
 
 
 @click.command("replace-key", epilog="\b\nExample:\n  survey replace-key --data /srv/survey")
 @instance_options
 def replace_key(data: Path, database: str | None) -> None:
-    """Let this folder's signing key take the place of one that is lost.
+    """Let this folder's signing key and secret take the place of those that are lost.
 
-    Stop the app before, and hand out links and slips anew: those of the lost key are refused by
-    phones. Receipts that it signed stay what they are.
+    What is missing is made. Stop the app before, and hand out links and slips anew:
+    those of a lost key are refused by phones, and tokens of a lost secret are
+    unknown. Receipts that a key signed stay what they are.
     """
-    place = Config(data, prepare_instance(data), database_url=database).place
-    key = prepare_signing_key(data).public
-    with closing(open_store(place)) as store:
-        kept = store.maintenance.keep_public_key(key.hex)
-        if kept == key.hex:
-            click.echo(f"The database belongs to this folder's key already: {key.fingerprint}.")
+    prepare_folder(data)
+    with closing(open_store(existing_place(data, database))) as store:
+        keys = make_keys(data).known
+        kept = store.maintenance.keep_keys(keys)
+        own = PublicKey(keys.public_key).fingerprint
+        if kept == keys:
+            click.echo(f"The database belongs to this folder's keys already: {own}.")
             return
-        store.maintenance.replace_public_key(key.hex)
-    click.echo(
-        f"{key.fingerprint} signs from now on, in the place of {PublicKey(kept).fingerprint}."
-    )
+        store.maintenance.replace_keys(keys)
+    if kept.public_key != keys.public_key:
+        lost = PublicKey(kept.public_key).fingerprint
+        click.echo(f"{own} signs from now on, in the place of {lost}.")
+    if kept.secret != keys.secret:
+        click.echo(f"The secret is another one: {LOST['secret']}.")

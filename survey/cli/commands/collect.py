@@ -10,14 +10,14 @@ from typing import IO
 
 import click
 
-from survey.app.instance_folder import prepare_instance, prepare_signing_key
+from survey.app.instance_keys import instance_keys
 from survey.cli.columns.csv_table import printable
 from survey.cli.options import instance_options, text_format_option
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.handed_over import LARGEST_LINE, read_handed_over
 from survey.errors import DataError, StoreUnavailable
 from survey.store import open_store
-from survey.wire.submission import JSON_TYPE, Arrived, Reply, Submissions
+from survey.wire.submission import JSON_TYPE, Reply, Submission, Submissions
 from survey.wire.ways import OnThread, at_once
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -35,8 +35,8 @@ class Refusal:
 
 
 @dataclass
-class Collected:
-    """What became of the lines: how many are new, stored already and refused."""
+class CollectionSummary:
+    """How many lines were stored, had been stored before, or were refused."""
 
     new: int = 0
     already: int = 0
@@ -80,18 +80,17 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
     """
     with closing(open_store(existing_place(data, database))) as store:
         # Whoever runs this has the database: nobody who guesses tokens is slowed here.
-        submissions = Submissions(
-            prepare_instance(data), prepare_signing_key(data), lambda network: None
-        )
+        keys = instance_keys(data, store)
+        submissions = Submissions(keys.secret, keys.signing_key, lambda network: None)
         way = OnThread(store)
-        collected = Collected()
+        collected = CollectionSummary()
         for name, number, line in _with_progress(_lines_of_all(files)):
             try:
                 code, body = read_handed_over(line)
             except DataError as error:
                 collected.refuse(Refusal(name, number, error.message))
                 continue
-            reply = at_once(submissions.take(Arrived(code, JSON_TYPE, "", body, ""), way))
+            reply = at_once(submissions.take(Submission(code, JSON_TYPE, "", body, ""), way))
             _count(collected, reply, name, number)
     if format_ == "json":
         click.echo(json.dumps(asdict(collected), indent=1))
@@ -101,7 +100,7 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
         raise SystemExit(1)
 
 
-def _count(collected: Collected, reply: Reply, name: str, number: int) -> None:
+def _count(collected: CollectionSummary, reply: Reply, name: str, number: int) -> None:
     """Counts what the wire answered; raises StoreUnavailable where it can answer nothing."""
     if reply.status == 201:
         collected.new += 1
@@ -117,7 +116,7 @@ def _count(collected: Collected, reply: Reply, name: str, number: int) -> None:
         collected.refuse(Refusal(name, number, reason))
 
 
-def _tell(collected: Collected) -> None:
+def _tell(collected: CollectionSummary) -> None:
     for refusal in collected.refusals:
         click.echo(f"{printable(refusal.file)}, line {refusal.line}: {refusal.reason}", err=True)
     if untold := collected.refused - len(collected.refusals):

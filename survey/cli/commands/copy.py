@@ -36,8 +36,9 @@ Examples:
   survey copy instance/survey.db other.db --format json
 
 \b
-Stop the app first: what comes meanwhile is not copied. Keep the folder's file
-`secret`, or slips with tokens are unknown. Everybody has to sign in anew.
+Stop the app first: what comes meanwhile is not copied. The copy belongs to the
+same keys: keep the folder, or bring them along (survey backup --keys). Everybody
+has to sign in anew.
 The password of an address can be left to ~/.pgpass.
 """
 )

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance, signing_fingerprint
+from survey.app.instance_folder import open_instance
+from survey.app.instance_keys import instance_keys
 from survey.cli.odds_warnings import warn
 from survey.cli.options import gamma_option, instance_options, text_format_option
 from survey.cli.server.named_instructor import instructor_option, named_instructor
@@ -21,12 +22,14 @@ from survey.core.ready_made.catalog import READY_MADE
 from survey.core.responses.links import survey_link
 from survey.errors import DataError, InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
-from survey.formats.taken_over import TakenOver, in_sentences
-from survey.store import State, open_store
-from survey.text.number_format import epsilon_in_words, gamma_in_words
+from survey.formats.taken_over import FileQuestionnaire, in_sentences
+from survey.store import State
+from survey.text.figures import gamma_in_words
+from survey.text.kinds.item_words import words_of
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.text.support_line import check_support, with_support
+from survey.text.translator import ENGLISH
 from survey.web.authoring.new_drafts import add_survey
 from survey.web.authoring.ready_made import ready_made_instrument
 
@@ -131,15 +134,14 @@ def create(
     elif gamma is not None:
         raise click.UsageError("A ready-made survey has its own γ: leave --gamma out.")
     else:
-        taken, instrument = TakenOver({}), ready_made_instrument(str(ready_made), control)
+        taken, instrument = FileQuestionnaire({}), ready_made_instrument(str(ready_made), control)
     if support:
         instrument = with_support(instrument, support)
     if dry_run:
         _show(taken, instrument, format_)
         warn(instrument)
         return
-    config = Config(data, prepare_instance(data), database_url=database)
-    with closing(open_store(config.place)) as store:
+    with closing(open_instance(Config(data, database_url=database))) as store:
         owner = named_instructor(store, instructor)
         if publish:
             # Checked before the survey is made, so that a refusal leaves nothing behind.
@@ -149,7 +151,7 @@ def create(
         code = add_survey(store, instrument, owner.name)
         if publish:
             store.surveys.set_state(code, State.OPEN)
-        key = signing_fingerprint(config.data, store) if publish else None
+        key = instance_keys(data, store).signing_key.public.fingerprint if publish else None
     state = "open" if publish else "draft"
     if format_ == "json":
         document = {"code": code, "state": state, "instrument": instrument.digest}
@@ -165,7 +167,7 @@ def create(
     warn(instrument)
 
 
-def _read(file: Path, gamma: str) -> tuple[TakenOver, Instrument]:
+def _read(file: Path, gamma: str) -> tuple[FileQuestionnaire, Instrument]:
     """What the file holds, and its instrument; raises DataError that names every fault."""
     with file.open("rb") as opened:
         content = opened.read(LARGEST_FILE + 1)
@@ -180,15 +182,15 @@ def _read(file: Path, gamma: str) -> tuple[TakenOver, Instrument]:
         raise DataError(f"{file} does not describe a survey:{faults}{listed}") from None
 
 
-def _listed(taken: TakenOver) -> str:
+def _listed(taken: FileQuestionnaire) -> str:
     return "\n".join(["Not taken over:", *(f"  {each}" for each in in_sentences(taken.left_out))])
 
 
-def _left_out(taken: TakenOver) -> dict[str, Any]:
+def _left_out(taken: FileQuestionnaire) -> dict[str, Any]:
     return {"left_out": [vars(each) for each in taken.left_out]}
 
 
-def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
+def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> None:
     """Prints what would be made of the file."""
     if format_ == "json":
         document = {"instrument": instrument.document(), "places": taken.places}
@@ -196,14 +198,12 @@ def _show(taken: TakenOver, instrument: Instrument, format_: str) -> None:
         return
     click.echo(
         f"{instrument.title}, for {instrument.class_size} respondents; "
-        f"ε = {epsilon_in_words(instrument.epsilon)}"
+        f"ε = {ENGLISH.epsilon(instrument.epsilon)}"
     )
     for number, question in enumerate(instrument.questions, start=1):
         gamma = f"γ = {gamma_in_words(question.gamma)}"
         place = f"; {taken.places[number - 1]}" if taken.places else ""
         click.echo(f"  {number}. {question.text}\n     {question.kind}; {gamma}{place}")
-        if question.listed:
-            click.echo(f"     {' / '.join(question.listed)}")
-        elif question.items("")[0].numeric:
-            click.echo(f"     {question.low} to {question.high}")
+        if offered := words_of(question.item).offered(question.items("")):
+            click.echo(f"     {offered}")
     click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")

@@ -8,11 +8,11 @@ import click
 from survey.cli.columns.column_pairs import Pairs, read_pairs
 from survey.cli.columns.csv_table import open_table, printable
 from survey.cli.options import confidence_option, format_option, gamma_option
-from survey.cli.text_table import aligned
-from survey.core.estimation.crosstab import CrossTable
-from survey.core.estimation.groups import Relation
-from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
+from survey.cli.output import aligned
+from survey.core.results.crosstab import CrossTable
+from survey.core.results.relation import Relation
 from survey.exports.csv_lines import plain_csv
+from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.text.crosstab_summaries import (
     difference_ends_in_words,
     difference_in_words,
@@ -21,7 +21,7 @@ from survey.text.crosstab_summaries import (
     share_ends_in_words,
     share_in_words,
 )
-from survey.text.number_format import exact_percent, percent
+from survey.text.translator import ENGLISH
 
 
 @click.command(
@@ -73,7 +73,7 @@ def _text(relation: Relation, pairs: Pairs) -> str:
     if table.joint is None:
         return head
     corner = [f"{first} \\ {second}", *options]
-    confidence = exact_percent(table.confidence)
+    confidence = ENGLISH.exact_percent(table.confidence)
     joint = [[group, *_joint(table, a)] for a, group in enumerate(groups)]
     within = [[group, *_within(relation, a)] for a, group in enumerate(groups)]
     differences = [[group, *_beside_first(relation, a)] for a, group in enumerate(groups) if a]
@@ -94,7 +94,7 @@ def _joint(table: CrossTable, group: int) -> list[str]:
     """The joint shares of this group, with their intervals."""
     shares = table.joint[group] if table.joint else ()
     return [
-        _bracketed(percent(share, 1), joint_ends_in_words(table, group, b))
+        _bracketed(ENGLISH.percent(share, 1), joint_ends_in_words(table, group, b))
         for b, share in enumerate(shares)
     ]
 

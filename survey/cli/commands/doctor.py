@@ -1,21 +1,44 @@
 """survey doctor: checks an installation before respondents meet it."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
 import click
 
 from survey.app.configuration import DATABASE_FILE
-from survey.app.instance_folder import SECRET_FILE
+from survey.app.instance_keys import SECRET_FILE
 from survey.cli.checks import installation, instance
-from survey.cli.checks.check_result import Finding, Look, find
 from survey.cli.options import instance_options, text_format_option
 from survey.cli.server.addresses import DEFAULT_PORT
+from survey.errors import SurveyError, fault_of_system
 
 NARROW = 12  # columns of a check's name
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The outcome of one check; `says` is what it found, or what to do if it is not `well`."""
+
+    check: str
+    well: bool
+    says: str
+
+
+# A check: returns what it found, or raises a SurveyError that says what to mend.
+Look = Callable[[], str]
+
+
+def find(check: str, look: Look) -> Finding:
+    """Runs a check and returns its outcome."""
+    try:
+        return Finding(check, True, look())
+    except SurveyError as error:
+        return Finding(check, False, error.message)
+    except OSError as error:
+        return Finding(check, False, fault_of_system(error))
 
 
 @click.command(
@@ -63,7 +86,7 @@ def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple
         ("folder", partial(instance.instance_folder, data)),
         ("secret", partial(instance.secret, data)),
         ("signing key", partial(instance.signing_key, data)),
-        ("database", partial(instance.database, place)),
+        ("database", partial(instance.database, data, place)),
         ("disk", partial(instance.disk, data, place)),
         ("port", partial(instance.port, host, port)),
     ]

@@ -7,12 +7,20 @@ from typing import Any
 import click
 
 from survey.cli.columns.column_spec import count, report_columns
-from survey.cli.columns.column_summary import Answered
+from survey.cli.columns.column_summary import ColumnSummary
 from survey.cli.columns.csv_table import open_table
 from survey.cli.options import confidence_option, format_option, gamma_option
-from survey.core.estimation.results import QuestionResult, Setting, question_result
+from survey.core.estimates.quantity import Setting
+from survey.core.intervals.counts import LARGEST_CAP
+from survey.core.intervals.horizon import HORIZON
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS
 from survey.core.kinds.registry import KINDS
+from survey.core.results.results import (
+    QuestionResult,
+    named_intervals,
+    question_result,
+    share_of_alpha,
+)
 from survey.exports.csv_lines import plain_csv
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, result_rows
 from survey.text.interval_words import INTERVAL_WORDS
@@ -36,6 +44,7 @@ Examples:
   survey estimate nigeria.csv --gamma 1/3
   survey estimate exams.csv --gamma 1/3 --column copied --format json
   survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
+  survey estimate exams.csv --gamma 1/3 --interval horizon --cap 100
   survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
 """
 )
@@ -69,6 +78,11 @@ Examples:
     show_default=True,
     help="Respondents expected before the data; tunes the anytime interval.",
 )
+@click.option(
+    "--cap",
+    type=click.IntRange(1, LARGEST_CAP),
+    help="At most so many could respond, which was fixed before the first did; for horizon.",
+)
 @click.option("--column", "columns", multiple=True, help="Only this column; may be repeated.")
 @format_option
 def estimate(
@@ -82,6 +96,7 @@ def estimate(
     interval: str,
     simultaneous: bool,
     expected: int,
+    cap: int | None,
     columns: tuple[str, ...],
     format_: str,
 ) -> None:
@@ -90,26 +105,28 @@ def estimate(
     Cells of yes/no and of numbers are 0/1, yes/no or true/false; empty and NA
     cells are missing. The app's own exports say what their columns hold.
     """
+    if interval == HORIZON.name and cap is None:
+        raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")
     given = _question_document(kind, options, low, high)
     with open_table(file) as table:
         chosen = report_columns(table, columns, gamma, given)
         counted = count(table, chosen)
 
     def results(confidence: float) -> list[QuestionResult]:
+        setting = Setting(confidence, expected, cap=cap)
         return [
-            question_result(column.name, column.question, [counts], Setting(confidence, expected))
+            question_result(column.name, column.question, [counts], setting)
             for column, (counts, _) in zip(chosen, counted, strict=True)
         ]
 
     found = results(confidence)
-    statements = sum(len(result.statements) for result in found)
     if simultaneous:
-        found = results(1 - (1 - confidence) / statements)
+        found = results(share_of_alpha(confidence, found))
     answered = [
-        Answered(column, result, missing)
+        ColumnSummary(column, result, missing)
         for column, result, (_, missing) in zip(chosen, found, counted, strict=True)
     ]
-    intervals = INTERVALS if interval == "all" else (interval,)
+    intervals = named_intervals(found) if interval == "all" else [interval]
     if format_ == "json":
         head = {"confidence": confidence, "simultaneous": simultaneous}
         questions = [each.document(intervals) for each in answered]

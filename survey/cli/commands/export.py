@@ -1,6 +1,7 @@
 """survey export: writes the files of the dashboard's downloads, and a folder for Datasette."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,12 @@ import click
 
 from survey.cli.options import confidence_option, instance_options
 from survey.cli.server.existing_data import existing_place
+from survey.core.responses.reports import Reports
+from survey.core.responses.tally import Tally, tally
 from survey.exports.catalog import EXPORTS, Export, Source
-from survey.store import Store, Survey, open_store
+from survey.exports.results_json import ResultTerms
+from survey.store import State, Store, Survey, open_store
+from survey.wire.stating import stated_definitions
 
 DATASETTE = "datasette"  # a folder and not a file, so that only a command can write it
 FORMATS = {each.format: each for each in EXPORTS}
@@ -75,7 +80,7 @@ def export(
             assert output is not None
             _write_folder(store, survey, confidence, output)
             return
-        pieces = chosen.encoded(_source(store, survey, confidence))
+        pieces = chosen.encoded(_source(store, survey, confidence, chosen.signed))
         if output is None:
             for piece in pieces:
                 sys.stdout.buffer.write(piece)
@@ -85,18 +90,36 @@ def export(
                 file.writelines(pieces)
 
 
-def _source(store: Store, survey: Survey, confidence: float) -> Source:
+def _source(store: Store, survey: Survey, confidence: float, signed: bool = False) -> Source:
+    """What the file is made of: if it is `signed`, of a closed survey, the list that is stated."""
     code = survey.code
+    listed = store.surveys.listed(code) if signed and survey.state is State.CLOSED else None
+
+    def responses() -> Iterator[tuple[str, Reports]]:
+        found = store.responses.all(code)
+        return (each for each in found if listed is None or each[0] in listed)
+
+    def counted() -> Tally:
+        if listed is None:
+            return store.responses.tally(code)
+        return tally(survey.instrument, (reports for _, reports in responses()))
+
     source = Source(
         code,
         survey.instrument,
-        lambda: store.responses.all(code),
-        lambda: store.responses.tally(code),
+        responses,
+        counted,
         confidence,
         statements=tuple(store.surveys.statements(code)),
+        telling=ResultTerms(
+            told=survey.told, closed=survey.state is State.CLOSED, limits=survey.limits
+        ),
     )
     # Statements of another list would accuse this one: it is open again, or a few came late.
-    return source if source.facts else replace(source, statements=())
+    if not source.is_stated:
+        return replace(source, statements=())
+    definitions = stated_definitions(store, source.statements[-1])
+    return replace(source, telling=replace(source.telling, definitions=definitions))
 
 
 def _write_folder(store: Store, survey: Survey, confidence: float, folder: Path) -> None:

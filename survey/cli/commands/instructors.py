@@ -1,4 +1,4 @@
-"""survey instructors: who may compose surveys in this installation."""
+"""Who may compose surveys in this installation: survey instructors, and survey sign-in-link."""
 
 import json
 from contextlib import closing
@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from survey.app.configuration import Config
+from survey.app.instance_folder import open_instance
 from survey.cli.options import format_option, hint_at_url, instance_options, url_option
+from survey.cli.output import aligned
 from survey.cli.server.existing_data import existing_place
-from survey.cli.server.named_instructor import named_instructor
-from survey.cli.text_table import aligned
+from survey.cli.server.named_instructor import instructor_option, named_instructor
 from survey.core.instrument.instructor_names import check_name
 from survey.errors import InstructorRefused
 from survey.exports.csv_lines import plain_csv
@@ -17,6 +19,17 @@ from survey.store import Instructor, Store, open_store
 from survey.web.accounts.sign_in import make_sign_in_link
 
 COLUMNS = ("name", "password", "surveys")
+
+
+@click.command("sign-in-link", epilog="\b\nExample:\n  survey sign-in-link --data /srv/survey")
+@instance_options
+@url_option
+@instructor_option
+def sign_in_link(data: Path, database: str | None, url: str, instructor: str | None) -> None:
+    """Print a link that works once and sets a new password."""
+    with closing(open_instance(Config(data, database_url=database))) as store:
+        name = named_instructor(store, instructor).name
+        click.echo(url + make_sign_in_link(store, name))
 
 
 @click.group(

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from survey.cli.options import format_option
-from survey.cli.text_table import aligned
+from survey.cli.output import aligned
 from survey.docs_site.typeset import in_plain_text
 from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv

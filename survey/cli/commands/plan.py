@@ -7,13 +7,15 @@ from typing import Any
 import click
 
 from survey.cli.options import confidence_option, format_option, gamma_option, share
-from survey.cli.text_table import aligned
+from survey.cli.output import aligned
+from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.planning.planner import CENTRAL_LAPLACE, Need, Plan
 from survey.core.planning.sample_size import central_laplace_respondents
 from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
-from survey.text.number_format import counts_in_words, epsilon_in_words, gamma_in_words, points
+from survey.text.figures import gamma_in_words
+from survey.text.kinds.item_words import counts_in_words
 from survey.text.plans import (
     control_in_words,
     design_in_words,
@@ -25,6 +27,7 @@ from survey.text.plans import (
     rating_ways,
     trusted_curator_in_words,
 )
+from survey.text.translator import ENGLISH
 
 COLUMNS = ("interval", "respondents", "margin", "gamma", "epsilon", "confidence")
 
@@ -34,6 +37,7 @@ COLUMNS = ("interval", "respondents", "margin", "gamma", "epsilon", "confidence"
 Examples:
   survey plan --gamma 1/4 --margin 0.1
   survey plan --respondents 30 --gamma 1/10
+  survey plan --respondents 90 --gamma 1/4 --cap 100
   survey plan --respondents 200 --margin 10% --confidence 0.99 --format json
 """
 )
@@ -44,22 +48,28 @@ Examples:
     help="Half of an interval's width: 0.1, 10% or 1/10.",
 )
 @gamma_option
+@click.option(
+    "--cap",
+    type=click.IntRange(1, LARGEST_CAP),
+    help="At most so many can respond: the survey closes by itself; adds the horizon interval.",
+)
 @confidence_option
 @format_option
 def plan(
     respondents: int | None,
     margin: float | None,
     gamma: Fraction | None,
+    cap: int | None,
     confidence: float,
     format_: str,
 ) -> None:
     """Work out the third of class size, margin and γ from the other two.
 
-    The table has a row for each interval, and one for a trusted curator, who sees
-    the answers and adds Laplace noise with the same ε to their mean.
+    The table has a row for each interval (horizon only with --cap), and one for a trusted
+    curator, who sees the answers and adds Laplace noise with the same ε to their mean.
     """
     try:
-        planned = Plan(respondents, margin, gamma, confidence)
+        planned = Plan(respondents, margin, gamma, confidence, cap)
     except ParameterError as error:
         raise click.UsageError(error.message) from None
     if format_ == "json":
@@ -114,7 +124,7 @@ def _cells(need: Need) -> tuple[str, ...]:
     return (
         name,
         "over 1,000,000" if need.respondents is None else f"{need.respondents:,}",
-        f"±{points(need.margin)} points",
+        f"±{ENGLISH.points(need.margin)} points",
         gamma_in_words(need.gamma) if need.gamma else "none" if need.epsilon is None else "–",
-        epsilon_in_words(need.epsilon),
+        ENGLISH.epsilon(need.epsilon),
     )

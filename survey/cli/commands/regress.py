@@ -8,15 +8,16 @@ import click
 
 from survey.cli.columns.column_spec import report_columns
 from survey.cli.columns.covariates import covariates_of
-from survey.cli.columns.csv_table import Table, open_table, printable
+from survey.cli.columns.csv_table import CsvTable, open_table, printable
 from survey.cli.options import confidence_option, format_option, gamma_option
-from survey.cli.text_table import aligned
-from survey.core.estimation.likelihood import STARTS
-from survey.core.estimation.regression import Coefficient, Regression
-from survey.core.estimation.regression import regress as fit
-from survey.errors import DataError
+from survey.cli.output import aligned
+from survey.core.estimates.likelihood import STARTS
+from survey.core.estimates.regression import Coefficient, Regression
+from survey.core.estimates.regression import regress as fit
+from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
-from survey.text.number_format import exact_percent, gamma_in_words
+from survey.text.figures import gamma_in_words
+from survey.text.translator import ENGLISH
 
 COLUMNS = (
     "term",
@@ -79,7 +80,7 @@ def regress(
 
 
 def _fit(
-    table: Table,
+    table: CsvTable,
     outcome: str,
     gamma: Fraction | None,
     names: list[str],
@@ -88,8 +89,11 @@ def _fit(
 ) -> tuple[Regression, int, list[str]]:
     """The fit, the number of rows that it leaves out for a missing cell, and warnings."""
     (column,) = report_columns(table, (outcome,), gamma, {})
-    if not column.question.yes_no:
-        raise DataError(f"{table.name}: the outcome must be yes/no, not {column.question.kind}.")
+    try:
+        column.question.item.check_bit()
+    except ParameterError:
+        kind = column.question.kind
+        raise DataError(f"{table.name}: the outcome must be yes/no, not {kind}.") from None
     if outcome in names:
         raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
     chosen = covariates_of(table, names)
@@ -148,7 +152,7 @@ def _document(
 
 
 def _text(result: Regression, outcome: str, missing: int) -> str:
-    confidence = exact_percent(result.coefficients[0].confidence)
+    confidence = ENGLISH.exact_percent(result.coefficients[0].confidence)
     rows = [["", "coefficient", "std. error", f"{confidence} interval", "odds ratio", "p"]]
     for each in result.coefficients:
         low, high = each.interval

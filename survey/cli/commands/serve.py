@@ -11,18 +11,19 @@ from typing import Any
 
 import click
 import segno
+from flask import Flask
 
 from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
 from survey.app.first_start import add_demo_if_new
 from survey.app.housekeeper import housekeeper
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import open_instance
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
-from survey.app.parent import end_with_parent
 from survey.app.rsgi import CompleteRequests
-from survey.app.server import THREADS, make_server, with_network
+from survey.app.server import THREADS, end_with_parent, make_server, with_network
 from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
+from survey.cli.output import make_output_portable
 from survey.cli.server.addresses import (
     AUTOMATIC,
     DEFAULT_PORT,
@@ -30,13 +31,14 @@ from survey.cli.server.addresses import (
     network_address,
     reachable,
 )
-from survey.cli.server.lan_command import lan_command
+from survey.cli.server.greeting import Greeting, lan_command
 from survey.core.instrument.instructor_names import INSTRUCTOR
-from survey.errors import ConfigError
+from survey.errors import ConfigError, SurveyError
 from survey.store import open_store
 from survey.store.maintenance.open import described
+from survey.systems import NOT_CHECKED, SEVERAL_WORKERS
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.web.http.local_network import HERE
+from survey.web.http.networks import HERE
 
 
 @click.command(
@@ -50,12 +52,13 @@ Examples:
 
 \b
 With --lan you work at 127.0.0.1, and the address in the network answers with
-respondents' pages and public results only: your password never crosses it.
+respondents' and public pages only (results, documentation, lab): your
+password never crosses it.
 
 \b
 Each worker counts wrong passwords for itself: N of them let a guesser try N
 times as often (10 in 15 minutes each). Workers on several machines need the
-same files `secret` and `signing_key` in their instance folders.
+same files `secret` and `signing_key` in their instance folders (survey restore --keys).
 
 \b
 /health, /ready and /metrics tell a supervisor how the app does; /metrics answers only
@@ -115,6 +118,8 @@ def serve(
             "SQLite has one writer, so more workers would only wait for each other. Name a "
             "PostgreSQL database with --database, or leave --workers at 1."
         )
+    if workers > 1 and not SEVERAL_WORKERS:
+        raise ConfigError("On Windows one process answers. Leave --workers at 1.")
     network = None
     if lan is not None:
         if url or proxies or host != HERE:
@@ -123,10 +128,8 @@ def serve(
         check_port(network, port)
         url = f"http://{reachable(network)}:{port}"
     check_port(host, port)
-    secret = prepare_instance(data)
     config = Config(
-        data.resolve(),
-        secret,
+        data.absolute(),
         url,
         tuple(map(str.lower, trust_host)),
         proxies,
@@ -137,38 +140,58 @@ def serve(
         lan_command(click.get_current_context()),
     )
     here = f"http://{reachable(host)}:{port}"
-    _greet(config, here if network else config.public_url or here)
+    greeting = Greeting(_lines(config, here if network else config.public_url or here))
     # Granian's types do not know __rsgi__, by which it calls what this loads.
-    load: Callable[..., Any] = partial(serve_requests, config, port, log)
+    load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting)
     make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
-def serve_requests(config: Config, port: int, log: str) -> CompleteRequests | WithNetwork:
-    """What Granian runs in each worker's process."""
+def serve_requests(
+    config: Config, port: int, log: str, greeting: Greeting
+) -> CompleteRequests | WithNetwork:
+    """What Granian runs in each worker's process; ends it with a sentence if it cannot begin."""
     end_with_parent()
-    app = create_app(config)
+    make_output_portable()  # a process of its own, whose output nobody has looked at
+    try:
+        app = _app(config)
+    except SurveyError as error:  # the database has changed since the command looked at it
+        click.echo(f"Error: {error.message}", err=True)
+        sys.exit(1)
     housekeeper(app).start()
     served = CompleteRequests(app, THREADS)
+    greeting.tell()
     return with_network(served, config.network, port, log) if config.network else served
 
 
-def _greet(config: Config, address: str) -> None:
-    """Prints where the app runs, and a sign-in link until a password is set."""
-    with closing(open_store(config.place)) as store:
+def _app(config: Config) -> Flask:
+    """The app on a store whose pages were looked at before."""
+    store = open_store(config.place)
+    try:
+        return create_app(config, store)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _lines(config: Config, address: str) -> tuple[str, ...]:
+    """Where the app runs, and a sign-in link until a password is set."""
+    with closing(open_instance(config)) as store:
         add_demo_if_new(store)
         instructors = store.instructors.all()
         data = described(config.database_url or config.data)
-        click.echo(f"Deniable runs at {address}/ (data in {data})")
+        lines = [f"Deniable runs at {address}/ (data in {data})"]
         # Others get their links from `survey instructors add`.
         new = not any(each.password_hash for each in instructors)
         if new and INSTRUCTOR in {each.name for each in instructors}:
-            click.echo("Open this link once to choose your password:")
-            click.echo(f"    {address}{make_sign_in_link(store)}")
-        if config.network:
-            assert config.public_url
-            click.echo(f"Phones in the same network join at {config.public_url}/")
-            click.echo(_qr_code(f"{config.public_url}/"))
-        click.echo("Stop with Ctrl-C.")
+            lines.append("Open this link once to choose your password:")
+            lines.append(f"    {address}{make_sign_in_link(store)}")
+    if NOT_CHECKED:
+        lines.append(NOT_CHECKED)
+    if config.network:
+        assert config.public_url
+        lines.append(f"Phones in the same network join at {config.public_url}/")
+        lines.append(_qr_code(f"{config.public_url}/"))
+    return (*lines, "Stop with Ctrl-C.")
 
 
 def _qr_code(link: str) -> str:

@@ -1,10 +1,11 @@
 """survey simulate: posts many respondents, whose truth is known, through the real route."""
 
+import csv
 import json
 import secrets
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import repeat
 from pathlib import Path
@@ -13,17 +14,22 @@ import click
 import numpy as np
 
 from survey.cli.client.delivery import deliver_all
-from survey.cli.client.given_shares import shares_for
-from survey.cli.client.simulation_summary import Delivered, comparison_document, print_comparison
-from survey.cli.client.token_file import read_tokens
-from survey.cli.client.wire import Connection
+from survey.cli.client.simulation_summary import (
+    DeliveryOutcome,
+    comparison_document,
+    print_comparison,
+)
+from survey.cli.client.survey_connection import SurveyConnection
 from survey.cli.options import share
-from survey.core.estimation.results import DEFAULT_CONFIDENCE, question_results
 from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
 from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
+from survey.core.results.results import DEFAULT_CONFIDENCE, question_results
 from survey.core.simulation.students import as_sent, made_up_respondents, truths_of
+from survey.errors import DataError, ParameterError
+from survey.text.kinds.kind_words import WORDS
 
 ATTEMPTS = 8
 
@@ -123,12 +129,12 @@ def _shares(instrument: Instrument, truths: list[list[float]]) -> list[list[floa
 
 
 def _fetch_instrument(url: str) -> Instrument:
-    with closing(Connection(url)) as connection:
+    with closing(SurveyConnection(url)) as connection:
         return connection.instrument(link_parts(url).digest)
 
 
-def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> Delivered:
-    delivered = Delivered()
+def _post_all(url: str, parts: list[Iterator[bytes]], respondents: int) -> DeliveryOutcome:
+    delivered = DeliveryOutcome()
     with click.progressbar(
         length=respondents, label="Respondents", file=sys.stderr, show_pos=True
     ) as bar:
@@ -144,3 +150,30 @@ def _bodies(
 ) -> Iterator[bytes]:
     for sent, token in zip(as_sent(reports), tokens, strict=False):
         yield Response(instrument.digest, secrets.token_hex(16), sent, token).body()
+
+
+def shares_for(question: Question, given: Sequence[float]) -> list[float]:
+    """The share of each option (or the share of yes, or the mean's place) from those given.
+
+    Raises ParameterError if there are too many or too few, or they do not sum to 1.
+    """
+    shares = question.kind.truths.completed(question.items(""), given)
+    if shares is None:
+        raise ParameterError(
+            f"The truth of “{question.text}” must be {WORDS[question.kind.name].truth}, "
+            "each between 0 and 1.",
+            "truth",
+        )
+    return shares
+
+
+def read_tokens(path: Path, count: int) -> list[str]:
+    """The first `count` tokens of the file; raises DataError if it has fewer, or no such column."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            tokens = [row["token"] for row in csv.DictReader(file)]
+    except (KeyError, UnicodeDecodeError, csv.Error):
+        raise DataError(f"{path} has no column “token”: give what `survey tokens` wrote.") from None
+    if len(tokens) < count:
+        raise DataError(f"{path} has {len(tokens):,} tokens, which is fewer than {count:,}.")
+    return tokens[:count]

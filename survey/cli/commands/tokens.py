@@ -7,7 +7,7 @@ import click
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance, prepare_signing_key
+from survey.app.instance_keys import instance_keys
 from survey.cli.options import hint_at_url, instance_options, public_url
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_place
@@ -57,17 +57,17 @@ def tokens(
     hint_at_url("The links begin", address)
     with (
         # Opened before anything is issued: tokens that cannot be written would be lost.
-        click.open_file(str(output or "-"), "w", encoding="utf-8") as file,
+        click.open_file(str(output or "-"), "wb") as file,
         closing(open_store(existing_place(data, database))) as store,
     ):
-        secret = prepare_instance(data)
         survey = store.surveys.get(code)
-        key = prepare_signing_key(data).public
+        keys = instance_keys(data, store)
+        key = keys.signing_key.public
         link = link_of_token(survey, f"{address}/s/{code}", key)
-        slips = issue_slips(store, secret, survey, count, link)
+        slips = issue_slips(store, keys.secret, survey, count, link)
         if format_ == "csv":
-            file.write(slips_csv(slips))
+            file.write(slips_csv(slips).encode())
         else:
-            app = create_app(Config(data, secret), store)
+            app = create_app(Config(data), store)
             with app.app_context():
-                file.write(slips_html(survey, slips, key, to_keep=True))
+                file.write(slips_html(survey, slips, key, to_keep=True).encode())

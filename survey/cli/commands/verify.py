@@ -5,18 +5,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 import click
 
-from survey.cli.checks.verified_export import Checked, document_of, tell, tell_omission
+from survey.cli.checks.verified_export import VerificationReport, document_of, tell, tell_omission
 from survey.cli.options import text_format_option
 from survey.core.instrument.digest_forms import parse_short_form
-from survey.errors import DataError, ParameterError
-from survey.exports.verification.listed import NOT_AN_EXPORT
+from survey.errors import ParameterError
+from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.omission import is_omission, omission_document, verify_omission
 from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
-from survey.exports.verification.statements import Known
+from survey.exports.verification.statement_chain import KnownForms
+from survey.exports.verification.strict_json import read_strictly
 from survey.exports.verification.two_lists import relation_of
 from survey.exports.verification.verify import verify as verified
 
@@ -52,8 +53,8 @@ Examples:
   curl https://survey.example.org/s/bcd234/reports.json | survey verify -
 """
 )
-@click.argument("file", type=click.File(encoding="utf-8"))
-@click.argument("other", type=click.File(encoding="utf-8"), required=False)
+@click.argument("file", type=click.File("rb"))
+@click.argument("other", type=click.File("rb"), required=False)
 @click.option(
     "--receipt",
     metavar="FILE|ID",
@@ -69,8 +70,8 @@ Examples:
 )
 @text_format_option
 def verify(
-    file: TextIO,
-    other: TextIO | None,
+    file: BinaryIO,
+    other: BinaryIO | None,
     receipt: Receipt | str | None,
     root: str,
     key: str,
@@ -84,7 +85,7 @@ def verify(
     """
     if omission and not isinstance(receipt, Receipt):
         raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")
-    known = Known(root, key)
+    known = KnownForms(root, key)
     document = _read(file)
     if is_omission(document):
         raise SystemExit(tell_omission(*verify_omission(document, known), known, format_))
@@ -94,7 +95,7 @@ def verify(
     another = verified(_read(other), replace(known, root="")) if other else None
     relation = relation_of(found, another) if another else None
     shown = shown_by(receipt, found) if isinstance(receipt, Receipt) else None
-    checked = Checked(found, known, receipt, shown, another, relation)
+    checked = VerificationReport(found, known, receipt, shown, another, relation)
     _WRITERS[format_](checked)
     if omission and shown and shown.omitted and isinstance(receipt, Receipt):
         proof = omission_document(receipt, found.listed.leaves, (found.listed.notes or [])[-1])
@@ -109,15 +110,12 @@ def _is_of(receipt: Receipt, document: Any) -> bool:
     return isinstance(document, dict) and document.get("code") == receipt.code
 
 
-def _write_json(checked: Checked) -> None:
+def _write_json(checked: VerificationReport) -> None:
     click.echo(json.dumps(document_of(checked), ensure_ascii=False, indent=1))
 
 
-_WRITERS: dict[str, Callable[[Checked], None]] = {"text": tell, "json": _write_json}
+_WRITERS: dict[str, Callable[[VerificationReport], None]] = {"text": tell, "json": _write_json}
 
 
-def _read(file: TextIO) -> Any:
-    try:
-        return json.load(file)
-    except (ValueError, RecursionError):
-        raise DataError(NOT_AN_EXPORT) from None
+def _read(file: BinaryIO) -> Any:
+    return read_strictly(file.read(), NOT_AN_EXPORT)

@@ -4,7 +4,8 @@ import ipaddress
 import socket
 
 from survey.errors import ConfigError
-from survey.web.http.local_network import HERE
+from survey.systems import take_free_port_only
+from survey.web.http.networks import HERE
 
 DEFAULT_PORT = 8000
 AUTOMATIC = "auto"
@@ -73,7 +74,7 @@ def check_port(host: str, port: int) -> None:
     """Raises ConfigError if nothing can listen there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        take_free_port_only(probe)
         try:
             probe.bind((host, port))
         except OSError as error:

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from survey.app.configuration import DATABASE_FILE
+from survey.app.instance_folder import check_kept
 from survey.errors import ConfigError
 
 
 def database_in(data: Path) -> Path:
-    """The database of an instance folder; raises ConfigError if there is none."""
+    """The database of an instance folder; raises ConfigError if there is none, or none any more."""
+    check_kept(data)
     database = data / DATABASE_FILE
     if not database.is_file():
         raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")

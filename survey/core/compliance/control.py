@@ -12,7 +12,7 @@ from survey.core.compliance.deviations import (
     deviating_share,
 )
 from survey.core.compliance.laws import chance_at_most
-from survey.core.estimation.shares import Estimate
+from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.hoeffding import mean_half_width
 from survey.core.intervals.interval import Interval, around, check_confidence
 from survey.errors import ParameterError
@@ -35,33 +35,34 @@ class Control:
     slips of which no whole number bears a star.
     """
 
-    counted: Estimate
+    count: ReportCount
     known: Fraction
     slips: int | None = None
+    confidence: float = 0.95
 
     def __post_init__(self) -> None:
         if self.slips is None:
             return
         if (self.known * self.slips).denominator > 1:
             raise ParameterError(f"{self.known} of {self.slips} slips is no whole number.", "slips")
-        if self.counted.respondents > self.slips:
+        if self.count.respondents > self.slips:
             raise ParameterError("More have responded than slips were issued.", "slips")
 
     def deviating(self, model: Deviation) -> float | None:
         """ŝ, not clipped; None without respondents."""
-        if not self.counted.respondents:
+        if not self.count.respondents:
             return None
-        return float(deviating_share(self._reported, self.counted.gamma, self.known, model))
+        return float(deviating_share(self._reported, self.count.gamma, self.known, model))
 
     def interval(self, model: Deviation, confidence: float | None = None) -> Interval | None:
         """The shares of respondents that may deviate: it holds the true one with `confidence`,
-        that of the estimate if it is not given.
+        its own if none is given.
 
         Keeps each number k of deviating respondents at which both tails of the number of yes
         reports exceed alpha/2. None without respondents, or if no k is kept.
         """
-        n, confidence = self.counted.respondents, confidence or self.counted.confidence
-        alpha = 1 - check_confidence(confidence)
+        n = self.count.respondents
+        alpha = 1 - check_confidence(confidence or self.confidence)
         ends = n and _kept(*self._law, model, alpha / 2)
         return (ends[0] / n, ends[1] / n) if ends else None
 
@@ -80,54 +81,56 @@ class Control:
         ends = self.interval(model)
         return ends is None or ends[1] - ends[0] >= USELESS_WIDTH
 
-    def corrected(self, estimate: Estimate, model: Deviation) -> "Corrected | None":
+    def corrected(self, count: ReportCount, model: Deviation) -> "CorrectedShare | None":
         """The share of yes among those who follow, to another yes/no question of the same people.
 
         None where the interval of those who deviate is useless, or that of the share itself, or
         where ŝ leaves nobody who follows.
         """
         deviating = self.deviating(model)
-        if deviating is None or not estimate.respondents or self.useless(model):
+        if deviating is None or not count.respondents or self.useless(model):
             return None
         share = Fraction(deviating).limit_denominator(10**9)
         share = min(max(share, Fraction(0)), Fraction(1))
-        ends = self.interval(model, 1 - (1 - estimate.confidence) / 2)
+        half = 1 - (1 - self.confidence) / 2
+        ends = self.interval(model, half)
         if share == 1 or ends is None or ends[1] == 1:
             return None
-        reported = Fraction(estimate.reported_yes, estimate.respondents)
-        figure = float(corrected_share(reported, estimate.gamma, share, model))
-        low, high = _interval_of_corrected(estimate, ends, model)
-        return Corrected(figure, (low, high)) if high - low < USELESS_WIDTH else None
+        reported = Fraction(count.reported, count.respondents)
+        figure = float(corrected_share(reported, count.gamma, share, model))
+        low, high = _interval_of_corrected(count, half, ends, model)
+        return CorrectedShare(figure, (low, high)) if high - low < USELESS_WIDTH else None
 
     @property
     def _reported(self) -> Fraction:
-        return Fraction(self.counted.reported_yes, self.counted.respondents)
+        return Fraction(self.count.reported, self.count.respondents)
 
     @property
     def _law(self) -> tuple[int, int, Fraction, Fraction, int | None]:
-        counted = self.counted
-        return counted.reported_yes, counted.respondents, counted.gamma, self.known, self.slips
+        count = self.count
+        return count.reported, count.respondents, count.gamma, self.known, self.slips
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectedShare:
     """A share of yes among those who follow, not clipped; `interval` is, to [0, 1]."""
 
     estimate: float
     interval: Interval
 
 
-def _interval_of_corrected(estimate: Estimate, deviating: Interval, model: Deviation) -> Interval:
+def _interval_of_corrected(
+    count: ReportCount, half: float, deviating: Interval, model: Deviation
+) -> Interval:
     """Holds the share among those who follow, if `deviating` and Hoeffding's are right.
 
-    Each has half of alpha (Bonferroni). The corrected share is monotone in ȳ and in s, so its
-    ends are at corners.
+    Each has the confidence `half`, with half of alpha (Bonferroni). The corrected share is
+    monotone in ȳ and in s, so its ends are at corners.
     """
-    half = 1 - (1 - estimate.confidence) / 2
-    assert estimate.share is not None  # somebody responded
-    ends = around(estimate.share, mean_half_width(1, estimate.respondents, half))
+    assert count.received is not None  # somebody responded
+    ends = around(count.received, mean_half_width(1, count.respondents, half))
     corners = [
-        float(corrected_share(Fraction(reported), estimate.gamma, Fraction(share), model))
+        float(corrected_share(Fraction(reported), count.gamma, Fraction(share), model))
         for reported in ends
         for share in deviating
     ]

@@ -12,7 +12,8 @@ Diekmann (2017), doi:10.1017/pan.2016.5, for questions whose truth is known.
 from enum import Enum
 from fractions import Fraction
 
-from survey.core.intervals.interval import debias
+from survey.core.intervals.counts import debias
+from survey.core.mechanism.privacy import keep_and_other
 
 
 class Deviation(Enum):
@@ -56,4 +57,4 @@ def corrected_share(
     (ȳ − s c)/(1 − s), debiased. With s = 0 it is p̂. Not clipped.
     """
     of_followers = (reported - deviating * model.chance(gamma)) / (1 - deviating)
-    return debias(of_followers, gamma)
+    return debias(of_followers, *keep_and_other(gamma))

@@ -17,6 +17,11 @@ FULL_LENGTH = 52
 SHORT_LENGTH = 24
 GROUP = 4
 
+# Letters with blanks and hyphens between, and no more of them before a blank.
+_FULL, _SHORT = (
+    re.compile(rf"(?:[\s-]*[^\s-]){{{length}}}(?!-*[^\s-])")
+    for length in (FULL_LENGTH, SHORT_LENGTH)
+)
 _BITS = 256
 _PADDING = 5 * FULL_LENGTH - _BITS
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)} | {"I": 1, "L": 1, "O": 0}
@@ -59,7 +64,7 @@ def parse_short_form(typed: str) -> str:
 
 def _read(typed: str, length: int, field: str) -> int:
     """The bits of so many letters; raises ParameterError for anything else."""
-    found = re.match(rf"(?:[\s-]*[^\s-]){{{length}}}(?!-*[^\s-])", typed)
+    found = (_FULL if length == FULL_LENGTH else _SHORT).match(typed)
     plain = "".join(found[0].split()).replace("-", "") if found else ""
     letters = plain.upper()
     read = 0

@@ -106,13 +106,6 @@ class Instrument:
         """How many respondents are expected to answer a question, at least 1."""
         return max(1, self.class_size // self.parts)
 
-    @property
-    def uniform(self) -> bool:
-        """Whether every question is yes/no with one and the same γ."""
-        return len({(question.yes_no, question.gamma) for question in self.questions}) == 1 and (
-            self.questions[0].yes_no
-        )
-
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """One for each report of a response, in their order."""
@@ -124,6 +117,13 @@ class Instrument:
         return tuple(
             question.items(question_name(number))
             for number, question in enumerate(self.questions, start=1)
+        )
+
+    @cached_property
+    def named_options(self) -> tuple[tuple[int, int], ...]:
+        """(place of an item among all, report) of each report that names an option."""
+        return tuple(
+            (place, report) for place, item in enumerate(self.items) for report in item.named
         )
 
     @property

@@ -19,6 +19,7 @@ from survey.core.instrument.texts import QuestionWording, Wording
 KnownAgain = tuple[Question, tuple[tuple[str, QuestionWording], ...]]
 
 WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # ASCII as wide as Chinese
+_BLANKS = re.compile(r"\s+")
 LETTERS = "LNM"  # the categories of Unicode: with digits, and marks on either
 
 
@@ -29,7 +30,7 @@ def bare(text: str) -> str:
     """
     plain = unicodedata.normalize("NFC", text.translate(WIDE)).lower()
     seen = "".join(each for each in plain if unicodedata.category(each) != "Cf")
-    words = re.sub(r"\s+", " ", seen).strip(" ")
+    words = _BLANKS.sub(" ", seen).strip(" ")
     parted = "".join(
         each
         for place, each in enumerate(words)

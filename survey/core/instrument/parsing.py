@@ -4,6 +4,7 @@ All go through `validate`, so that no two of them can disagree about what is all
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +20,6 @@ from survey.core.instrument.limits import (
 )
 from survey.core.instrument.question_validation import check_questions
 from survey.core.instrument.texts import WHO_ASKS
-from survey.core.instrument.toml_keys import MOST_PARTS, has_deep_key
 from survey.core.instrument.translations import check_language, check_translations
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.registry import KINDS
@@ -95,3 +95,20 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     if check.errors:
         raise InstrumentInvalid(check.errors)
     return replace(instrument, translations=translations)
+
+
+MOST_PARTS = 16
+
+# A dot within a comment or a string separates no parts of a key. All quantifiers are possessive,
+# so that the time is in proportion to the length of any text.
+_COMMENT = r"#[^\n]*+"
+_LONG_TEXTS = r'"""(?:[^\\"]|\\.|"(?!""))*+"{0,5}+' + r"|'''(?:[^']|'(?!''))*+'{0,5}+"
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"?+|'[^'\n]*+'?+)"""
+_DOT = r"[ \t]*+\.[ \t]*+"
+_KEY = rf"{_PART}(?:{_DOT}{_PART}){{0,{MOST_PARTS - 1}}}+(?P<deeper>{_DOT}{_PART})?"
+_TOKEN = re.compile(f"{_COMMENT}|{_LONG_TEXTS}|{_KEY}", re.DOTALL)
+
+
+def has_deep_key(text: str) -> bool:
+    """Whether a key of this text has more than MOST_PARTS parts."""
+    return any(token["deeper"] is not None for token in _TOKEN.finditer(text))

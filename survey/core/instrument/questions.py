@@ -58,11 +58,6 @@ class Question:
         return odds(self.gamma)
 
     @property
-    def yes_no(self) -> bool:
-        """Whether a single yes or no answers it."""
-        return self.item.yes_no and not self.item.option
-
-    @property
     def labels(self) -> tuple[str, ...]:
         """What each report of an item means."""
         return self.item.labels

@@ -27,15 +27,9 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
-from survey.core.intervals.interval import (
-    Counted,
-    Counts,
-    Interval,
-    Method,
-    Terms,
-    check_confidence,
-    check_respondents,
-)
+from survey.core.intervals.counts import RatingSum, ReportCount
+from survey.core.intervals.interval import Interval, check_confidence, check_respondents
+from survey.core.intervals.method import CountArray, Method
 
 Array = NDArray[np.float64]
 
@@ -51,23 +45,23 @@ ANY_TERM = 0.25
 STEPS = 2**40
 
 
-def anytime_counts(counted: Counted) -> tuple[int, int] | None:
+def anytime_counts(count: ReportCount, confidence: float) -> tuple[int, int] | None:
     """The numbers t of truthful yes among these n that are kept, as (least, most), n >= 1.
 
-    Narrowest near n = `counted.expected` >= 1, which must be chosen before the data. None if
+    Narrowest near n = `count.expected` >= 1, which must be chosen before the data. None if
     no t is kept: a chance of less than alpha happened, or reports are false.
     """
     return _counts(
-        counted.reported_yes,
-        check_respondents(counted.respondents),
-        float(counted.keep),
-        float(counted.other),
-        counted.confidence,
-        counted.expected,
+        count.reported,
+        check_respondents(count.respondents),
+        float(count.keep),
+        float(count.other),
+        confidence,
+        count.expected,
     )
 
 
-# A page asks for each share's and each mean's several times over, and is read again and again.
+# A page is read again and again.
 @lru_cache(maxsize=4096)
 def _counts(
     ones: int, n: int, keep: float, other: float, confidence: float, expected: int
@@ -75,38 +69,42 @@ def _counts(
     rates, of_yes, of_no = _of_share(keep, other, confidence, expected)
     fixed = LOG_WEIGHTS + rates * ones - n * of_no
     slope = of_no - of_yes
-    return _kept(lambda t: (fixed + t * slope, slope), n, _log_limit(confidence))
+    return kept_places(lambda t: (fixed + t * slope, slope), n, log_limit(confidence))
 
 
 @lru_cache(maxsize=4096)
-def anytime_mean(terms: Terms) -> Interval | None:
-    """The means p of the terms' expectations that are kept, within 0..1; None if none is."""
-    n = check_respondents(terms.respondents)
-    rates = _rates(ANY_TERM, terms.confidence, terms.expected)
-    fixed = LOG_WEIGHTS + rates * terms.mean * n
+def anytime_mean(mean: float, n: int, confidence: float, expected: int) -> Interval | None:
+    """The means p of the expectations of n terms in [0, 1] that are kept, within 0..1, n >= 1.
+
+    `mean` is that of the terms themselves. None if no p is kept.
+    """
+    rates = best_rates(ANY_TERM, confidence, expected)
+    fixed = LOG_WEIGHTS + rates * mean * check_respondents(n)
     growth = np.expm1(rates)
 
     def at(step: int) -> tuple[Array, Array]:
         p = step / STEPS
         return fixed - n * _log_growth(p, rates), -growth / (1 + p * growth)
 
-    kept = _kept(at, STEPS, _log_limit(terms.confidence))
+    kept = kept_places(at, STEPS, log_limit(confidence))
     if kept is None:
         return None
     return max(kept[0] - 1, 0) / STEPS, min(kept[1] + 1, STEPS) / STEPS
 
 
-def _keeps(counted: Counted, ones: Counts, truths: Counts) -> NDArray[np.bool_]:
+def _keeps(
+    count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
+) -> NDArray[np.bool_]:
     rates, of_yes, of_no = _of_share(
-        float(counted.keep), float(counted.other), counted.confidence, counted.expected
+        float(count.keep), float(count.other), confidence, count.expected
     )
     exponents = (
         LOG_WEIGHTS
         + np.multiply.outer(ones, rates)
         - np.multiply.outer(truths, of_yes)
-        - np.multiply.outer(counted.respondents - truths, of_no)
+        - np.multiply.outer(count.respondents - truths, of_no)
     )
-    kept: NDArray[np.bool_] = _log_of_sum(exponents) < _log_limit(counted.confidence)
+    kept: NDArray[np.bool_] = _log_of_sum(exponents) < log_limit(confidence)
     return kept
 
 
@@ -114,11 +112,11 @@ def _of_share(
     keep: float, other: float, confidence: float, expected: int
 ) -> tuple[Array, Array, Array]:
     """The λ's, and the logarithms of the factors of a truthful yes and of another answer."""
-    rates = _rates((keep * (1 - keep) + other * (1 - other)) / 2, confidence, expected)
+    rates = best_rates((keep * (1 - keep) + other * (1 - other)) / 2, confidence, expected)
     return rates, _log_growth(keep, rates), _log_growth(other, rates)
 
 
-def _rates(variance: float, confidence: float, expected: int) -> Array:
+def best_rates(variance: float, confidence: float, expected: int) -> Array:
     """The λ's: normal with the deviation that is best for this variance at the n expected.
 
     sqrt(x / (N · variance)),   x = −W₋₁(−alpha²/e) − 1,  the root of ln(1+x) − 2 ln alpha = x
@@ -142,11 +140,11 @@ def _log_of_sum(exponents: Array) -> Array:
     return total
 
 
-def _log_limit(confidence: float) -> float:
+def log_limit(confidence: float) -> float:
     return -math.log(1 - confidence)
 
 
-def _kept(
+def kept_places(
     at: Callable[[int], tuple[Array, Array]], last: int, limit: float
 ) -> tuple[int, int] | None:
     """The least and the most of 0..last where the logarithm of a sum of exponentials < `limit`.
@@ -173,15 +171,22 @@ def _kept(
     return least, most
 
 
-def _share(counted: Counted) -> Interval | None:
-    kept = anytime_counts(counted)
-    return kept and (kept[0] / counted.respondents, kept[1] / counted.respondents)
+def _share(count: ReportCount, confidence: float) -> Interval | None:
+    kept = anytime_counts(count, confidence)
+    return kept and (kept[0] / count.respondents, kept[1] / count.respondents)
 
 
-def _bits(counted: Counted) -> Interval | None:
-    share = counted.reported_yes / counted.respondents
-    kept = anytime_mean(Terms(share, counted.respondents, counted.confidence, counted.expected))
-    return kept and counted.debiased(kept)
+def _bits(count: ReportCount, confidence: float) -> Interval | None:
+    n = count.respondents
+    kept = anytime_mean(count.reported / n, n, confidence, count.expected)
+    return kept and count.debiased(kept)
 
 
-ANYTIME = Method("anytime", of_share=_share, of_bits=_bits, of_terms=anytime_mean, keeps=_keeps)
+def _rating(ratings: RatingSum, confidence: float) -> Interval | None:
+    assert ratings.received is not None  # somebody responded
+    mean = (ratings.received - 1) / (ratings.options - 1)
+    kept = anytime_mean(mean, ratings.respondents, confidence, ratings.expected)
+    return kept and ratings.debiased(kept)
+
+
+ANYTIME = Method("anytime", of_share=_share, of_bits=_bits, of_rating=_rating, keeps=_keeps)

@@ -10,18 +10,14 @@ from functools import lru_cache
 import numpy as np
 
 from survey.core.intervals.class_tails import Array, chances_of_count, class_laws, log_ways
-from survey.core.intervals.interval import (
-    Counted,
-    Counts,
-    Interval,
-    check_confidence,
-    check_respondents,
-)
+from survey.core.intervals.counts import ReportCount
+from survey.core.intervals.interval import Interval, check_confidence, check_respondents
 from survey.core.intervals.likelihood_order import (
     OrderedLaws,
     kept_by_likelihood,
     ordered_laws,
 )
+from survey.core.intervals.method import CountArray
 from survey.core.intervals.population import both_tails
 
 # Up to so many respondents of whom the asked were drawn, sets are ordered by likelihood ratio.
@@ -31,10 +27,10 @@ LARGEST_ORDERED = 300
 ROUNDING = 1e-9
 
 
-def asked_counts(counted: Counted) -> tuple[int, int] | None:
+def asked_counts(count: ReportCount, confidence: float) -> tuple[int, int] | None:
     """The numbers t of truthful yes that the whole class of N may have, as (least, most).
 
-    n = `counted.respondents` >= 1 of the N = `counted.drawn_from` were asked. The number of yes
+    n = `count.respondents` >= 1 of the N = `count.drawn_from` were asked. The number of yes
     among the asked is hypergeometric, then only the coins are random:
 
         P_t(s) = Σ_u C(t, u) C(N−t, n−u) / C(N, n) · P(Bin(u, keep) + Bin(n−u, other) = s)
@@ -50,36 +46,36 @@ def asked_counts(counted: Counted) -> tuple[int, int] | None:
     Source: Borcea, Brändén, Liggett (2009), doi:10.1090/S0894-0347-08-00618-8, for the sum;
     Hoeffding (1956), doi:10.1214/aoms/1177728178, for its tails.
     """
-    whole = counted.drawn_from
-    check_respondents(counted.respondents)
-    check_confidence(counted.confidence)
+    whole = count.drawn_from
+    check_respondents(count.respondents)
+    check_confidence(confidence)
     if whole <= LARGEST_ORDERED:
-        return _by_likelihood(counted)
-    low, high = both_tails(counted)
+        return _by_likelihood(count, confidence)
+    low, high = both_tails(count, confidence)
     least = max(math.ceil(low * whole - ROUNDING), 0)
     most = min(math.floor(high * whole + ROUNDING), whole)
     return (least, most) if least <= most else None
 
 
-def asked_interval(counted: Counted) -> Interval | None:
+def asked_interval(count: ReportCount, confidence: float) -> Interval | None:
     """`asked_counts` as shares of the whole class; None if no class is plausible."""
-    counts = asked_counts(counted)
-    return counts and (counts[0] / counted.drawn_from, counts[1] / counted.drawn_from)
+    kept = asked_counts(count, confidence)
+    return kept and (kept[0] / count.drawn_from, kept[1] / count.drawn_from)
 
 
-# A page asks for each share's several times over.
+# A page is read again and again.
 @lru_cache(maxsize=4096)
-def _by_likelihood(counted: Counted) -> tuple[int, int]:
-    n, ones = counted.respondents, counted.reported_yes
-    keep, other = float(counted.keep), float(counted.other)
-    asked = hypergeometric_laws(n, counted.drawn_from)
+def _by_likelihood(count: ReportCount, confidence: float) -> tuple[int, int]:
+    n, ones = count.respondents, count.reported
+    keep, other = float(count.keep), float(count.other)
+    asked = hypergeometric_laws(n, count.drawn_from)
 
     def chances() -> Array:
         exact: Array = asked @ chances_of_count(ones, n, keep, other)
         return exact
 
-    laws = _laws(n, counted.drawn_from, keep, other)
-    return kept_by_likelihood(ones, laws, chances, 1 - counted.confidence)
+    laws = _laws(n, count.drawn_from, keep, other)
+    return kept_by_likelihood(ones, laws, chances, 1 - confidence)
 
 
 # All options of a question ask for the same.
@@ -96,8 +92,8 @@ def asked_laws(n: int, whole: int, keep: float, other: float) -> Array:
 
 def hypergeometric_laws(n: int, whole: int) -> Array:
     """The chance of u yes among n of a class of `whole` with t yes, as an array [t, u]."""
-    t: Counts = np.arange(whole + 1)[:, np.newaxis]
-    u: Counts = np.arange(n + 1)
+    t: CountArray = np.arange(whole + 1)[:, np.newaxis]
+    u: CountArray = np.arange(n + 1)
     possible = (u <= t) & (n - u <= whole - t)
     chances = log_ways(t, u) + log_ways(whole - t, n - u) - log_ways(whole, n)
     laws: Array = np.where(possible, np.exp(np.where(possible, chances, 0)), 0)

@@ -6,10 +6,13 @@ them.
 """
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
+
+from survey.core.mechanism.privacy import keep_and_other
 
 Array = NDArray[np.float64]
 
@@ -23,6 +26,20 @@ def binomial_chances(counts: NDArray[np.int64], n: int | NDArray[np.int64], p: f
         log_ways(n, counts) + scipy.special.xlogy(counts, p) + scipy.special.xlog1py(n - counts, -p)
     )
     return chances
+
+
+def binomial_law(n: int, p: float) -> Array:
+    """P(Bin(n, p) = k) for k = 0..n."""
+    return binomial_chances(np.arange(n + 1), n, p)
+
+
+def class_law(n: int, t: int, gamma: Fraction) -> Array:
+    """P(k yes reports) for k = 0..n from a class with t truthful yes: only the coins vary.
+
+    Raises ParameterError unless γ is exact, in [0, 1/2).
+    """
+    keep, other = map(float, keep_and_other(gamma))
+    return np.convolve(binomial_law(t, keep), binomial_law(n - t, other))
 
 
 def log_ways(n: NDArray[np.int64] | int, k: NDArray[np.int64] | int) -> Array:

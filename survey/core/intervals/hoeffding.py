@@ -6,17 +6,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.intervals.interval import (
-    Counted,
-    Counts,
-    Interval,
-    Method,
-    Terms,
-    around,
-    around_estimate,
-    check_confidence,
-    check_respondents,
-)
+from survey.core.intervals.counts import RatingSum, ReportCount
+from survey.core.intervals.interval import Interval, around, check_confidence, check_respondents
+from survey.core.intervals.method import CountArray, Method
 from survey.core.mechanism.privacy import keep_and_other
 
 
@@ -45,31 +37,36 @@ def mean_half_width(width: float, respondents: int, confidence: float) -> float:
     return width * math.sqrt(math.log(2 / alpha) / (2 * check_respondents(respondents)))
 
 
-def _half_width(counted: Counted) -> float:
-    return hoeffding_half_width(
-        counted.respondents, counted.gamma, counted.confidence, counted.options
-    )
+def _half_width(count: ReportCount, confidence: float) -> float:
+    return mean_half_width(1 / float(count.keep - count.other), count.respondents, confidence)
 
 
-def _of_terms(terms: Terms) -> Interval:
-    return around(terms.mean, mean_half_width(1, terms.respondents, terms.confidence))
+def _share(count: ReportCount, confidence: float) -> Interval | None:
+    estimate = count.estimate
+    return None if estimate is None else around(estimate, _half_width(count, confidence))
 
 
-def _keeps(counted: Counted, ones: Counts, truths: Counts) -> NDArray[np.bool_]:
-    estimates = (ones / counted.respondents - float(counted.other)) / float(
-        counted.keep - counted.other
-    )
-    kept: NDArray[np.bool_] = np.abs(estimates - truths / counted.respondents) <= _half_width(
-        counted
+def _rating(ratings: RatingSum, confidence: float) -> Interval:
+    assert ratings.received is not None  # somebody responded
+    mean = (ratings.received - 1) / (ratings.options - 1)
+    return ratings.debiased(around(mean, mean_half_width(1, ratings.respondents, confidence)))
+
+
+def _keeps(
+    count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
+) -> NDArray[np.bool_]:
+    estimates = (ones / count.respondents - float(count.other)) / float(count.keep - count.other)
+    kept: NDArray[np.bool_] = np.abs(estimates - truths / count.respondents) <= _half_width(
+        count, confidence
     )
     return kept
 
 
 HOEFFDING = Method(
     "hoeffding",
-    of_share=around_estimate(_half_width),
-    of_bits=around_estimate(_half_width),
-    of_terms=_of_terms,
+    of_share=_share,
+    of_bits=_share,
+    of_rating=_rating,
     keeps=_keeps,
     half_width=_half_width,
 )

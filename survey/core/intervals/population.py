@@ -8,13 +8,9 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
-from survey.core.intervals.interval import (
-    Counted,
-    Interval,
-    Method,
-    check_confidence,
-    check_respondents,
-)
+from survey.core.intervals.counts import ReportCount
+from survey.core.intervals.interval import Interval, check_confidence, check_respondents
+from survey.core.intervals.method import Method
 
 # Up to here sets are ordered by likelihood ratio, for a class, too: the laws of all classes of
 # one size take 0.04 s and 8 MB. Beyond, tails are inverted.
@@ -23,7 +19,7 @@ LARGEST_ORDERED = 1000
 HALVINGS = 50
 
 
-def population(counted: Counted) -> Interval:
+def population(count: ReportCount, confidence: float) -> Interval:
     """The shares of the population that are kept, within 0..1, n >= 1.
 
     Up to n = 1,000 each q takes the counts s in falling order of P_q(s)/max_u P_u(s), u over
@@ -32,15 +28,15 @@ def population(counted: Counted) -> Interval:
 
     Source: Feldman, Cousins (1998), doi:10.1103/PhysRevD.57.3873.
     """
-    if counted.respondents > LARGEST_ORDERED:
-        return _within_shares(both_tails(counted))
-    alpha = 1 - check_confidence(counted.confidence)
-    n, s = check_respondents(counted.respondents), counted.reported_yes
-    other, keep = float(counted.other), float(counted.keep)
+    if count.respondents > LARGEST_ORDERED:
+        return _within_shares(both_tails(count, confidence))
+    alpha = 1 - check_confidence(confidence)
+    n, s = check_respondents(count.respondents), count.reported
+    other, keep = float(count.other), float(count.keep)
     # Yes and no change places: the least share of yes leaves the most for no.
     low = 1 - _most(n - s, n, 1 - keep, 1 - other, alpha)
     high = _most(s, n, other, keep, alpha)
-    return _within_shares(counted.debiased((low, high)))
+    return _within_shares(count.debiased((low, high)))
 
 
 def _within_shares(ends: Interval) -> Interval:
@@ -90,7 +86,7 @@ def _most(s: int, n: int, least_q: float, most_q: float, alpha: float) -> float:
     return float(high)
 
 
-def both_tails(counted: Counted) -> Interval:
+def both_tails(count: ReportCount, confidence: float) -> Interval:
     """Clopper–Pearson's interval of the share of yes reports, debiased. Not clipped; n >= 1.
 
     Valid also for the mean of bits of a fixed class that have unlike chances (Hoeffding 1956,
@@ -98,12 +94,12 @@ def both_tails(counted: Counted) -> Interval:
 
     Source: Clopper, Pearson (1934), doi:10.1093/biomet/26.4.404.
     """
-    tail = (1 - check_confidence(counted.confidence)) / 2
-    n, ones = check_respondents(counted.respondents), counted.reported_yes
+    tail = (1 - check_confidence(confidence)) / 2
+    n, ones = check_respondents(count.respondents), count.reported
     low = scipy.special.betaincinv(ones, n - ones + 1, tail) if ones > 0 else 0.0
     # By symmetry from the small tail: 1 − tail would lose digits.
     high = 1 - scipy.special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
-    return counted.debiased((float(low), float(high)))
+    return count.debiased((float(low), float(high)))
 
 
 POPULATION = Method("population", of_share=population, of_bits=both_tails, of_sample=True)

@@ -1,12 +1,21 @@
 """Items: each is randomized once and sent as one report."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, ClassVar
 
+import numpy as np
+
+from survey.core.estimates.quantity import Setting
+from survey.core.intervals.counts import ReportCount
+from survey.core.intervals.method import Method
 from survey.core.mechanism.privacy import odds
 from survey.core.mechanism.randomize import Odds
+from survey.core.mechanism.vectorized import Values
+from survey.errors import ParameterError
 
-NO_YES = ("No", "Yes")  # report 0 is no, 1 is yes
+Generator = np.random.Generator | None
 
 
 @dataclass(frozen=True)
@@ -15,22 +24,17 @@ class Item:
 
     `name` is its column in exports: q2, or q3_1 for the first option of a
     "choose all that apply". `text` is the question's text, or for such an option
-    its own text, which `option` repeats. `yes_no` says that the page writes the labels
-    in its own words; it is false for a choice whose options are called "No" and "Yes",
-    since those words are the instrument's. `numeric` says that the labels are whole
-    numbers, which have a mean. An answer is a place among the labels, from 0. If the
-    item has `ends` (low, high), an answer is a whole number in low..high; it is rounded
-    at random to one of the ends, which the two labels name.
+    its own text. An answer is one of the labels, by its place from 0: it is randomized as it is.
+    Items of which this is not true are of a class of their own, in the module of their kind.
+    `words` is which of survey.text.kinds.item_words.WORDS say what is said of it.
     """
 
     name: str
     text: str
     gamma: Fraction
     labels: tuple[str, ...]
-    yes_no: bool = False
-    option: str = ""
-    numeric: bool = False
-    ends: tuple[int, int] | None = None
+
+    words: ClassVar[str] = "one of"
 
     @property
     def options(self) -> int:
@@ -38,15 +42,102 @@ class Item:
         return len(self.labels)
 
     @property
-    def exclusive(self) -> bool:
-        """Whether each label is an option of its own and an answer is exactly one of them."""
-        return not self.yes_no and self.ends is None
+    def odds(self) -> Odds:
+        return odds(self.gamma)
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """The values in the order in which pages offer them: yes before no, others as listed."""
-        return (1, 0) if self.yes_no else tuple(range(self.options))
+        """The reports in the order in which pages offer them."""
+        return tuple(range(self.options))
 
     @property
-    def odds(self) -> Odds:
-        return odds(self.gamma)
+    def named(self) -> tuple[int, ...]:
+        """The reports that name an option."""
+        return self.offered
+
+    def reference(self, report: int) -> str:
+        """How an address names the option of this report."""
+        return f"{self.name}-{report}"
+
+    def asked_within(self, question: str) -> str:
+        """What it asks, where `question` is the text of its question."""
+        return question
+
+    def said(self, report: int) -> str:
+        """What a report says, by itself."""
+        return self.labels[report]
+
+    @property
+    def particulars(self) -> Mapping[str, str]:
+        """What a codebook says of its column alone: the `option` that it is of."""
+        return {}
+
+    @property
+    def settings(self) -> Mapping[str, int]:
+        """What another program needs to read its column, beside kind, options and γ."""
+        return {}
+
+    @property
+    def values(self) -> tuple[int | None, ...]:
+        """The whole number that each label is; None where it is none."""
+        return (None,) * self.options
+
+    @property
+    def meanings(self) -> Sequence[str]:
+        """What a report means of the answer, which may be another one."""
+        return self.labels
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The least and the largest answer."""
+        return 0, self.options - 1
+
+    def place(self, answer: int, next_word: Callable[[], int]) -> int:
+        """The place of an answer among the labels, which is randomized then."""
+        return answer
+
+    def places(self, answers: Values, generator: Generator) -> Values:
+        """The same of many answers; randomness as in survey.core.mechanism.vectorized."""
+        return answers
+
+    def threshold(self, next_word: Callable[[], int]) -> int:
+        """What several waves have in common, so that the same answer has the same place."""
+        return 0
+
+    def place_at(self, threshold: int, answer: int) -> int:
+        """The place of an answer in all waves that have this threshold."""
+        return answer
+
+    @property
+    def cells(self) -> Mapping[str, int]:
+        """The report that a cell of a column stands for, by the cell in lower case."""
+        return {label.lower(): report for report, label in enumerate(self.labels)}
+
+    @property
+    def codes(self) -> Mapping[str, int]:
+        """The same for a cell of an exported column."""
+        return {str(report): report for report in range(self.options)}
+
+    def answers_in(self, column: Sequence[Any], read: Callable[[], Sequence[int | None]]) -> Any:
+        """The answers in a column's cells; `read` gives what they stand for."""
+        return read()
+
+    @property
+    def drawn(self) -> Sequence[Any]:
+        """What stands for each report in a column of reports."""
+        return self.labels
+
+    def check_bit(self) -> None:
+        """Raises ParameterError unless its reports are yes or no."""
+        raise ParameterError("It must be yes/no.", "kind")
+
+    def half_width(self, method: Method, count: ReportCount, confidence: float) -> float:
+        """Half the width of this interval of a share, as `count` has it."""
+        return method.expected_half_width(count, confidence)
+
+    def count(self, counts: Sequence[int], value: int, setting: Setting) -> ReportCount:
+        """Of `counts[v]` reports of each v, those that say `value`."""
+        of_all = sum(counts), counts[value]
+        return ReportCount.of(
+            *of_all, self.gamma, self.options, setting.expected, setting.drawn_from, setting.cap
+        )

@@ -1,23 +1,26 @@
 """What a kind of question is: its fields in a questionnaire, and its items.
 
-Everything else follows from the items: what an answer is and how it is randomized, which
-shares and means are estimated, how they are drawn, what a codebook says, how coins are
-flipped. So only a kind's own module, here and in static/client/kinds/, asks which kind a
-question is.
+Everything else follows from the items and the quantities: what an answer is and how it is
+randomized, what is drawn, what a codebook says, how coins are flipped. So only a kind's own
+module, here and in static/client/kinds/, asks which kind a question is.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
+from survey.core.estimates.quantity import Quantities, Setting
 from survey.core.kinds.item import Item
+from survey.core.kinds.truths import SharesOfOptions, Truths
 
 MOST_OPTIONS = 20
 
+Counts = Sequence[Sequence[int]]
 
-class Asked(Protocol):
-    """What a kind reads of a question: its text and γ, and what its fields hold."""
+
+class QuestionFields(Protocol):
+    """The parts of a question that a kind reads: text, γ, and the values of its fields."""
 
     @property
     def text(self) -> str: ...
@@ -75,17 +78,24 @@ def plain_column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
 class Kind:
     """A kind of question, by its name in a questionnaire.
 
-    `items(question, name)` gives the items of a question that is called `name` in exports.
+    `items(question, name)` gives the items of a question that is called `name` in exports, and
+    `quantities(items, counts, setting)` what their reports say, where `counts[i][v]` respondents
+    reported v for item i.
     `fields` are its fields in a questionnaire beside kind, text and γ; a question holds
-    `lowest` as its `low` if no field gives it. `column(options, settings)` gives the raw
+    `lowest` as its `low` if no field gives it. `truths` says how a simulated class answers.
+    `column(options, settings)` gives the raw
     values of a question from a single column of an export, whose settings say its kind, the
     number of its options, and its low and high end.
     """
 
     name: str
-    items: Callable[[Asked, str], tuple[Item, ...]] = field(compare=False, repr=False)
+    items: Callable[[QuestionFields, str], tuple[Item, ...]] = field(compare=False, repr=False)
+    quantities: Callable[[Sequence[Item], Counts, Setting], Quantities] = field(
+        compare=False, repr=False
+    )
     fields: tuple[Field, ...] = field(default=(), compare=False, repr=False)
     lowest: int = field(default=0, compare=False, repr=False)
+    truths: Truths = field(default=SharesOfOptions(), compare=False, repr=False)
     column: Callable[[int, Mapping[str, str]], dict[str, Any]] = field(
         default=plain_column, compare=False, repr=False
     )

@@ -1,18 +1,31 @@
 """Choose all that apply: each option that the instrument lists is a yes/no of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from survey.core.kinds.item import NO_YES, Item
-from survey.core.kinds.kind import Asked, Kind, OptionsField
+from survey.core.estimates.quantity import Quantities, Setting
+from survey.core.estimates.shares import share
+from survey.core.kinds.bit import NO_YES, YES, OptionBit
+from survey.core.kinds.item import Item
+from survey.core.kinds.kind import Counts, Kind, OptionsField, QuestionFields
+from survey.core.kinds.truths import SharesOfYes
 from survey.core.kinds.yes_no import YES_NO
 
 
-def items(asked: Asked, name: str) -> tuple[Item, ...]:
+def items(asked: QuestionFields, name: str) -> tuple[Item, ...]:
     return tuple(
-        Item(f"{name}_{number}", text, asked.gamma, NO_YES, yes_no=True, option=text)
+        OptionBit(f"{name}_{number}", text, asked.gamma, NO_YES)
         for number, text in enumerate(asked.listed, start=1)
     )
+
+
+def quantities(items: Sequence[Item], counts: Counts, setting: Setting) -> Quantities:
+    """The share of yes of each option."""
+    shares = tuple(
+        share(item.name, item.text, item.count(row, YES, setting), setting)
+        for item, row in zip(items, counts, strict=True)
+    )
+    return Quantities(rows=shares, of_yes=shares)
 
 
 def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
@@ -20,4 +33,6 @@ def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
     return {"kind": YES_NO.name}
 
 
-SEVERAL = Kind("several", items, (OptionsField(least=1),), column=column)
+SEVERAL = Kind(
+    "several", items, quantities, (OptionsField(least=1),), truths=SharesOfYes(), column=column
+)

@@ -7,10 +7,10 @@ from typing import Any
 from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
+from survey.core.kinds.bit import CELLS
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
 
-NO_YES = {"0": 0, "no": 0, "false": 0, "1": 1, "yes": 1, "true": 1}
 MISSING = {"", "na"}
 
 
@@ -30,13 +30,6 @@ def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) 
     return question
 
 
-def meanings(question: Question) -> dict[str, int]:
-    """The report 0..k−1 that a cell stands for, by the cell in lower case."""
-    if not question.item.exclusive:
-        return NO_YES
-    return {label.lower(): place for place, label in enumerate(question.labels)}
-
-
 def cells(column: Iterable[Any]) -> list[Any]:
     """The values of a column as a list; None for those that are missing (None, NaN, NA)."""
     to_list = getattr(column, "to_list", None) or getattr(column, "tolist", None)
@@ -50,7 +43,7 @@ def reports(column: Iterable[Any], question: Question) -> list[int | None]:
     Cells of yes/no are 0/1, yes/no or true/false, those of a choice its options, of a rating
     the rating. Raises ParameterError for any other cell, without repeating it.
     """
-    known = meanings(question)
+    known = question.item.cells
     values = cells(column)
     # Each different cell is read once: a column has few, however long it is.
     read = {value: known.get(_written(value)) for value in set(values) - {None}}
@@ -59,7 +52,7 @@ def reports(column: Iterable[Any], question: Question) -> list[int | None]:
         value for value, report in read.items() if report is None and _written(value) not in MISSING
     ]
     if unknown:
-        sought = "0/1, yes/no or true/false" if known is NO_YES else ", ".join(known)
+        sought = "0/1, yes/no or true/false" if known == CELLS else ", ".join(known)
         raise ParameterError(f"A cell must be one of {sought}, or be missing.", "column")
     return found
 

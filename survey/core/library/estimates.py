@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.estimation.results import Estimated, QuestionResult, Setting, question_result
-from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, method_named
+from survey.core.estimates.quantity import Setting
+from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, method_named
 from survey.core.library.column_values import question_asked, reports
-from survey.core.library.html_table import Tabular
+from survey.core.library.html_table import HtmlTable
+from survey.core.results.results import QuestionResult, named_intervals, question_result
 
 
 @dataclass(frozen=True, repr=False)
-class Estimates(Tabular):
+class Estimates(HtmlTable):
     """The estimates of one column, in a notebook shown as a table.
 
     `result` holds all that is known of them; `missing` counts the cells without a report.
@@ -26,30 +27,23 @@ class Estimates(Tabular):
     @property
     def estimate(self) -> float | None:
         """The share of yes or of the first option, or the mean of a number; not clipped."""
-        mean = self.result.mean
-        return mean.estimate if mean and not self.result.shares else self.result.estimate.estimate
+        return self.result.quantities[0].estimate
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row for each share, and for the mean: of it, estimate, and (low, high) by interval."""
-        statements: list[tuple[str, Estimated]] = [
-            (share.option, share.estimate) for share in self.result.shares
-        ]
-        if self.result.mean is not None:
-            statements.append(("mean", self.result.mean))
         return [
-            {"of": of, "respondents": each.respondents, "estimate": each.estimate}
+            {"of": each.of or "mean", "respondents": each.respondents, "estimate": each.estimate}
             | {name: each.interval(name) for name in self.intervals}
-            for of, each in statements
+            for each in self.result.quantities
         ]
 
     @property
     def _caption(self) -> str:
-        statement = self.result.statements[0]
         question = self.result.question
         return (
-            f"{statement.respondents:,} reports, {self.missing:,} missing; γ = {question.gamma}, "
-            f"ε = {question.epsilon:.2f}; {100 * statement.confidence:g}% intervals"
+            f"{self.result.respondents:,} reports, {self.missing:,} missing; γ = {question.gamma}, "
+            f"ε = {question.epsilon:.2f}; {100 * self.result.confidence:g}% intervals"
         )
 
 
@@ -60,6 +54,7 @@ def estimate(
     confidence: float = 0.95,
     intervals: str | Iterable[str] = (ANNOUNCED, ONCE_CLOSED),
     expected: int = 100,
+    cap: int | None = None,
     **fields: Any,
 ) -> Estimates:
     """The unbiased shares of a column of reports, or their mean, with intervals.
@@ -68,16 +63,18 @@ def estimate(
     `options`; "rating" with its `highest`; "number" with its `low` and `high`, whose reports are
     0 for the low end and 1 for the high one. `intervals` are names among
     survey.core.intervals.registry.INTERVALS, or "all". `expected` respondents, chosen before the
-    data, tune the anytime interval. Missing cells are left out and counted. Raises ParameterError.
+    data, tune the anytime interval; at most `cap` could respond, which the horizon interval needs
+    and which was fixed before the first did. Missing cells are left out and counted. Raises
+    ParameterError.
     """
     question = question_asked(gamma, kind, fields)
     counted = Counter(reports(column, question))
     missing = counted.pop(None, 0)
     counts = [counted[report] for report in range(question.options)]
     named = (intervals,) if isinstance(intervals, str) else tuple(intervals)
-    names = INTERVALS if named == ("all",) else named
+    setting = Setting(confidence, expected, cap=cap)
+    result = question_result("q1", question, [counts], setting)
+    names = tuple(named_intervals([result])) if named == ("all",) else named
     for name in names:
         method_named(name)
-    return Estimates(
-        question_result("q1", question, [counts], Setting(confidence, expected)), missing, names
-    )
+    return Estimates(result, missing, names)

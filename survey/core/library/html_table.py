@@ -13,8 +13,8 @@ def written(value: object) -> str:
     return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
-class Tabular(ABC):
-    """What a notebook and a terminal show as a table: `rows` by their names, and a caption."""
+class HtmlTable(ABC):
+    """A table in a notebook and in a terminal: `rows` by their names, and a caption."""
 
     @property
     @abstractmethod

@@ -8,7 +8,7 @@ import numpy as np
 
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import cells, question_asked, reports
-from survey.core.mechanism.vectorized import Values, randomize_array, round_array
+from survey.core.mechanism.vectorized import Values, randomize_array
 from survey.errors import ParameterError
 
 
@@ -28,18 +28,13 @@ def randomize(
     """
     question = question_asked(gamma, kind, fields)
     item = question.item
-    answers = _answers(column, question)
-    if item.ends:
-        answers = round_array(answers, *item.ends, generator)
-    drawn = randomize_array(answers, question.odds, question.options, generator)
-    labels: list[Any] = [0, 1]
-    if item.exclusive:
-        labels = [int(label) if item.numeric else label for label in item.labels]
-    return _like(column, [labels[report] for report in drawn.tolist()])
+    places = item.places(_answers(column, question), generator)
+    reports = randomize_array(places, question.odds, question.options, generator)
+    return _like(column, [item.drawn[report] for report in reports.tolist()])
 
 
 def _answers(column: Sequence[Any], question: Question) -> Values:
-    found = cells(column) if question.item.ends else reports(column, question)
+    found = question.item.answers_in(cells(column), lambda: reports(column, question))
     if None in found:
         raise ParameterError("No answer may be missing.", "column")
     return np.asarray(found)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.estimation.crosstab import CrossTable
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import question_asked, reports
-from survey.core.library.html_table import Tabular
+from survey.core.library.html_table import HtmlTable
+from survey.core.results.crosstab import CrossTable
 
 
 @dataclass(frozen=True, repr=False)
-class Crosstab(Tabular):
+class Crosstab(HtmlTable):
     """The cross-table of two columns, in a notebook shown as shares within groups.
 
     `table` holds all that is known of it; `missing` counts the rows that lack a report.

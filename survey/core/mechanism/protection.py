@@ -27,3 +27,14 @@ def protection_level(odds: Iterable[Odds]) -> str:
     "hardly_any"."""
     product = product_of_odds(odds)
     return next((level for level, most in LEVELS.items() if product <= most), BEYOND)
+
+
+GUESS = Fraction(30, 100)  # what the page takes somebody to have guessed before
+
+
+def after_report(odds: Odds, said: bool) -> Fraction:
+    """The chance that they give it after a report at odds A/B that `said` it, or its opposite."""
+    keep, other = odds
+    held, rest = (keep, other) if said else (other, keep)
+    weight = GUESS * held
+    return weight / (weight + (1 - GUESS) * rest)

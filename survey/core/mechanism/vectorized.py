@@ -25,6 +25,8 @@ def _uniform_below(bound: int, size: int, generator: np.random.Generator | None)
     if bound > WORDS:
         # No word would be accepted, ever.
         raise ParameterError("These odds are too fine to be drawn from 32-bit words.", "odds")
+    if bound == 1:
+        return np.zeros(size, dtype=np.uint8)
     width = next((each for each in WORD_BYTES if 256**each >= 8 * bound), WORD_BYTES[-1])
     each = 256**width // bound
     source = os.urandom if generator is None else generator.bytes

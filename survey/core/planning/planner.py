@@ -3,12 +3,15 @@
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from survey.core.intervals.interval import Counted, check_confidence
-from survey.core.intervals.registry import ANNOUNCED, INTERVALS, method_named
+from survey.core.intervals.counts import ReportCount, check_cap
+from survey.core.intervals.horizon import HORIZON
+from survey.core.intervals.interval import check_confidence
+from survey.core.intervals.registry import ANNOUNCED, EVERYWHERE, method_named
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other, largest_gamma
 from survey.core.planning.sample_size import (
     central_laplace_epsilon,
@@ -21,7 +24,8 @@ from survey.errors import ParameterError
 
 # Not an interval: what a trusted curator could state, who sees the answers and adds Laplace noise.
 CENTRAL_LAPLACE = "central_laplace"
-METHODS = (*INTERVALS, CENTRAL_LAPLACE)
+METHODS = (*EVERYWHERE, CENTRAL_LAPLACE)
+WITH_CAP = (*EVERYWHERE, HORIZON.name, CENTRAL_LAPLACE)
 
 # Finding a plan for the exact intervals takes up to half a second at this size.
 LARGEST_RESPONDENTS = 1_000_000
@@ -56,14 +60,15 @@ class Need:
 class Plan:
     """Two of `respondents`, `margin` (a share in (0, 1]) and `gamma`; one of them is None.
 
-    The margin is half of an interval's width for one yes/no question. Raises
-    ParameterError unless exactly two are given, each in its range.
+    The margin is half of an interval's width for one yes/no question. With a `cap` at most so many
+    can respond. Raises ParameterError unless exactly two are given, each in its range.
     """
 
     respondents: int | None
     margin: float | None
     gamma: Fraction | None
     confidence: float = 0.95
+    cap: int | None = None
 
     def __post_init__(self) -> None:
         if (self.respondents, self.margin, self.gamma).count(None) != 1:
@@ -74,36 +79,40 @@ class Plan:
                 f"Respondents must be a whole number from 1 to {LARGEST_RESPONDENTS:,}.",
                 "respondents",
             )
+        check_cap(self.respondents or 0, self.cap)
         if self.margin is not None:
             check_margin(self.margin)
         if self.gamma is not None:
             check_gamma(self.gamma)
 
     def need(self, method: str) -> Need:
-        """The two numbers that were given, and the third for this method, one of METHODS."""
+        """The two numbers that were given, and the third for this method, one of `methods`."""
         n, margin, gamma, confidence = self.respondents, self.margin, self.gamma, self.confidence
+        cap = self.cap
         if margin is not None and gamma is not None:
-            fewest = fewest_respondents(method, gamma, margin, confidence)
+            fewest = fewest_respondents(method, gamma, margin, confidence, cap)
             return Need(method, fewest, margin, gamma, epsilon(gamma))
         if n is not None and gamma is not None:
-            width = half_width(method, n, gamma, confidence)
+            width = half_width(method, n, gamma, confidence, cap=cap)
             return Need(method, n, width, gamma, epsilon(gamma))
         if n is not None and margin is not None:
-            return _need_of_privacy(method, n, margin, confidence)
+            return _need_of_privacy(method, n, margin, confidence, cap)
         raise ParameterError(GIVE_TWO)
 
     @property
     def needs(self) -> list[Need]:
-        """One for each of METHODS."""
-        return [self.need(method) for method in METHODS]
+        """One for each method."""
+        return [self.need(method) for method in (METHODS if self.cap is None else WITH_CAP)]
 
 
-def _need_of_privacy(method: str, n: int, margin: float, confidence: float) -> Need:
+def _need_of_privacy(
+    method: str, n: int, margin: float, confidence: float, cap: int | None
+) -> Need:
     """The γ for n and margin; of a curator, who has no γ, the ε."""
     if method == CENTRAL_LAPLACE:
         needed = central_laplace_epsilon(n, margin, confidence)
         return Need(method, n, margin, None, needed)
-    gamma = smallest_gamma(method, n, margin, confidence)
+    gamma = smallest_gamma(method, n, margin, confidence, cap)
     return Need(method, n, margin, gamma, None if gamma is None else epsilon(gamma))
 
 
@@ -113,33 +122,50 @@ def half_width(
     gamma: Fraction,
     confidence: float,
     options: int = 2,
-    bits: bool = False,
     parts: int = 1,
+    cap: int | None = None,
 ) -> float:
     """Half the width of the interval to expect for an option that half of a class of n choose.
 
     With two options no other share has a wider interval, except that the class interval
     moves in steps and may be a little wider for another. With more options the class and
     population intervals of a larger share are often wider. The n expected beforehand is n.
-    With `bits`, half the width for the mean of bits that numbers were rounded to. With `parts` the
-    respondents are those who were asked, a random sample of `parts` times as many.
-    For CENTRAL_LAPLACE, the distance that the noise stays within. Raises ParameterError if
-    `method` is not one of METHODS.
+    With `parts` the respondents are those who were asked, a random sample of `parts` times as
+    many; with a `cap` at most so many can respond. For CENTRAL_LAPLACE, the distance that the noise
+    stays within. Raises ParameterError if `method` is none of these.
     """
     if method == CENTRAL_LAPLACE:
         return central_laplace_half_width(respondents, gamma, confidence)
+    count = replace(_half_of(respondents, gamma, options, parts), cap=cap)
+    return method_named(method).expected_half_width(count, confidence)
+
+
+def item_half_width(
+    item: Item,
+    method: str,
+    respondents: int,
+    confidence: float,
+    parts: int = 1,
+    cap: int | None = None,
+) -> float:
+    """The same of an item: of a share, or of a number's mean as a part of its range."""
+    count = replace(_half_of(respondents, item.gamma, item.options, parts), cap=cap)
+    return item.half_width(method_named(method), count, confidence)
+
+
+def _half_of(respondents: int, gamma: Fraction, options: int, parts: int) -> ReportCount:
     yes = math.floor(respondents * sum(keep_and_other(gamma, options)) / 2)
     drawn_from = respondents * parts if parts > 1 else 0
-    counted = Counted(respondents, yes, gamma, confidence, respondents, options, drawn_from)
-    return method_named(method).expected_half_width(counted, bits)
+    return ReportCount.of(respondents, yes, gamma, options, respondents, drawn_from)
 
 
 def fewest_respondents(
-    method: str, gamma: Fraction, margin: float, confidence: float
+    method: str, gamma: Fraction, margin: float, confidence: float, cap: int | None = None
 ) -> int | None:
     """The n that brings the half-width down to `margin`.
 
-    None if an interval other than Hoeffding's needs more than 1,000,000. The exact
+    None if an interval other than Hoeffding's needs more than 1,000,000, or the horizon interval
+    more than the cap. The exact
     intervals move in steps: n keeps the margin and n − 1 does not, but now and then a
     smaller n does, too.
     """
@@ -149,15 +175,22 @@ def fewest_respondents(
         return central_laplace_respondents(gamma, margin, confidence)
     # No interval needs twice as many as Hoeffding's.
     most = min(LARGEST_RESPONDENTS, 2 * respondents_for_margin(gamma, margin, confidence))
-    return _first(range(1, most + 1), lambda n: half_width(method, n, gamma, confidence) <= margin)
+    if method == HORIZON.name:
+        most, expected_cap = cap or 0, cap
+    else:
+        expected_cap = None
+    return _first(
+        range(1, most + 1),
+        lambda n: half_width(method, n, gamma, confidence, cap=expected_cap) <= margin,
+    )
 
 
 def smallest_gamma(
-    method: str, respondents: int, margin: float, confidence: float
+    method: str, respondents: int, margin: float, confidence: float, cap: int | None = None
 ) -> Fraction | None:
     """The smallest γ in three decimals that brings the half-width down to `margin`, or None."""
     return _first(
-        GAMMAS, lambda gamma: half_width(method, respondents, gamma, confidence) <= margin
+        GAMMAS, lambda gamma: half_width(method, respondents, gamma, confidence, cap=cap) <= margin
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from survey.core.ready_made.survey import Gettext, ReadyMade, Reference
+from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def _words(gettext: Gettext) -> dict[str, Any]:
     }
 
 
-AI_IN_COURSEWORK = ReadyMade(
+AI_IN_COURSEWORK = ReadyMadeSurvey(
     name="ai-in-coursework",
     about="What an AI tool did for the last assignment, from nothing to parts handed in as one’s "
     "own. One question with all its privacy: shares of three answers need it.",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from survey.core.ready_made.survey import Gettext, ReadyMade, Reference
+from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def _words(gettext: Gettext) -> dict[str, Any]:
     }
 
 
-EXAM_MISCONDUCT = ReadyMade(
+EXAM_MISCONDUCT = ReadyMadeSurvey(
     name="exam-misconduct",
     about="How many cheat in exams, and how many help. Asks about behaviour, not about “cheating”, "
     "and names a period, as the surveys on academic integrity do.",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from survey.core.ready_made.survey import Gettext, ReadyMade, Reference
+from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def _words(gettext: Gettext) -> dict[str, Any]:
     }
 
 
-HARASSMENT = ReadyMade(
+HARASSMENT = ReadyMadeSurvey(
     name="harassment",
     about="How many met sexual remarks, and how many were touched against their will. Asks what "
     "happened, never whether it was “harassment”: people call it so far more rarely.",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from survey.core.ready_made.survey import Gettext, ReadyMade, Reference
+from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def _words(gettext: Gettext) -> dict[str, Any]:
     }
 
 
-STUDY_LOAD = ReadyMade(
+STUDY_LOAD = ReadyMadeSurvey(
     name="study-load",
     about="Mean hours of study in a week, to hold against the credits: 25 to 30 hours for each of "
     "60 ECTS credits a year are some 40 hours a week.",

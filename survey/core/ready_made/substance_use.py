@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from survey.core.ready_made.survey import Gettext, ReadyMade, Reference
+from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def _words(gettext: Gettext) -> dict[str, Any]:
     }
 
 
-SUBSTANCE_USE = ReadyMade(
+SUBSTANCE_USE = ReadyMadeSurvey(
     name="substance-use",
     about="How many drink heavily, and how many take drugs or other people’s medicines. The amount "
     "is AUDIT-C’s, the three months are ASSIST’s; two questions screen nobody.",

@@ -6,7 +6,6 @@ from typing import Any
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
-from survey.core.ready_made.privacy_notice import proposed_notice
 
 Gettext = Callable[[str], str]
 
@@ -20,7 +19,7 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class ReadyMade:
+class ReadyMadeSurvey:
     """A survey to take as it is.
 
     `words` gives title, introduction and the questions' words in the language of a gettext;
@@ -67,4 +66,16 @@ def in_languages(
     translated = {tag: words(gettext) for tag, gettext in translations.items()}
     return validate(
         {**english, **more, "language": "en", "translations": translated, "questions": questions}
+    )
+
+
+def proposed_notice(gettext: Callable[[str], str] = str) -> str:
+    """A short notice; `gettext` translates it."""
+    return gettext(
+        "Taking part is voluntary. Your device changes some answers by chance before it sends "
+        "them. Only these reports and a random number are stored, with no name, no network "
+        "address and no time. A report is no proof of your answer. While the survey is open, "
+        "whoever runs the server could see which network address sends a report; once it is "
+        "closed, nothing stored shows which report is yours, so we cannot find it and delete it "
+        "for you."
     )

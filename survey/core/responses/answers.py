@@ -8,7 +8,7 @@ the rating less 1, the number itself, or a list of 0 and 1 for each option of
 from collections.abc import Callable, Sequence
 
 from survey.core.instrument.questions import Question
-from survey.core.mechanism.randomize import check_answer, randomize, round_to_bit
+from survey.core.mechanism.randomize import check_answer, randomize
 
 Answer = int | Sequence[int]
 
@@ -21,7 +21,7 @@ def values_of(question: Question, answer: Answer) -> Sequence[int]:
     values = (answer,) if isinstance(answer, int) else answer
     if len(values) != question.item_count:
         raise ValueError("An answer must have one value for each of the question's items.")
-    low, high = question.item.ends or (0, question.options - 1)
+    low, high = question.item.range
     for value in values:
         check_answer(value, low, high)
     return values
@@ -30,7 +30,5 @@ def values_of(question: Question, answer: Answer) -> Sequence[int]:
 def randomize_answer(question: Question, answer: Answer, next_word: Callable[[], int]) -> list[int]:
     """The reports for an answer, one for each of the question's items."""
     values = values_of(question, answer)
-    if question.item.ends:
-        low, high = question.item.ends
-        values = [round_to_bit(each, low, high, next_word) for each in values]
-    return [randomize(value, question.odds, question.options, next_word) for value in values]
+    places = [question.item.place(each, next_word) for each in values]
+    return [randomize(place, question.odds, question.options, next_word) for place in places]

@@ -1,21 +1,26 @@
 """All responses in pages, so that looking for one's own does not tell the server which it is.
 
 A page holds the responses whose ids begin with the same digits. Respondents ask
-the server for such a page and find their own line in it.
+the server for such a page and find their own line in it: it could be anybody's of the page.
 """
 
 import re
 
-ROWS_A_PAGE = 300
+# Of a page where there are several, on average over all of them: ids are random, so that a page
+# has fewer than 100 with a chance below 10⁻¹³.
+FEWEST_ROWS = 200
 LONGEST_PREFIX = 8  # digits; enough for 10¹² responses
 
 _PREFIX = re.compile(rf"[0-9a-f]{{1,{LONGEST_PREFIX}}}")
 
 
 def prefix_digits(responses: int) -> int:
-    """The least d with n <= 300 · 16^d: pages of about 300 rows for each d hex digits."""
+    """The largest d with n >= 200 · 16^d: pages of 200 to 3,200 rows for each d hex digits.
+
+    Up to 3,199 responses that is 0, and the whole list is one page.
+    """
     digits = 0
-    while responses > ROWS_A_PAGE * 16**digits:
+    while digits < LONGEST_PREFIX and responses >= FEWEST_ROWS * 16 ** (digits + 1):
         digits += 1
     return digits
 

@@ -13,7 +13,12 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote
 
 from survey.core.instrument.digest_forms import full_form, parse_full_form, parse_short_form
+from survey.core.responses.join_codes import linked_code
 
+# What stands before the fragment: "#", or what a chat or a mail makes of it, once or more often.
+HASH = re.compile("#|%(?:25)*23")
+_OF_A_LINK = re.compile("[qkt](?:=|%3d)", re.IGNORECASE)
+_OF_A_SURVEY = re.compile("/s/", re.IGNORECASE)
 # A name, though a chat or a mail has put it in capitals or escaped the "&" before it.
 _NAME = re.compile(r"(?:amp;|\W)*([qkts]|lang)", re.ASCII | re.IGNORECASE)
 # A fingerprint or more, as links write it, or a digest in small letters: what trackers add is
@@ -21,6 +26,7 @@ _NAME = re.compile(r"(?:amp;|\W)*([qkts]|lang)", re.ASCII | re.IGNORECASE)
 _LIKE_A_DIGEST = re.compile("[0-9A-Z]{24}|[0-9a-z]{48}")
 # What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
 _AROUND = re.compile(r"^[^a-z\d]+|https?:.*|[^a-z\d\s-].*", re.ASCII | re.DOTALL | re.IGNORECASE)
+_ENCODED = re.compile("%(?:3d|26)", re.IGNORECASE)  # "=" and "&", by a chat
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,22 @@ def survey_link(
     return f"{address}#{'&'.join(parts)}" if parts else address
 
 
+def mended_link(link: str) -> str:
+    """The link with its "#", and with a survey's code alone behind /s/, as it was given out.
+
+    static/client/requests/mended.js does the same for the page.
+    """
+    link = link.strip("<> ")
+    path, *rest = link.split("#", 1) if "#" in link else HASH.split(link, maxsplit=1)
+    fragment = rest[0] if rest else ""
+    if "#" not in link and "?" in path and not _OF_A_LINK.match(fragment):
+        fragment = ""  # a tracker's own
+    before, *written = _OF_A_SURVEY.split(path.partition("?")[0], maxsplit=1)
+    if written:
+        path = f"{before}/s/{linked_code(written[0])}"
+    return f"{path}#{fragment}" if fragment else path
+
+
 def link_parts(link: str) -> LinkParts:
     """What the link carries, in any order; raises ParameterError for a damaged digest or key.
 
@@ -52,7 +74,7 @@ def link_parts(link: str) -> LinkParts:
     would be one to the eye that checks a page, and another one to the page.
     """
     carried: dict[str, str] = {}
-    for name, value in _said(link.partition("#")[2].removeprefix("?")):
+    for name, value in _said(mended_link(link).partition("#")[2].removeprefix("?")):
         carried.setdefault(name, value)
     digest = parse_full_form(carried["q"]) if "q" in carried else None
     key = parse_short_form(carried["k"]) if "k" in carried else None
@@ -61,8 +83,7 @@ def link_parts(link: str) -> LinkParts:
 
 def _said(fragment: str) -> Iterator[tuple[str, str]]:
     """Its names and values; raises ParameterError for a digest under no name that is known."""
-    # A chat may have encoded the whole of it.
-    once = re.sub("%(?:3d|26)", lambda found: unquote(found[0]), fragment, flags=re.IGNORECASE)
+    once = _ENCODED.sub(lambda found: unquote(found[0]), fragment)
     for name, value in parse_qsl(once, keep_blank_values=True):
         known = _NAME.fullmatch(name)
         if known:

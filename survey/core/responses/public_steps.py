@@ -14,11 +14,6 @@ However rarely it is looked at, whatever is shown differs from what was shown be
 least a step, and from all that have come by at least `LAG`: so closing publishes the
 last `LAG` or more together and singles nobody out. A tally that nobody took in time is not made
 up afterwards: the figures then stand for longer.
-
-What a closing has published stands when the survey is opened again. The late responses are
-recognisable as such, all together, to whoever kept the earlier figures: so they are published
-only once they are `LAG` or more, in a step or by the next closing. Fewer of them stay unpublished
-when the survey closes; they still count in what its instructor sees.
 """
 
 from dataclasses import dataclass, replace
@@ -43,14 +38,12 @@ def step_of(instrument: Instrument) -> int:
 class PublicSteps:
     """The tally that is shown, and the one that waits to be shown, if any.
 
-    `published` is the number of responses that the last closing published, 0 before the first;
-    a `step` is of so many responses, see step_of.
+    A `step` is of so many responses, see step_of.
     """
 
     shown: Tally
     step: int
     waiting: Tally | None = None
-    published: int = 0
 
     @property
     def due(self) -> int:
@@ -67,21 +60,10 @@ class PublicSteps:
             return replace(self, waiting=now)
         return replace(self, shown=self.waiting, waiting=None).seen(now)
 
-    def closed(self, now: Tally) -> "PublicSteps | None":
-        """What stands instead of `now` once the survey is closed; None if `now` is published."""
-        if self.published and 0 < now.responses - self.shown.responses < LAG:
-            return replace(self, waiting=None)
-        return None
-
 
 def first_steps(now: Tally, step: int) -> PublicSteps:
     """Nothing is shown yet of a survey whose tally is `now`."""
     return PublicSteps(Tally(0, tuple((0,) * len(row) for row in now.counts)), step)
-
-
-def reopened(now: Tally, step: int) -> PublicSteps:
-    """What a closing has published is shown when the survey is opened again."""
-    return PublicSteps(now, step, published=now.responses)
 
 
 def first_shown(fewest: int, step: int) -> int:

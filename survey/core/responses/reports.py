@@ -47,3 +47,11 @@ def check_answered(instrument: Instrument, reports: Sequence[Report]) -> None:
         raise ReportRejected(
             "reports must answer one question: null for every item of the others.", "reports"
         )
+
+
+def reports_in_words(instrument: Instrument, reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """(question, what its reports say) for each question that was asked, in order."""
+    lines = []
+    for question, sent in answered(instrument, reports):
+        lines.append((question.text, "; ".join(item.said(report) for item, report in sent)))
+    return lines

@@ -14,43 +14,50 @@ whatever else is stated, its name and its value as JSON:
     key "<64 hex digits>"
     fingerprint "<six groups of four>"
     follows "<64 hex digits>"
+    definitions "<64 hex digits>"
 
-Each closing has an origin of its own, since the next one's tree is no continuation of this
-one's: leaves stand in the order of their hashes, and so tell no order of arrival.
+After `follows` come the terms, see statement_terms. A survey closes once, so CLOSING is 1 and
+`follows` null. Earlier releases could open one again: then each closing has an origin of its own,
+since the next one's tree is no continuation of this one's, and names the statement before it.
+Leaves stand in the order of their hashes, and so tell no order of arrival.
 """
 
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.instrument.instrument import Instrument
-from survey.core.responses.leaf import leaf_hash
-from survey.core.responses.merkle_tree import root
+from survey.core.responses.merkle_tree import leaf_hash, root
 from survey.core.responses.reports import Report
+from survey.core.responses.statement_terms import TermLines, Terms, read_term_lines, term_lines
 from survey.core.responses.tally import Tally, tally
 from survey.errors import DataError
 
 PREFIX = "deniable/statement/"
 _ORIGIN = re.compile(rf"\A{PREFIX}([^/\s+]+)/([1-9][0-9]*)\Z")
 _HASH = re.compile("[0-9a-f]{64}")
+# No line of the terms has a name of these.
+_NAMES = {"digest", "title", "class_size", "tokens", "tallies", "asked", "key", "fingerprint"}
+NO_LIMITS: Mapping[str, Any] = MappingProxyType({})
 NOT_A_STATEMENT = "This is not a statement of a closed survey's results."
 
 
 @dataclass(frozen=True)
 class Statement:
-    """The results of one closing, counted from 1.
+    """The results of a closing, counted from 1; only earlier releases made a second one.
 
     `root` is that of the tree of all leaves, in the order of their hashes, `key` the public key
     that signs, both as 64 hex digits. `tokens` are how many were issued and how many spent, None
     where none are needed. `follows` is the SHA-256 of the text of the statement before this one,
     None for the first. `asked` are how many were asked each question, where each was asked one;
-    else None.
+    else None. `more` are the lines of the terms.
     """
 
     code: str
@@ -64,6 +71,11 @@ class Statement:
     key: str
     follows: str | None = None
     asked: tuple[int, ...] | None = None
+    more: TermLines = TermLines()
+
+    @property
+    def terms(self) -> Terms:
+        return self.more.terms
 
     @property
     def origin(self) -> str:
@@ -94,7 +106,8 @@ class Statement:
             b64encode(bytes.fromhex(self.root)).decode(),
         )
         told = (f"{name} {_json(value)}" for name, value in values.items())
-        return "".join(f"{line}\n" for line in (*head, *told))
+        more = (f"{name} {value}" for name, value in self.more.lines)
+        return "".join(f"{line}\n" for line in (*head, *told, *more))
 
     @property
     def text_hash(self) -> str:
@@ -118,19 +131,24 @@ def leaves(
 
 def state_results(
     code: str,
-    closing: int,
     instrument: Instrument,
     responses: Sequence[tuple[str, Sequence[Report]]],
     tokens: tuple[int, int] | None,
     key: str,
-    before: Statement | None,
+    definitions: str,
+    limits: Mapping[str, Any] = NO_LIMITS,
 ) -> Statement:
-    """The statement of these responses; `before` is that of the closing before, if any."""
+    """The statement of these responses, all that a closed survey will ever have.
+
+    `definitions` is the SHA-256 of those that the survey's exports carry, as 64 hex digits;
+    `limits` are the terms `cap` and `figures` of a survey that has them.
+    """
     counted = tally(instrument, (reports for _, reports in responses))
     return Statement(
-        code, closing, instrument.digest, instrument.title, instrument.class_size, tokens,
+        code, 1, instrument.digest, instrument.title, instrument.class_size, tokens,
         counted, root(leaves(instrument, responses)).hex(), key,
-        before.text_hash if before else None, asked_each(instrument, counted),
+        asked=asked_each(instrument, counted),
+        more=term_lines(definitions=definitions, **limits, final=True),
     )  # fmt: skip
 
 
@@ -145,6 +163,8 @@ def parse_statement(text: str) -> Statement:
     """The statement that is written so, letter for letter; raises DataError for anything else."""
     try:
         head, told = text.split("\n")[:3], text.split("\n")[3:-1]
+        last = next(place for place, line in enumerate(told) if line.startswith("follows "))
+        more, told = read_term_lines(told[last + 1 :], besides=_NAMES), told[: last + 1]
         [(code, closing)] = _ORIGIN.findall(head[0])
         values: dict[str, Any] = {
             name: json.loads(value) for name, value in (line.split(" ", 1) for line in told)
@@ -155,11 +175,11 @@ def parse_statement(text: str) -> Statement:
         statement = Statement(
             code, int(closing), tally=Tally(int(head[1]), tallies),
             root=b64decode(head[2]).hex(), tokens=tokens and tuple(tokens),
-            asked=None if asked is None else tuple(asked), **values,
+            asked=None if asked is None else tuple(asked), more=more, **values,
         )  # fmt: skip
         if statement.text == text and _is_valid(statement):
             return statement
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+    except (ValueError, TypeError, KeyError, IndexError, StopIteration, RecursionError):
         pass
     raise DataError(NOT_A_STATEMENT)
 

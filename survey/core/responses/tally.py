@@ -17,9 +17,14 @@ class Tally:
     responses: int
     counts: tuple[tuple[int, ...], ...]
 
+    @property
+    def count_alone(self) -> "Tally":
+        """As many responses, and nothing of what they report."""
+        return Tally(self.responses, tuple((0,) * len(row) for row in self.counts))
 
-class Counting:
-    """A tally that grows by one response's reports at a time.
+
+class TallyCounter:
+    """Counts reports to a tally, one response at a time.
 
     The reports must have passed check_response; others may be counted wrong or
     raise IndexError or ValueError.
@@ -47,7 +52,7 @@ def tally_from(instrument: Instrument, counts: Sequence[Sequence[int]]) -> Tally
 
 def tally(instrument: Instrument, responses: Iterable[Sequence[Report]]) -> Tally:
     """The tally of these lists of reports."""
-    counting = Counting(instrument)
+    counting = TallyCounter(instrument)
     for reports in responses:
         counting.add(reports)
     return counting.tally()

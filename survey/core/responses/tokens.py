@@ -16,9 +16,9 @@ GROUP = 5  # letters between two hyphens
 MOST_AT_ONCE = 2_000  # tokens that are issued together
 
 # All of one length, so that the size of the refusal does not tell one fault from another.
-MISSING = N_("This survey takes one response a person. Please type the token that is on your slip.")
+MISSING = N_("This survey takes one response per slip. Please type the token that is on your slip.")
 UNKNOWN = N_("This token is not known here. Please compare it with your slip, letter after letter.")
-SPENT = N_("This token was used before. If that was you, all is done; else ask for another slip.")
+SPENT = N_("This token has been used. If that was you, you are done. If not, ask for a new slip.")
 FOREIGN = N_("This token is for another survey. Please look for the slip that has this one's name.")
 NOT_NEEDED = N_(
     "This survey takes no tokens. Please open it by its own link, one without any tokens."

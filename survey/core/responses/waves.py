@@ -17,8 +17,10 @@ rounded at one threshold).
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.known_again import bare, known_again
 from survey.core.instrument.questions import Question
-from survey.core.mechanism.randomize import randomize, uniform_below
+from survey.core.mechanism.randomize import randomize
 from survey.core.responses.answers import Answer, values_of
 
 
@@ -36,8 +38,7 @@ class WaveTable:
 
 def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
     """A new table; every report in it is drawn independently with the question's odds."""
-    ends = question.item.ends
-    threshold = uniform_below(ends[1] - ends[0], next_word) if ends else 0
+    threshold = question.item.threshold(next_word)
     reports = tuple(
         tuple(
             randomize(value, question.odds, question.options, next_word)
@@ -51,7 +52,24 @@ def draw_table(question: Question, next_word: Callable[[], int]) -> WaveTable:
 def reports_from(table: WaveTable, question: Question, answer: Answer) -> list[int]:
     """The reports that the table has for an answer, one for each of the question's items."""
     values = values_of(question, answer)
-    if question.item.ends:
-        low, _ = question.item.ends
-        values = [int(table.threshold < value - low) for value in values]
-    return [row[value] for row, value in zip(table.reports, values, strict=True)]
+    places = [question.item.place_at(table.threshold, value) for value in values]
+    return [row[place] for row, place in zip(table.reports, places, strict=True)]
+
+
+def same_waves(wave: Instrument, other: Instrument) -> bool:
+    """Whether both are waves of one survey, however its name is spaced."""
+    return bool(wave.waves_of) and bare(wave.waves_of) == bare(other.waves_of)
+
+
+def repeated_questions(wave: Instrument, other: Instrument) -> list[int]:
+    """The numbers, from 1, of the wave's questions that the other has in the same words.
+
+    The options, the range, γ and all translations must be the same, too, but for what `bare`
+    texts leave out; any other difference makes another question, whose reports are drawn anew.
+    Empty unless both are waves of one survey.
+    """
+    if not same_waves(wave, other):
+        return []
+    asked = known_again(other.questions, other.translations)
+    here = known_again(wave.questions, wave.translations)
+    return [number for number, question in enumerate(here, start=1) if question in asked]

@@ -30,17 +30,7 @@ def made_up_answers(
     """
     # The order is random, so that answers to different questions are independent.
     order = generator or np.random.default_rng(secrets.randbits(128))
-    item = question.item
-    if item.ends:
-        low, high = item.ends
-        return low + order.binomial(high - low, shares[0], size=respondents)
-    if item.exclusive:
-        ends = np.round(respondents * np.cumsum(shares[:-1])).astype(int)
-        answers = np.searchsorted(ends, np.arange(respondents), side="right")
-        order.shuffle(answers)
-        return answers
-    columns = [_ones(share, respondents, order) for share in shares]
-    return np.column_stack(columns) if item.option else columns[0]
+    return question.kind.truths.answers(question.items(""), shares, respondents, order)
 
 
 def reports_of(
@@ -50,12 +40,8 @@ def reports_of(
 
     Random words come from the operating system unless a generator is given.
     """
-    bits = answers
-    if question.item.ends:
-        low, high = question.item.ends
-        draws = generator or np.random.default_rng(secrets.randbits(128))
-        bits = (draws.integers(high - low, size=answers.shape) < answers - low).astype(np.int64)
-    reports = randomize_array(bits, question.odds, question.options, generator)
+    places = question.item.places(answers, generator)
+    reports = randomize_array(places, question.odds, question.options, generator)
     return reports.reshape(len(answers), question.item_count)
 
 
@@ -107,17 +93,4 @@ def as_sent(reports: NDArray[np.int64]) -> list[Reports]:
 
 def truths_of(question: Question, answers: NDArray[np.int64]) -> list[float]:
     """The true value of each statement of the results: shares of options, then a mean."""
-    item = question.item
-    if item.exclusive:
-        counts = np.bincount(answers, minlength=item.options)
-        shares = [float(share) for share in counts / len(answers)]
-        return shares + ([float(answers.mean()) + int(item.labels[0])] if item.numeric else [])
-    # The mean of a number, or the shares of yes.
-    return [float(share) for share in np.atleast_1d(answers.mean(axis=0))]
-
-
-def _ones(share: float, respondents: int, order: np.random.Generator) -> NDArray[np.int64]:
-    answers = np.zeros(respondents, dtype=np.int64)
-    answers[: round(respondents * share)] = 1
-    order.shuffle(answers)
-    return answers
+    return question.kind.truths.found(question.items(""), answers)

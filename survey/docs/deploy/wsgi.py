@@ -6,9 +6,8 @@ from pathlib import Path
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.housekeeper import housekeeper
-from survey.app.instance_folder import prepare_instance
 
 data = Path(os.environ.get("SURVEY_DATA", "/var/lib/deniable"))
-config = Config(data, prepare_instance(data), public_url="https://survey.example.org", proxies=1)
+config = Config(data, public_url="https://survey.example.org", proxies=1)
 app = create_app(config)
 housekeeper(app).start()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from survey.docs_site.tables import cell, table
+from survey.docs_site.markdown_tables import cell, table
 
 
 def described_commands(group: click.Group) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from survey.docs_site.tables import cell
+from survey.docs_site.markdown_tables import cell
 
 # The modules before a type's own name; a number such as 0.95 has none.
 _MODULES = re.compile(r"\b(?:[^\W\d]\w*\.)+(?=\w)")

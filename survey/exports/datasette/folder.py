@@ -14,7 +14,7 @@ from typing import Any
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import question_name
 from survey.core.responses.reports import Report
-from survey.core.responses.tally import Counting, Tally
+from survey.core.responses.tally import Tally, TallyCounter
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_rows
 from survey.exports.datasette.metadata import metadata
@@ -73,7 +73,7 @@ def _fill(
     facts: Mapping[str, str],
 ) -> None:
     _create(connection, TABLES)
-    counting = Counting(instrument)
+    counting = TallyCounter(instrument)
     _insert(connection, "reports", _report_rows(instrument, responses, counting))
     tally = counting.tally()
     survey = (
@@ -102,7 +102,7 @@ def _fill(
 def _report_rows(
     instrument: Instrument,
     responses: Iterable[tuple[str, Sequence[Report]]],
-    counting: Counting,
+    counting: TallyCounter,
 ) -> Iterator[tuple[str, str, int]]:
     """One row for each report; counts each response before its first row."""
     names = [item.name for item in instrument.items]

@@ -13,8 +13,6 @@ from survey.text.glossary import DEFINITIONS
 # Left empty for the instructor, who alone can say under what terms it may be used.
 _LEFT_EMPTY = ("license", "license_url", "source", "source_url")
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
 _TABLES = {
     "surveys": "The survey, in one row",
     "questions": "What was asked, and how strongly each answer was randomized",
@@ -22,7 +20,7 @@ _TABLES = {
     "reports": "Every randomized report, a row each; a report is not an answer",
     "reports_in_words": "The same reports with their questions and labels",
     "tallies": "How many reports name each code",
-    "estimates": f"Unbiased estimates with {_NUMBERS[len(INTERVALS)]} intervals",
+    "estimates": "Unbiased estimates with all intervals that are known of them",
     "recomputed": "The estimates worked out in SQL from the tallies: see the view's definition",
     "means": "Means of numbers and ratings, worked out in SQL",
 }
@@ -76,8 +74,8 @@ def metadata(
         for name, columns in columns_of_tables.items()
     }
     description = (
-        "Each answer was randomized on the respondent's own device before it was sent: a single "
-        "report can be denied, and the estimates are unbiased."
+        "Each answer was randomized before it was sent, by the respondent's own device or by "
+        "hand: a single report is no proof of an answer, and the estimates are unbiased."
     )
     return {
         "title": instrument.title,

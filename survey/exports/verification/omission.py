@@ -1,5 +1,8 @@
 """A proof that a signed statement leaves out an acknowledged response.
 
+It takes a statement that says that its closing was final: a response that came after another
+opening is in no earlier list, and nobody has left it out.
+
 A tree's leaves stand in the order of their hashes, so two leaves beside each other, the one below
 and the other above the missing one, show that it is nowhere. At an end of the list one leaf does,
 and of an empty list none. The proof is as short for 100,000 responses as for 100.
@@ -14,11 +17,15 @@ from survey.core.responses.merkle_tree import inclusion_proof, is_included
 from survey.core.responses.statement import Statement
 from survey.errors import DataError
 from survey.exports.verification.receipts import Receipt, parse_receipt
-from survey.exports.verification.statements import Known
+from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.tlog_proof import TlogProof, read_tlog_proof
-from survey.wire.statement import read_signed_statement
+from survey.wire.signed_note import read_signed_statement
 
 FORMAT = "deniable-omission/1"
+NOT_FINAL = (
+    "The statement does not say that closing was final: if the survey was open again, it may have "
+    "taken this response since."
+)
 NOT_AN_OMISSION = f"This is not a proof of the format {FORMAT}."
 
 
@@ -40,7 +47,7 @@ def is_omission(document: Any) -> bool:
     return isinstance(document, dict) and document.get("format") == FORMAT
 
 
-def verify_omission(document: Any, known: Known) -> tuple[Receipt, Statement, list[str]]:
+def verify_omission(document: Any, known: KnownForms) -> tuple[Receipt, Statement, list[str]]:
     """What the proof is about, and its faults; raises DataError for anything that is no proof."""
     try:
         receipt = parse_receipt(document["receipt"])
@@ -64,6 +71,8 @@ def verify_omission(document: Any, known: Known) -> tuple[Receipt, Statement, li
         faults.append("A neighbour is of another statement.")
     if not _are_in(proofs, statement):
         faults.append("A neighbour is not in the stated tree.")
+    if not statement.terms.final:
+        faults.append(NOT_FINAL)
     if not _leave_no_place(receipt.leaf, proofs, statement):
         faults.append("The neighbours leave a place where the response may be.")
     return receipt, statement, faults

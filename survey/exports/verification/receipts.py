@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from survey.core.instrument.digest_forms import fingerprint
-from survey.core.responses.leaf import leaf_hash
-from survey.core.responses.response import Response, parse_json, parse_response
+from survey.core.responses.merkle_tree import leaf_hash
+from survey.core.responses.response import Response, parse_response
 from survey.errors import DataError, ReportRejected
+from survey.exports.verification.strict_json import read_strictly
 from survey.exports.verification.verify import Verification
 from survey.wire.acknowledgement import signer_of
 
@@ -67,10 +68,7 @@ def parse_receipt(document: Any) -> Receipt:
 
 def read_receipt(content: bytes) -> Receipt:
     """The same from a file's bytes."""
-    try:
-        return parse_receipt(parse_json(content))
-    except ReportRejected:
-        raise DataError(NOT_A_RECEIPT) from None
+    return parse_receipt(read_strictly(content, NOT_A_RECEIPT))
 
 
 def _response(document: dict[str, Any]) -> Response:
@@ -79,28 +77,30 @@ def _response(document: dict[str, Any]) -> Response:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a receipt shows: a sentence, whether its response is counted, or left out provably."""
+class ReceiptFinding:
+    """A sentence on a receipt, and whether its response is `counted`, or provably `omitted`."""
 
     sentence: str
     counted: bool = False
     omitted: bool = False
 
 
-def shown_by(receipt: Receipt, found: Verification) -> Shown:
+def shown_by(receipt: Receipt, found: Verification) -> ReceiptFinding:
     """Looks for the receipt's response in a verified export."""
     statement = found.statement
     if receipt.signer is None:
-        return Shown("The receipt's signature does not hold: it proves nothing.")
+        return ReceiptFinding("The receipt's signature does not hold: it proves nothing.")
     if found.listed.code not in (None, receipt.code):
-        return Shown(f"The receipt is of the survey {receipt.code}: it proves nothing here.")
+        return ReceiptFinding(
+            f"The receipt is of the survey {receipt.code}: it proves nothing here."
+        )
     if statement and statement.key != receipt.key:
-        return Shown(
+        return ReceiptFinding(
             f"The receipt is signed by {receipt.signer}, the statement by {found.signer}: the "
             "receipt proves nothing of this list, and one of the two keys is not the survey's."
         )
     if receipt.leaf in found.listed.leaves:
-        return Shown("The response of this receipt was counted.", counted=True)
+        return ReceiptFinding("The response of this receipt was counted.", counted=True)
     there = found.reports_of(receipt.response.response_id)
     missing = (
         "The response of this receipt is not in the list."
@@ -108,11 +108,19 @@ def shown_by(receipt: Receipt, found: Verification) -> Shown:
         else "The response of this receipt is in the list with other reports."
     )
     if statement is None:
-        return Shown(f"{missing} Without a statement this proves nothing: the list may not be all.")
+        return ReceiptFinding(
+            f"{missing} Without a statement this proves nothing: the list may not be all."
+        )
     if not found.is_stated:
-        return Shown(f"{missing} The list is not the stated one: ask for that.")
-    return Shown(
-        f"{missing} It was acknowledged, and so receipt and statement prove that it was left out, "
-        f"unless the survey was open again after closing {statement.closing}.",
+        return ReceiptFinding(f"{missing} The list is not the stated one: ask for that.")
+    if not statement.terms.final:
+        return ReceiptFinding(
+            f"{missing} It was acknowledged: either it was left out, or it came when the survey "
+            f"was open again after closing {statement.closing}, and is in a later list. This "
+            "proves nothing yet."
+        )
+    return ReceiptFinding(
+        f"{missing} It was acknowledged, and closing {statement.closing} was final: so receipt and "
+        "statement prove that it was left out.",
         omitted=True,
     )

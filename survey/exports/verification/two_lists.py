@@ -6,39 +6,41 @@ from survey.exports.verification.verify import Verification
 
 
 @dataclass(frozen=True)
-class Relation:
-    """What two exports are to each other; with `fault` one of them is not the true one."""
+class ListRelation:
+    """How two exports relate, in a sentence; with `fault` one of them cannot be true."""
 
     sentence: str
     fault: bool = False
 
 
-def relation_of(first: Verification, second: Verification) -> Relation:
+def relation_of(first: Verification, second: Verification) -> ListRelation:
     """Compares two verified exports, whichever of them is the older."""
     if _name(first) != _name(second):
-        return Relation("The two are of different surveys or questionnaires.", fault=True)
+        return ListRelation("The two are of different surveys or questionnaires.", fault=True)
     if first.statement is None or second.statement is None:
         if first.listed.leaves == second.listed.leaves:
-            return Relation("Both have the same responses; not both have a statement.")
-        return Relation("The responses differ, and not both have a statement.", fault=True)
+            return ListRelation("Both have the same responses; not both have a statement.")
+        return ListRelation("The responses differ, and not both have a statement.", fault=True)
     earlier, later = sorted((first, second), key=lambda each: len(each.statements))
     if later.statements[: len(earlier.statements)] != earlier.statements:
         pairs = zip(earlier.statements, later.statements, strict=False)
         one, other = next(pair for pair in pairs if pair[0] != pair[1])
         if one.closing == other.closing:
-            return Relation(f"Two statements of closing {one.closing} differ.", fault=True)
-        return Relation("The one does not have the statements of the other.", fault=True)
+            return ListRelation(f"Two statements of closing {one.closing} differ.", fault=True)
+        return ListRelation("The one does not have the statements of the other.", fault=True)
     if len(earlier.statements) == len(later.statements):
         if earlier.listed.leaves == later.listed.leaves:
-            return Relation("Both are one list: they have the same root.")
-        return Relation("Both have one statement, and two lists.", fault=True)
+            return ListRelation("Both are one list: they have the same root.")
+        return ListRelation("Both have one statement, and two lists.", fault=True)
     closing = earlier.statements[-1].closing
     if missing := set(earlier.listed.leaves) - set(later.listed.leaves):
-        return Relation(
+        return ListRelation(
             f"{len(missing):,} responses of closing {closing} are missing in the later list.",
             fault=True,
         )
-    return Relation(f"The one is that of closing {closing}; the later list has all its responses.")
+    return ListRelation(
+        f"The one is that of closing {closing}; the later list has all its responses."
+    )
 
 
 def _name(found: Verification) -> tuple[object, str]:

@@ -13,13 +13,14 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.merkle_tree import root
 from survey.core.responses.reports import Reports
 from survey.core.responses.statement import Statement
-from survey.exports.verification.figures import check_figures
+from survey.exports.verification.definitions import check_definitions
+from survey.exports.verification.export_contents import ListedResponses, Responses, read_listed
 from survey.exports.verification.findings import Findings, first
-from survey.exports.verification.listed import Listed, Responses, read_listed
-from survey.exports.verification.statements import Known, check_statements
-from survey.text.one_question import uneven
+from survey.exports.verification.recomputation import check_figures
+from survey.exports.verification.statement_chain import KnownForms, check_statements
+from survey.text.caveats import uneven
 
-NOTHING_KNOWN = Known()
+NOTHING_KNOWN = KnownForms()
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Verification:
     being faults, and `unchecked` says what no part of the file can show.
     """
 
-    listed: Listed
+    listed: ListedResponses
     statements: tuple[Statement, ...]
     figures: int
     faults: tuple[str, ...]
@@ -65,7 +66,7 @@ class Verification:
         return dict(self.responses).get(response_id)
 
 
-def verify(document: Any, known: Known = NOTHING_KNOWN) -> Verification:
+def verify(document: Any, known: KnownForms = NOTHING_KNOWN) -> Verification:
     """Checks an export: digest, responses, figures, definitions, statements, and what is known.
 
     A response must have an id of its own and reports that the instrument
@@ -77,6 +78,7 @@ def verify(document: Any, known: Known = NOTHING_KNOWN) -> Verification:
     statements = check_statements(listed, known, findings)
     if odd := uneven(listed.instrument, listed.tally):
         findings.cautions.append(odd)
-    figures = check_figures(listed, findings)
+    definitions = check_definitions(listed, statements[-1] if statements else None, findings)
+    figures = check_figures(listed, definitions, findings)
     told = (first(each) for each in (findings.faults, findings.cautions, findings.unchecked))
     return Verification(listed, tuple(statements), figures, *told)

@@ -8,19 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import zip_longest
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from xlsxwriter import Workbook
 
-from survey.core.estimation.results import question_results
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import question_name
 from survey.core.responses.reports import Report
-from survey.core.responses.tally import Counting, Tally
+from survey.core.responses.tally import Tally, TallyCounter
+from survey.core.results.results import question_results
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
 from survey.exports.results_csv import NO_FACTS, RESPONSE_ID, estimates_table
-from survey.exports.spooled import spooled
+from survey.exports.results_json import ResultTerms
+from survey.exports.spool import spooled
 from survey.exports.xlsx.recompute import PYTHON, R, for_file
 from survey.exports.xlsx.sheet import Sheet
 from survey.text.glossary import DEFINITIONS
@@ -39,6 +40,7 @@ def workbook(
     simultaneous: bool = False,
     name: str = "survey.xlsx",
     facts: Mapping[str, str] = NO_FACTS,
+    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[bytes]:
     """The workbook in pieces; `name` is the file that its own programs will read.
 
@@ -51,13 +53,14 @@ def workbook(
             "Take CSV or Parquet."
         )
 
-    def write(file: BinaryIO) -> None:
+    def write(file: IO[bytes]) -> None:
         # A folder of its own, so that no temporary file stays behind whatever happens.
         with TemporaryDirectory() as folder:
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:
                 book.set_properties({"title": instrument.title, "created": _MADE})
-                _fill(book, instrument, responses, (confidence, simultaneous), name, facts)
+                settings = confidence, simultaneous
+                _fill(book, instrument, responses, settings, name, facts, telling)
 
     return spooled(write)
 
@@ -69,6 +72,7 @@ def _fill(
     settings: tuple[float, bool],
     name: str,
     facts: Mapping[str, str],
+    telling: ResultTerms,
 ) -> None:
     about = Sheet(book, "about", [22, 60, 10, 12, 14, 60])
     codebook = Sheet(book, "codebook", [8, 9, 9, 40, 24, 6, 24])
@@ -79,7 +83,7 @@ def _fill(
     for row in codebook_rows(instrument):
         codebook.row(row)
     tally = _write_reports(reports, instrument, responses)
-    header, *rows = estimates_table(instrument, tally, *settings)
+    header, *rows = estimates_table(instrument, tally, *settings, telling)
     estimates.header(header)
     for estimate in rows:
         estimates.row(estimate)
@@ -97,7 +101,7 @@ def _fill(
 def _write_reports(
     sheet: Sheet, instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]
 ) -> Tally:
-    counting = Counting(instrument)
+    counting = TallyCounter(instrument)
     sheet.header([RESPONSE_ID, *(item.name for item in instrument.items)])
     for response_id, reports in responses:
         counting.add(reports)
@@ -122,7 +126,7 @@ def _about(
     yield "class_size", instrument.class_size
     yield "confidence", confidence
     yield "simultaneous", simultaneous
-    yield "confidence_each", first.statements[0].confidence
+    yield "confidence_each", first.confidence
     yield "epsilon", instrument.epsilon
     yield ()
 

@@ -9,7 +9,7 @@ from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.surveyjs.properties import Properties, as_text
-from survey.formats.taken_over import LeftOut, one_of, shown, single_line
+from survey.formats.taken_over import FileOmission, one_of, shown, single_line
 
 _MATRIX = "ask each of its rows as a question of its own"
 _SHOWN = "it asks nothing; put what matters into the introduction or a question"
@@ -41,7 +41,7 @@ REASONS = {
 }
 
 
-def question_of(element: Properties) -> dict[str, Any] | LeftOut:
+def question_of(element: Properties) -> dict[str, Any] | FileOmission:
     """Takes out the kind of question and its options or range; or says why it is not asked here."""
     kind = element.take("type")
     match kind:
@@ -50,7 +50,7 @@ def question_of(element: Properties) -> dict[str, Any] | LeftOut:
         case "radiogroup" | "dropdown" | "buttongroup" | "checkbox" | "tagbox":
             options = _choices(element, "choices")
             if not options:
-                return LeftOut(element.place, kind, "the file does not say its options")
+                return FileOmission(element.place, kind, "the file does not say its options")
             if kind in {"checkbox", "tagbox"}:
                 return {"kind": SEVERAL.name, "options": options}
             return one_of(options)
@@ -63,8 +63,8 @@ def question_of(element: Properties) -> dict[str, Any] | LeftOut:
             element.take("sliderType")
             return _number(element, "slider", *SLIDER)
     if not isinstance(kind, str):
-        return LeftOut(element.place, "element", "it has no type")
-    return LeftOut(element.place, shown(kind), REASONS.get(kind, reasons.UNKNOWN_TYPE))
+        return FileOmission(element.place, "element", "it has no type")
+    return FileOmission(element.place, shown(kind), REASONS.get(kind, reasons.UNKNOWN_TYPE))
 
 
 def _boolean(element: Properties) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _choices(element: Properties, name: str) -> list[str]:
     return options
 
 
-def _rating(element: Properties) -> dict[str, Any] | LeftOut:
+def _rating(element: Properties) -> dict[str, Any] | FileOmission:
     """A choice if the file lists the rates; a rating from 1 to 10 at most; else a whole number."""
     values = [] if element.values.get("autoGenerate") is True else _choices(element, "rateValues")
     if values:
@@ -105,12 +105,12 @@ def _rating(element: Properties) -> dict[str, Any] | LeftOut:
     ends = _rates(element)
     if ends is None:
         why = "a rating needs whole numbers as rateMin and rateMax, and the step 1"
-        return LeftOut(element.place, "rating", why)
+        return FileOmission(element.place, "rating", why)
     for name in ("rateMin", "rateMax", "rateCount", "rateStep", "autoGenerate"):
         element.take(name)
     low, high = ends
     if low >= high:
-        return LeftOut(element.place, "rating", "there is only one rate to choose")
+        return FileOmission(element.place, "rating", "there is only one rate to choose")
     if low == 1 and high <= HIGHEST_RATING:
         return {"kind": RATING.name, "highest": high}
     why = f"a rating goes from 1 to {HIGHEST_RATING} at most; this one is asked as a whole number"
@@ -138,12 +138,12 @@ def _rates(element: Properties) -> tuple[int, int] | None:
 
 def _number(
     element: Properties, kind: str, lowest: int | None, highest: int | None
-) -> dict[str, Any] | LeftOut:
+) -> dict[str, Any] | FileOmission:
     """A whole number from min to max; `lowest` and `highest` stand in for what is missing."""
     low, high = _whole(element, "min", lowest), _whole(element, "max", highest)
     if low is None or high is None or _whole(element, "step", 1) != 1:
         why = f"a {kind} needs whole numbers as min and max, and the step 1"
-        return LeftOut(element.place, kind, why)
+        return FileOmission(element.place, kind, why)
     for name in ("min", "max", "step"):
         element.take(name)
     return {"kind": NUMBER.name, "low": low, "high": high}

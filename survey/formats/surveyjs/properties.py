@@ -7,7 +7,7 @@ from typing import Any
 
 from survey.formats import reasons
 from survey.formats.surveyjs.languages_of_texts import Languages
-from survey.formats.taken_over import TakenOver, shown
+from survey.formats.taken_over import FileQuestionnaire, shown
 
 _EVERY_OPTION = "every respondent sees every option, in the order of the file"
 _ANY_NUMBER = "any number of options may be chosen here"
@@ -78,7 +78,7 @@ class Properties:
     place: str
     values: dict[str, Any]
     languages: Languages
-    taken: TakenOver
+    taken: FileQuestionnaire
     translated: list[tuple[str, str, str]] = field(default_factory=list)
 
     def take(self, name: str) -> Any:

@@ -16,13 +16,13 @@ from survey.formats import reasons
 from survey.formats.surveyjs.elements import question_of
 from survey.formats.surveyjs.languages_of_texts import Languages
 from survey.formats.surveyjs.properties import Properties
-from survey.formats.taken_over import KNOWN, LeftOut, TakenOver, mark
+from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark
 
 REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")
 
 
-def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> TakenOver:
+def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> FileQuestionnaire:
     """The questionnaire of a SurveyJS survey; raises InstrumentInvalid for what is none.
 
     Each question without a γ of its own gets `gamma`.
@@ -32,7 +32,7 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
             {"file": "This JSON is no questionnaire that is known here: a SurveyJS survey has "
              "pages or elements, and an instrument of this app a format."}
         )  # fmt: skip
-    taken = TakenOver({"questions": []})
+    taken = FileQuestionnaire({"questions": []})
     locale = survey.get("locale")
     languages = Languages(language_tag(locale) if isinstance(locale, str) else None)
     top = Properties("", dict(survey), languages, taken)
@@ -97,7 +97,7 @@ def _children(parent: Properties) -> list[Properties]:
 def _question(element: Properties, gamma: str) -> None:
     taken, place = element.taken, element.place
     question = question_of(element)
-    if isinstance(question, LeftOut):
+    if isinstance(question, FileOmission):
         taken.left_out.append(question)
         return
     if question["kind"] == YES_NO.name and element.translated:
@@ -117,4 +117,4 @@ def _question(element: Properties, gamma: str) -> None:
 def _learn(element: Properties, question: str) -> None:
     """Takes over the translations of an element's texts."""
     for tag, original, translated in element.translated:
-        element.taken.phrases.learn(tag, question, original, translated)
+        element.taken.learn(tag, question, original, translated)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
+from survey.core.instrument.limits import LONGEST_TEXTS
 from survey.errors import InstrumentInvalid
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ MOST_COLUMNS = 2_000  # cells of one row with something in them
 # 8 million characters each.
 MOST_CHARACTERS = 2_000_000
 LAST_ROW = 1_048_576  # of any sheet, by the format
+# Characters of one cell: one more than any text of a questionnaire has, so that it is still refused
+# for its length, and no pattern meets more.
+LONGEST_CELL = max(LONGEST_TEXTS.values()) + 1
 
 # Styles, pictures, macros and links to other files are never looked at.
 _TYPES, _BOOK, _TARGETS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
@@ -51,14 +55,19 @@ TOO_LARGE = (
 
 
 @dataclass(frozen=True)
-class Row:
-    """A row that is not empty: its number in the sheet, from 1, and its cells as text."""
+class SheetRow:
+    """A row that is not empty: its number in the sheet, from 1, and its cells as text.
+
+    `cut` has the places of the cells, from 0, of which only the first LONGEST_CELL characters are
+    here.
+    """
 
     number: int
     cells: tuple[str, ...]
+    cut: tuple[int, ...] = ()
 
 
-def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[Row]]:
+def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[SheetRow]]:
     """Every sheet of the workbook by its name, with its rows if it is wanted, else without.
 
     `wanted` holds names in lower case. Of several sheets whose names differ only by
@@ -159,7 +168,7 @@ def _book(sheets: dict[str, _Sheet]) -> str:
     return f"<workbook xmlns='{_MAIN}' xmlns:r='{_RELATIONS}'><sheets>{named}</sheets></workbook>"
 
 
-def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
+def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[SheetRow]:
     # The size of the sheet that the file declares may be too small or too large.
     sheet.reset_dimensions()
     cells = characters = 0
@@ -173,9 +182,10 @@ def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
         filled = len(values) - values.count(None)
         if cells > MOST_CELLS or characters > MOST_CHARACTERS or filled > MOST_COLUMNS:
             raise InstrumentInvalid({"file": TOO_LARGE})
-        row = tuple(map(_text, values))
-        if any(row):
-            yield Row(number, row)
+        texts = [_text(value) for value in values]
+        if any(texts):
+            cut = tuple(place for place, text in enumerate(texts) if len(text) > LONGEST_CELL)
+            yield SheetRow(number, tuple(text[:LONGEST_CELL] for text in texts), cut)
 
 
 def _text(value: object) -> str:

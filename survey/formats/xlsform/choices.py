@@ -1,14 +1,14 @@
 """The sheet choices of an XLSForm: the options of each list."""
 
-from survey.formats.taken_over import TakenOver, shown, single_line
-from survey.formats.xlsform.cells import Row
+from survey.formats.taken_over import FileQuestionnaire, shown, single_line
+from survey.formats.xlsform.cells import SheetRow
 from survey.formats.xlsform.columns import Columns
 
 
 class Choices:
     """The labels of each list, and which lists a question named."""
 
-    def __init__(self, rows: list[Row], language: str, taken: TakenOver):
+    def __init__(self, rows: list[SheetRow], language: str, taken: FileQuestionnaire):
         self.taken = taken
         self.lists: dict[str, list[str]] = {}
         self.translated: dict[str, list[tuple[str, str, str]]] = {}

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from survey.core.instrument.language_tags import language_tag
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.formats import reasons
-from survey.formats.taken_over import TakenOver, shown
-from survey.formats.xlsform.cells import Row
+from survey.formats.taken_over import FileQuestionnaire, shown
+from survey.formats.xlsform.cells import LONGEST_CELL, SheetRow
 
 _ALIASES = {"caption": "label", "command": "type", "value": "name", "list": "list_name"}
 
@@ -41,6 +41,7 @@ REASONS = {
 _TRANSLATED = ("label", "form_title", *OPTIONAL_TEXTS)
 _LANGUAGE = re.compile(r".*\((?P<code>[^()]*)\)")
 _UNKNOWN_LANGUAGE = "its heading has no language's code, such as German (de)"
+_CUT = f"only the first {LONGEST_CELL:,} characters of a cell are read, more than fit anywhere"
 _OWN_LANGUAGE = "this language is read from another column"
 
 
@@ -53,7 +54,7 @@ class Cells:
 
     place: str
     values: dict[str, str]
-    taken: TakenOver
+    taken: FileQuestionnaire
     languages: dict[str, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -64,8 +65,11 @@ class Cells:
 
     def take_translations(self, column: str) -> dict[str, str]:
         """Takes out the translations of a column, by the tags of their languages."""
-        columns = [name for name in self.languages if name.split("::")[0] == column]
-        return {self.languages[name]: self.take(name) for name in columns if name in self.values}
+        columns = [
+            name for name in self.values
+            if name in self.languages and name.split("::")[0] == column
+        ]  # fmt: skip
+        return {self.languages[name]: self.take(name) for name in columns}
 
     def leave_out_rest(self) -> None:
         """Lists the columns that were not taken out."""
@@ -82,7 +86,7 @@ class Columns:
     is the tag of that one, "" if it names none. The others are translations.
     """
 
-    def __init__(self, sheet: str, headings: Row, language: str, taken: TakenOver):
+    def __init__(self, sheet: str, headings: SheetRow, language: str, taken: FileQuestionnaire):
         self.sheet = sheet
         self.taken = taken
         self.names = [_normal(heading) for heading in headings.cells]
@@ -131,17 +135,20 @@ class Columns:
     def __contains__(self, name: str) -> bool:
         return name in self.names
 
-    def cells(self, row: Row) -> Cells:
-        """The cells of a row that are not empty, by the names of their columns."""
+    def cells(self, row: SheetRow) -> Cells:
+        """The cells of a row that are not empty, by the names of their columns; lists cut ones."""
         values = {}
+        where = f"{self.sheet} row {row.number}"
         for place, text in enumerate(row.cells):
             name = self.names[place] if place < len(self.names) else ""
             if text and not name.endswith("::"):
                 values[name or "column without a heading"] = text
-        return Cells(f"{self.sheet} row {row.number}", values, self.taken, self.languages)
+            if place in row.cut:
+                self.taken.leave_out(where, f"rest of {shown(name)}", _CUT)
+        return Cells(where, values, self.taken, self.languages)
 
 
-def first_language(headings: Row) -> str:
+def first_language(headings: SheetRow) -> str:
     """The language of the first column with labels; "" if one names none, which is then read."""
     names = [_normal(heading) for heading in headings.cells]
     labels = [name.partition("::")[2] for name in names if name.split("::")[0] == "label"]
@@ -163,6 +170,7 @@ def _says(name: str) -> str:
 
 def _normal(heading: str) -> str:
     """Turns "Label :: English (en)" into "label::English (en)"; older files have one colon."""
-    base, *language = re.split(r"\s*::?\s*", heading.strip(), maxsplit=1)
+    base, colon, language = heading.strip().partition(":")
     base = "_".join(base.lower().split())
-    return "::".join([_ALIASES.get(base, base), *language])
+    named = f"::{language.removeprefix(':').strip()}" if colon else ""
+    return _ALIASES.get(base, base) + named

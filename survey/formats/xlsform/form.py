@@ -9,8 +9,8 @@ in the sheet settings, where texts and `form_title` may have translations, too, 
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
-from survey.formats.taken_over import KNOWN, LeftOut, TakenOver, mark, shown
-from survey.formats.xlsform.cells import Row, read_sheets
+from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark, shown
+from survey.formats.xlsform.cells import SheetRow, read_sheets
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells, Columns, first_language
 from survey.formats.xlsform.rows import list_named, question_of
@@ -22,12 +22,12 @@ REFERENCE = "${…}"
 GROUP = "questions follow one another without groups"
 
 
-def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
+def read_xlsform(content: bytes, default_title: str, gamma: str) -> FileQuestionnaire:
     """The questionnaire of an XLSForm; raises InstrumentInvalid for what is none.
 
     Each question without a γ of its own gets `gamma`.
     """
-    taken = TakenOver({"title": default_title, "questions": []})
+    taken = FileQuestionnaire({"title": default_title, "questions": []})
     sheets = _known_sheets(content, taken)
     if not sheets.get("survey"):
         raise InstrumentInvalid(
@@ -49,9 +49,9 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> TakenOver:
     return taken
 
 
-def _known_sheets(content: bytes, taken: TakenOver) -> dict[str, list[Row]]:
+def _known_sheets(content: bytes, taken: FileQuestionnaire) -> dict[str, list[SheetRow]]:
     """The rows of an XLSForm's sheets by their names; lists all other sheets."""
-    sheets: dict[str, list[Row]] = {}
+    sheets: dict[str, list[SheetRow]] = {}
     for name, rows in read_sheets(content, SHEETS).items():
         known = name.strip().lower()
         if known in SHEETS and known not in sheets:
@@ -61,7 +61,7 @@ def _known_sheets(content: bytes, taken: TakenOver) -> dict[str, list[Row]]:
     return sheets
 
 
-def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) -> None:
+def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: str) -> None:
     """Takes over what the rows of the sheet survey ask; flattens groups, leaves repeats out."""
     taken = columns.taken
     repeats = 0  # how many are open here
@@ -88,15 +88,15 @@ def _questions(rows: list[Row], columns: Columns, choices: Choices, gamma: str) 
                 _question(kind, name, cells, choices, gamma)
 
 
-def _default_language(rows: list[Row]) -> str:
+def _default_language(rows: list[SheetRow]) -> str:
     """The default language as the settings name it; "" if they name none."""
     if len(rows) < 2:
         return ""
-    silent = TakenOver({})  # `_settings` lists what is left out
+    silent = FileQuestionnaire({})  # `_settings` lists what is left out
     return Columns("settings", rows[0], "", silent).cells(rows[1]).take("default_language")
 
 
-def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
+def _settings(rows: list[SheetRow], language: str, taken: FileQuestionnaire) -> None:
     """Takes over the title and the like, with their translations."""
     if len(rows) < 2:
         return
@@ -111,7 +111,7 @@ def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
     texts = {"form_title": "title", **{name: name for name in OPTIONAL_TEXTS}}
     for name, original in texts.items():
         for tag, text in cells.take_translations(name).items():
-            taken.phrases.learn(tag, "", taken.document.get(original, ""), text)
+            taken.learn(tag, "", taken.document.get(original, ""), text)
     said = [taken.document.get(name, "") for name in texts.values()]
     taken.leave_out_unshown(cells.place, said, REFERENCE)
     cells.leave_out_rest()
@@ -124,17 +124,17 @@ def _settings(rows: list[Row], language: str, taken: TakenOver) -> None:
 def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) -> None:
     taken = cells.taken
     question = question_of(kind, cells, choices)
-    if isinstance(question, LeftOut):
+    if isinstance(question, FileOmission):
         taken.left_out.append(question)
         return
     text = cells.take("label") or name
     translated_texts = []
     for tag, translated in cells.take_translations("label").items():
-        taken.phrases.learn(tag, text, text, translated)
+        taken.learn(tag, text, text, translated)
         translated_texts.append(translated)
     translations = choices.translations(list_named(kind))
     for tag, option, translated in translations if "options" in question else ():
-        taken.phrases.learn(tag, text, option, translated)
+        taken.learn(tag, text, option, translated)
         translated_texts.append(translated)
     if translations and "options" not in question:
         taken.leave_out(cells.place, "translation of Yes and No", reasons.YES_NO)

@@ -8,25 +8,27 @@ from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
-from survey.formats.taken_over import LeftOut, one_of, shown
+from survey.formats.taken_over import FileOmission, one_of, shown
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells
 
+# Of a type whose words one blank parts.
 _SELECT = re.compile(
-    r"(select[_ ]multiple( from)?|select all that apply( from)?)\s+(?P<many>\S+)|"
-    r"(select[_ ]one( from)?|select1)\s+(?P<one>\S+)",
+    r"(select[_ ]multiple( from)?|select all that apply( from)?) (?P<many>\S+)|"
+    r"(select[_ ]one( from)?|select1) (?P<one>\S+)",
     re.IGNORECASE,
 )
-_OTHER = re.compile(r"\s+or[_ ](specify[_ ])?other$", re.IGNORECASE)
+_OTHER = re.compile(r" or[_ ](specify[_ ])?other$", re.IGNORECASE)
 
 # One side of a constraint on an integer: ". >= 0", or "0 <= .".
 _BOUND = re.compile(
     r"(?:\.\s*(?P<sign>[<>]=?)\s*(?P<value>-?\d{1,9})|(?P<first>-?\d{1,9})\s*(?P<turned>[<>]=?)\s*\.)",
     re.ASCII,
 )
+_AND = re.compile(" and ", re.IGNORECASE)
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-_PARAMETER = re.compile(r"(\w+)\s*=\s*([^\s,;]+)")
+_PARAMETER = re.compile(r"\b(\w++)\s*+=\s*+([^\s,;]++)")
 _DEFAULT_RANGE = {"start": "1", "end": "10", "step": "1"}  # pyxform's
 
 _RECORDED = "who answers, where, when and with which device is never recorded"
@@ -58,7 +60,7 @@ REASONS = {
 }
 
 
-def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | LeftOut:
+def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOmission:
     """Takes out the kind of question and its options or range; or says why it is not asked here."""
     kind = " ".join(kind.split())
     select = _SELECT.fullmatch(_OTHER.sub("", kind))
@@ -70,9 +72,9 @@ def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | L
         case "range":
             return _range(cells)
         case "":
-            return LeftOut(cells.place, "row", "it has no type")
+            return FileOmission(cells.place, "row", "it has no type")
     why = REASONS.get(kind.lower().split()[0], reasons.UNKNOWN_TYPE)
-    return LeftOut(cells.place, shown(kind.split()[0]), why)
+    return FileOmission(cells.place, shown(kind.split()[0]), why)
 
 
 def list_named(kind: str) -> str:
@@ -83,14 +85,14 @@ def list_named(kind: str) -> str:
 
 def _select(
     select: re.Match[str], cells: Cells, choices: Choices, other: bool
-) -> dict[str, Any] | LeftOut:
+) -> dict[str, Any] | FileOmission:
     name = select["many"] or select["one"]
     options = choices.options(name)
     if options is None and name.lower() == "yes_no":
         options = ["Yes", "No"]
     if options is None:
         why = f"its list {shown(name)} is not in the sheet choices"
-        return LeftOut(cells.place, "question", why)
+        return FileOmission(cells.place, "question", why)
     if other:
         cells.taken.leave_out(cells.place, "or_other", reasons.OTHER)
     if select["many"]:
@@ -98,11 +100,11 @@ def _select(
     return one_of(options)
 
 
-def _integer(cells: Cells) -> dict[str, Any] | LeftOut:
+def _integer(cells: Cells) -> dict[str, Any] | FileOmission:
     limits = _limits(cells.values.get("constraint", ""))
     if limits is None:
         why = "a whole number needs its range, as the constraint . >= 0 and . <= 40"
-        return LeftOut(cells.place, "integer", why)
+        return FileOmission(cells.place, "integer", why)
     cells.take("constraint")
     return {"kind": NUMBER.name, "low": limits[0], "high": limits[1]}
 
@@ -110,8 +112,8 @@ def _integer(cells: Cells) -> dict[str, Any] | LeftOut:
 def _limits(constraint: str) -> tuple[int, int] | None:
     """(lowest, highest) that a constraint allows; None if it lacks one, or says anything else."""
     lows, highs = [], []
-    for clause in re.split(r"\s+and\s+", constraint.strip(), flags=re.IGNORECASE):
-        bound = _BOUND.fullmatch(clause.strip().removeprefix("(").removesuffix(")").strip())
+    for clause in _AND.split(" ".join(constraint.split())):
+        bound = _BOUND.fullmatch(clause.removeprefix("(").removesuffix(")").strip())
         if bound is None:
             return None
         value = int(bound["value"] or bound["first"])
@@ -127,7 +129,7 @@ def _limits(constraint: str) -> tuple[int, int] | None:
     return (max(lows), min(highs)) if lows and highs else None
 
 
-def _range(cells: Cells) -> dict[str, Any] | LeftOut:
+def _range(cells: Cells) -> dict[str, Any] | FileOmission:
     parameters = cells.values.get("parameters", "").lower()
     given = dict(_PARAMETER.findall(parameters))
     start, end, step = (
@@ -135,7 +137,7 @@ def _range(cells: Cells) -> dict[str, Any] | LeftOut:
     )
     if start is None or end is None or step != 1:
         why = "a range needs whole numbers as start and end, and the step 1"
-        return LeftOut(cells.place, "range", why)
+        return FileOmission(cells.place, "range", why)
     cells.take("parameters")
     if given or _PARAMETER.sub("", parameters).strip(" ,;"):
         why = "a range has a start, an end and a step only"

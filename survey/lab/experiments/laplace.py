@@ -1,4 +1,7 @@
-"""Noise on a count: whole numbers drawn exactly, and what floating point gives away."""
+"""Noise on a count: whole numbers drawn exactly, and what floating point gives away.
+
+And two tables: the sizes of the noise, and the counts that floating point rules out.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,10 +12,16 @@ from numpy.typing import NDArray
 
 from survey.core.mechanism.privacy import epsilon, odds
 from survey.core.mechanism.randomize import WORDS, Odds, uniform_below
+from survey.lab.figures import percentage
+from survey.lab.lesson import Table
+from survey.lab.words import FIGURES, said
+from survey.text.rounding import odds_factor
+from survey.translations.marked import N_
 
 DOUBLE_PRECISION = 53  # the bits of a double's significand
 DRAWS = 1000
 KEPT = 64  # of what is drawn at some setting and seed
+LARGEST_SHOWN = 5  # noise of this size and more is one row
 
 
 def geometric(ratio: Odds, next_word: Callable[[], int], words: int = WORDS) -> int:
@@ -106,4 +115,45 @@ def betrayed_by_whole_numbers(gamma: Fraction, seed: int = 1) -> float:
     """The same share with exact whole-number noise; 0, as any count can give any value."""
     return (
         sum(probability(noise - 1, odds(gamma)) == 0 for noise in exact_noise(gamma, seed)) / DRAWS
+    )
+
+
+def sizes_of_noise(gamma: Fraction, seed: int) -> Table:
+    """How often each size of noise occurs: its probability, and its number among the draws."""
+    sizes = [abs(noise) for noise in exact_noise(gamma, seed)]
+    ratio = odds(gamma)
+    rows: list[tuple[str | int, ...]] = []
+    for size in range(LARGEST_SHOWN):
+        exact = probability(size, ratio) * (2 if size else 1)
+        rows.append((f"±{size}" if size else "0", percentage(exact), sizes.count(size)))
+    beyond = probability_beyond(LARGEST_SHOWN - 1, ratio)
+    larger = sum(size >= LARGEST_SHOWN for size in sizes)
+    rows.append((said(N_("±%(size)s or more"), size=LARGEST_SHOWN), percentage(beyond), larger))
+    value, whole = odds_factor(gamma)
+    figure = "∞" if value is None else FIGURES.exact(value)
+    drawn = said(N_("Of %(draws)s draws"), draws=FIGURES.whole(DRAWS))
+    return Table(
+        said(
+            N_("Whole-number noise on a count, e^ε = %(odds)s"),
+            odds=figure if whole else said(N_("about %(figure)s"), figure=figure),
+        ),
+        (N_("Noise"), N_("Probability"), drawn),
+        tuple(rows),
+    )
+
+
+def ruled_out(gamma: Fraction, seed: int) -> Table:
+    return Table(
+        said(
+            N_(
+                "A count of 0 published %(draws)s times: how often the value cannot have come "
+                "from 1"
+            ),
+            draws=FIGURES.whole(DRAWS),
+        ),
+        (N_("Noise drawn in"), N_("Rules a count of 1 out")),
+        (
+            (N_("floating point"), percentage(betrayed(gamma, seed))),
+            (N_("whole numbers"), percentage(betrayed_by_whole_numbers(gamma, seed))),
+        ),
     )

@@ -1,12 +1,24 @@
-"""The Laplace law: its density, its tails for one answer and for many, and sensitivities."""
+"""The Laplace law: its density, its tails for one answer and for many, and sensitivities.
+
+And a table of some queries of a few people, whose sensitivities come of trying all neighbours.
+"""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
+from statistics import median
+
+from survey.lab.figures import short
+from survey.lab.lesson import Table
+from survey.lab.words import said
+from survey.translations.marked import N_
 
 Database = tuple[int, ...]
 Query = Callable[[Database], Sequence[float]]
+PEOPLE = 3
+RATINGS = (0, 1, 2, 3)
 
 
 def density(x: float, scale: float) -> float:
@@ -61,3 +73,41 @@ def _neighbours(people: int, values: Sequence[int]) -> Iterator[tuple[Database, 
 
 def _distance(first: Sequence[float], second: Sequence[float]) -> float:
     return sum(abs(p - q) for p, q in zip(first, second, strict=True))
+
+
+def bars(x: Database) -> tuple[int, ...]:
+    """The histogram: how many chose each rating."""
+    return tuple(x.count(each) for each in RATINGS)
+
+
+QUERIES: tuple[tuple[str, Query, tuple[int, ...]], ...] = (
+    (N_("how many say yes"), lambda x: (sum(x),), (0, 1)),
+    (N_("share who say yes"), lambda x: (sum(x) / len(x),), (0, 1)),
+    (N_("sum of ratings 0 to 3"), lambda x: (sum(x),), RATINGS),
+    (N_("median rating"), lambda x: (median(x),), RATINGS),
+    (N_("histogram of ratings"), bars, RATINGS),
+    (N_("yes, and no"), lambda x: (x.count(1), x.count(0)), (0, 1)),
+)
+
+
+@cache
+def sensitivity_table() -> Table:
+    rows = []
+    for name, query, values in QUERIES:
+        found = sensitivity(query, PEOPLE, values)
+        rows.append((name, short(found.value), f"{_listed(found.first)} → {_listed(found.second)}"))
+    return Table(
+        said(
+            N_(
+                "Sensitivity is a maximum over all neighbours: found by trying all, of %(people)s "
+                "people"
+            ),
+            people=PEOPLE,
+        ),
+        (N_("Query"), N_("Δ, by ℓ₁"), N_("Reached by")),
+        tuple(rows),
+    )
+
+
+def _listed(x: Database) -> str:
+    return ", ".join(map(str, x))

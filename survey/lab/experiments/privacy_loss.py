@@ -1,4 +1,7 @@
-"""How privacy losses add up: basic, advanced and least possible composition, and a budget."""
+"""How privacy losses add up: basic, advanced and least possible composition, and a budget.
+
+And over people: what a promise for one is worth for k together, by the chain of neighbours.
+"""
 
 import math
 from collections.abc import Sequence
@@ -7,9 +10,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from survey.core.estimation.coverage import binomial
+from survey.core.intervals.class_tails import binomial_law
 from survey.core.mechanism.privacy import epsilon as privacy_loss
 from survey.core.mechanism.privacy import keep_and_other
+
+AVERAGE, BELOW = 70, 2  # inches: of the other men, and how far below them the one man is
 
 
 def basic(epsilon: float, questions: int) -> float:
@@ -61,13 +66,13 @@ def loss_steps(questions: int, gamma: Fraction, delta: float) -> LossSteps:
     loss = privacy_loss(gamma)
     mean, spread = (2 * keep - 1) * loss, math.sqrt(2 * questions * math.log(1 / delta)) * loss
     losses = (2 * np.arange(questions + 1) - questions) * loss
-    beyond = binomial(questions, keep)[losses > questions * mean + spread].sum()
+    beyond = binomial_law(questions, keep)[losses > questions * mean + spread].sum()
     return LossSteps(loss, mean, questions * mean, spread, float(beyond))
 
 
 @dataclass(frozen=True)
-class Path:
-    """Two reports, the γ of the second question, and their probability for either answer."""
+class ReportPath:
+    """A path of two reports: γ of the second question, and the path's chance for either answer."""
 
     first: int
     gamma: Fraction
@@ -76,7 +81,7 @@ class Path:
     if_no: Fraction
 
 
-def adaptive_paths(gamma: Fraction) -> tuple[Path, ...]:
+def adaptive_paths(gamma: Fraction) -> tuple[ReportPath, ...]:
     """Every way that two questions can go, if the second one depends on the first report.
 
     It has the same γ after a yes report, and half of it after a no report. Each factor of
@@ -90,7 +95,7 @@ def adaptive_paths(gamma: Fraction) -> tuple[Path, ...]:
                 keep_and_other(gamma)[answer != first] * keep_and_other(then)[answer != second]
                 for answer in (1, 0)
             )
-            paths.append(Path(first, then, second, yes, no))
+            paths.append(ReportPath(first, then, second, yes, no))
     return tuple(paths)
 
 
@@ -105,7 +110,7 @@ def least(questions: int, gamma: Fraction, delta: float) -> float:
     Source: Kairouz, Oh, Viswanath (2015), who show that no k mechanisms of ε do worse.
     """
     keep, other = (float(chance) for chance in keep_and_other(gamma))
-    chances = binomial(questions, keep)  # of j reports being the answer: P(j)
+    chances = binomial_law(questions, keep)  # of j reports being the answer: P(j)
     losses = (2 * np.arange(questions + 1) - questions) * math.log(keep / other)
     chances, losses = chances[chances > 0], losses[chances > 0]  # above 0 as a float
     at_least = np.cumsum(chances[::-1])
@@ -132,3 +137,36 @@ def accepted(losses: Sequence[float], budget: float) -> tuple[bool, ...]:
         answers.append(fits)
         spent += loss if fits else 0.0
     return tuple(answers)
+
+
+def factor(epsilon: float, people: int) -> float:
+    """e^(kε): the most that odds on an answer that k people share can change."""
+    return math.exp(people * epsilon)
+
+
+def delta_together(epsilon: float, delta: float, people: int) -> float:
+    """δ (e^(kε) − 1) / (e^ε − 1) = δ (1 + e^ε + … + e^((k−1)ε)), at most 1.
+
+    The chain: P₀ ≤ e^ε P₁ + δ ≤ e^ε (e^ε P₂ + δ) + δ ≤ …; it is below k e^(kε) δ.
+    """
+    return min(1.0, delta * sum(math.exp(place * epsilon) for place in range(people)))
+
+
+def chain(epsilon: float, people: int) -> tuple[float, ...]:
+    """P(count + noise ≥ the last count) along x₀, …, x_k, where one more says yes each time.
+
+    With Laplace(1/ε) noise it is e^(−ε(k−j))/2 for x_j: each step takes the whole e^ε.
+    """
+    return tuple(math.exp(-epsilon * (people - place)) / 2 for place in range(people + 1))
+
+
+def height_learned(men: int, took_part: bool) -> float:
+    """The average less 2 inches: the height, in inches, of a man who is known to be so far below.
+
+    The other men have 70 on average, and he has 68: (70 men + 68)/(men + 1) if he took part. What
+    is learned hardly depends on that (C. Dwork, Differential privacy, ICALP 2006, has a woman two
+    inches shorter than the average Lithuanian one).
+    """
+    height = AVERAGE - BELOW
+    total = men * AVERAGE + height * took_part
+    return total / (men + took_part) - BELOW

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 import numpy as np
 
 from survey.lab.experiments import reconstruction_attacks as attacks
-from survey.lab.experiments.decoys import decoys_answers
-from survey.lab.lesson import typed
+from survey.lab.experiments.reconstruction_attacks import decoys_answers
+from survey.lab.words import FIGURES, said
 
 KEPT = 64  # of what is drawn at some setting and seed
 DRAWS = 20  # of the noise, for the line of least squares
@@ -21,7 +21,7 @@ BOUNDS = [Fraction(step, 2) for step in range(5)]
 
 
 @dataclass(frozen=True)
-class Attacked:
+class ReconstructedClass:
     """One simulated class: shares of its bits that were guessed wrong.
 
     `fresh` and `misled` hold (noise as a multiple of √n, share wrong by least squares), for
@@ -43,7 +43,9 @@ class Attacked:
     back: tuple[tuple[int, tuple[bool, ...], tuple[bool, ...]], ...]
 
 
-def attacked_class(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Attacked:
+def attacked_class(
+    noise: Fraction, people: int, queries_each: int, seed: int = 1
+) -> ReconstructedClass:
     """Attacks random bits through sums over random subsets, with noise up to ±noise·√people."""
     generator = np.random.default_rng(seed)
     bits = generator.integers(0, 2, people)
@@ -57,7 +59,7 @@ def attacked_class(noise: Fraction, people: int, queries_each: int, seed: int = 
     by_program = attacks.share_wrong(bits, attacks.by_linear_program(subsets, answers[0], bound))
     misled = _misled(people, queries_each, seed)
     by_decoy = dict(misled)[float(noise)]
-    return Attacked(
+    return ReconstructedClass(
         _fresh(people, queries_each, seed),
         misled,
         attacks.share_wrong(bits, guesses),
@@ -115,5 +117,12 @@ def exhaustive_rows() -> tuple[tuple[str, str, int, int], ...]:
         other = FEW.copy()
         other[:moved], other[4 : 4 + moved] = 0, 1
         worst = attacks.farthest_consistent(FEW, attacks.halfway_answers(FEW, other), float(bound))
-        rows.append((f"±{typed(bound)}", typed(4 * bound), random, worst))
+        rows.append(
+            (
+                said("±%(bound)s", bound=FIGURES.setting(bound)),
+                FIGURES.setting(4 * bound),
+                random,
+                worst,
+            )
+        )
     return tuple(rows)

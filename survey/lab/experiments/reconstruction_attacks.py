@@ -2,7 +2,8 @@
 
 Everything here counts people: `bits` has shape (people,) and holds 0 and 1, `subsets` has
 shape (queries, people) and holds 1 where a query counts a person, and an answer is the number of
-ones among those that its query counts, plus noise.
+ones among those that its query counts, plus noise. The curator may draw it, or answer for a decoy
+class, which misleads the attack by a share that is computed here.
 
 Sources: Dinur and Nissim, Revealing information while preserving privacy, PODS 2003 (both the
 exhaustive attack and the linear program); Dwork and Yekhanin, New efficient attacks on statistical
@@ -10,6 +11,7 @@ disclosure control mechanisms, CRYPTO 2008 (least squares).
 """
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
@@ -139,3 +141,33 @@ def expected_share_wrong(noise: float, queries_each: int) -> float:
 def sums_of_reports(subsets: Bits, reports: Bits, gamma: float) -> Counts:
     """Each query's unbiased answer from γ-randomized reports: the sum of (Y − 1/2 + γ) / (2γ)."""
     return subsets @ ((reports - 0.5 + gamma) / (2 * gamma))
+
+
+def share_misled(noise: Fraction) -> Fraction:
+    """min(1/2, 4c²): the share of the bits that a decoy hides within ±c√n, c = `noise` ≥ 0.
+
+    Over a random subset the sums of two classes that differ in d places, half of them each
+    way, differ with standard deviation √d/2. With d = 4c²n this is c√n, so that most sums
+    of the decoy are within the bound, however many are asked.
+    """
+    return min(Fraction(1, 2), 4 * noise**2)
+
+
+def decoy_of(bits: Bits, noise: Fraction, generator: np.random.Generator) -> Bits:
+    """A class that differs in `share_misled` of the places: ones lost in half, gained in half."""
+    each_way = math.floor(share_misled(noise) * len(bits) / 2 + Fraction(1, 2))
+    decoy = bits.copy()
+    for value in (0, 1):
+        places = np.flatnonzero(bits == value)
+        decoy[generator.permutation(places)[:each_way]] = 1 - value
+    return decoy
+
+
+def decoys_answers(
+    subsets: Bits, bits: Bits, noise: Fraction, generator: np.random.Generator
+) -> NDArray[np.float64]:
+    """The decoy's sums, each clipped to within ±noise·√people of the true one."""
+    bound = float(noise) * math.sqrt(len(bits))
+    difference = subsets @ (decoy_of(bits, noise, generator) - bits)
+    answers: NDArray[np.float64] = subsets @ bits + np.clip(difference, -bound, bound)
+    return answers

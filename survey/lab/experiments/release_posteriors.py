@@ -1,4 +1,7 @@
-"""Six people of a town, what two hospitals release about one of them, and who that may be."""
+"""Six people of a town, what two hospitals release about one of them, and who that may be.
+
+And a hospital's noisy answer to "the minimal age of a person with the disease": its law.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -9,6 +12,9 @@ from operator import attrgetter
 from survey.core.mechanism import privacy
 from survey.core.mechanism.randomize import Odds
 from survey.errors import ParameterError
+from survey.lab.lesson import Table
+from survey.lab.words import FIGURES, said
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)
@@ -85,3 +91,56 @@ def posterior(
 def candidates_known(street: str | None) -> tuple[Person, ...]:
     """The people of one street, or everyone if the street is not known."""
     return tuple(person for person in PEOPLE if street in {None, person.street})
+
+
+def query_law(true: int, values: Sequence[int], factor: int = 2) -> dict[int, Fraction]:
+    """The chance of each answer to "the minimal age of a person with the disease".
+
+    The answers are ordered by their distance from the `true` one, and each has 1/`factor` of the
+    chance of the one before: 4/7, 2/7, 1/7 for three. No chance changes by more than a factor of
+    factor^(k−1) with the truth, that is ε = (k−1) ln factor for k answers.
+    """
+    nearest = sorted(values, key=lambda value: (abs(value - true), value))
+    total = sum(Fraction(1, factor**rank) for rank in range(len(nearest)))
+    chances = {each: Fraction(1, factor**rank) / total for rank, each in enumerate(nearest)}
+    return {value: chances[value] for value in values}
+
+
+def after_query(said: int, values: Sequence[int], factor: int = 2) -> dict[int, Fraction]:
+    """The posterior of each true minimum once `said` was answered; all equally likely before."""
+    chances = {true: query_law(true, values, factor)[said] for true in values}
+    total = sum(chances.values())
+    return {true: chance / total for true, chance in chances.items()}
+
+
+def query_table(street: str) -> Table:
+    """The lecture's query of one hospital, its law under each truth, and what it lets one think."""
+    ages = sorted(person.age for person in candidates_known(street))
+    laws = {true: query_law(true, ages) for true in ages}
+    largest = max(
+        laws[one][age] / laws[other][age] for one in ages for other in ages for age in ages
+    )
+    return Table(
+        said(
+            N_(
+                "One hospital is asked for the minimal age of a person with the disease in Mill "
+                "Street. Its answer has a law that falls by half with each age further from the "
+                "truth: no chance changes by more than a factor of %(factor)s (ε = %(epsilon)s)"
+            ),
+            factor=str(largest),
+            epsilon=FIGURES.decimal(math.log(largest), 2),
+        ),
+        (
+            N_("True minimum"),
+            *(said(N_("says %(age)s"), age=each) for each in ages),
+            *(said(N_("chance after %(age)s"), age=each) for each in ages),
+        ),
+        tuple(
+            (
+                true,
+                *(str(laws[true][each]) for each in ages),
+                *(str(after_query(each, ages)[true]) for each in ages),
+            )
+            for true in ages
+        ),
+    )

@@ -17,10 +17,8 @@ from survey.lab.lesson import (
     Series,
     Slider,
     Table,
-    typed,
 )
-from survey.lab.words import in_a_row, said
-from survey.text.number_format import points
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 CLASSES = 1000
@@ -71,7 +69,7 @@ def run(gamma: Fraction, respondents: int, seed: int = 1) -> Outcome:
         (N_("3: γ as set"), gamma),
     )
     rows = tuple(
-        (name, typed(g), _number(epsilon(g)), _points(standard_error(respondents, g)))
+        (name, FIGURES.setting(g), _number(epsilon(g)), _points(standard_error(respondents, g)))
         for name, g in attempts
     )
     table = Table(
@@ -116,21 +114,21 @@ def _says(gamma: Fraction, respondents: int, seed: int) -> str:
             "%(classes)s simulated classes typically miss by %(error)s points (root mean square; "
             "the formula says %(formula)s)."
         ),
-        gamma=typed(gamma),
+        gamma=FIGURES.setting(gamma),
         respondents=respondents,
-        epsilon=f"{epsilon(gamma):.2f}",
-        classes=f"{CLASSES:,}",
-        error=points(typical_error(respondents, gamma, seed)),
-        formula=points(standard_error(respondents, gamma)),
+        epsilon=FIGURES.decimal(epsilon(gamma), 2),
+        classes=FIGURES.whole(CLASSES),
+        error=FIGURES.points(typical_error(respondents, gamma, seed)),
+        formula=FIGURES.points(standard_error(respondents, gamma)),
     )
 
 
 def _number(value: float) -> str:
-    return "∞" if math.isinf(value) else f"{value:.2f}"
+    return "∞" if math.isinf(value) else FIGURES.decimal(value, 2)
 
 
 def _points(share: float) -> str:
-    return "∞" if math.isinf(share) else said(N_("%(number)s points"), number=points(share))
+    return "∞" if math.isinf(share) else said(N_("%(number)s points"), number=FIGURES.points(share))
 
 
 LESSON = Lesson(

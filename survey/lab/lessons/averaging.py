@@ -7,7 +7,10 @@ import numpy as np
 from survey.core.mechanism import privacy
 from survey.lab.drawings import Crowd
 from survey.lab.experiments.averaging_attacks import (
+    averages,
+    differences,
     majority_right,
+    pairs,
     simulated_right,
 )
 from survey.lab.figures import percentage
@@ -19,10 +22,8 @@ from survey.lab.lesson import (
     Outcome,
     Series,
     Slider,
-    typed,
 )
-from survey.lab.tables.averages import averages, differences, pairs
-from survey.lab.words import in_a_row, said
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 MOST = 41
@@ -43,12 +44,12 @@ def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
             "With γ = %(gamma)s, %(reports)s is the answer with probability %(fresh)s, at "
             "ε = %(spent)s. A remembered report, sent as often, stays at %(kept)s and ε = %(loss)s."
         ),
-        gamma=typed(gamma),
+        gamma=FIGURES.setting(gamma),
         reports=reports,
         fresh=percentage(fresh),
-        spent=f"{repetitions * loss:.1f}",
+        spent=FIGURES.decimal(repetitions * loss, 1),
         kept=percentage(privacy.HALF + gamma),
-        loss=f"{loss:.1f}",
+        loss=FIGURES.decimal(loss, 1),
     )
     generator = np.random.default_rng(seed)
     chart = Chart(
@@ -111,7 +112,7 @@ LESSON = Lesson(
             "A phone whose report is right three times in four is asked 21 times, with fresh "
             "coins. How often is the majority of its reports the answer?"
         ),
-        ("75%", "90%", "99%"),
+        (FIGURES.percent(0.75), FIGURES.percent(0.9), FIGURES.percent(0.99)),
         right=2,
         why=N_("99%. That is why a phone remembers its report."),
     ),

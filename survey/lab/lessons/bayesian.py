@@ -3,17 +3,17 @@
 from fractions import Fraction
 
 from survey.core.mechanism.privacy import epsilon, posterior
-from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, typed
-from survey.lab.tables.beliefs import (
+from survey.lab.experiments.beliefs import (
     heights,
     most_confidence,
     others,
     reports,
     sureness,
 )
-from survey.lab.words import in_a_row, said
-from survey.text.number_format import odds_in_figures, percent
+from survey.lab.figures import percentage
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
+from survey.lab.words import FIGURES, in_a_row, said
+from survey.text.rounding import odds_factor
 from survey.translations.marked import N_
 
 DRAWN = [step / 50 for step in range(51)]
@@ -21,8 +21,8 @@ DRAWN = [step / 50 for step in range(51)]
 
 def run(gamma: Fraction, prior: Fraction) -> Outcome:
     before = float(prior)
-    figure, exact = odds_in_figures(gamma)
-    factor = figure or ""  # the odds are 99 at most here
+    value, exact = odds_factor(gamma)  # the odds are 99 at most here
+    factor = FIGURES.exact(value)
     says = said(
         N_(
             "γ = %(gamma)s: whoever believed yes with %(prior)s believes it with %(yes)s after a "
@@ -30,8 +30,8 @@ def run(gamma: Fraction, prior: Fraction) -> Outcome:
             "%(factor)s. Where two heights are equally likely, a noisy height makes nobody surer "
             "than %(most)s."
         ),
-        gamma=typed(gamma),
-        prior=percent(prior),
+        gamma=FIGURES.setting(gamma),
+        prior=FIGURES.percent(prior),
         yes=percentage(posterior(before, 1, gamma)),
         no=percentage(posterior(before, 0, gamma)),
         factor=factor if exact else said(N_("about %(factor)s"), factor=factor),
@@ -69,7 +69,7 @@ LESSON = Lesson(
             "You believe with 20% that a student cheated. Their report, which is the answer three "
             "times in four, says yes. What should you believe now?"
         ),
-        ("20%", "43%", "75%"),
+        (FIGURES.percent(0.2), FIGURES.percent(0.43), FIGURES.percent(0.75)),
         right=1,
         why=N_("43%: the odds were 1 to 4, and the report makes them 3 to 4."),
     ),

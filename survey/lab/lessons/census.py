@@ -1,6 +1,6 @@
 """Anonymize and aggregate: how few triples of ages fit a census table."""
 
-from survey.lab.attacks.census_block import (
+from survey.lab.experiments.census_block import (
     BLOCK,
     PLACES,
     STATISTICS,
@@ -10,7 +10,7 @@ from survey.lab.attacks.census_block import (
     triples,
 )
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
-from survey.lab.words import in_a_row, said
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 SHOWN = 12
@@ -20,7 +20,7 @@ AT_SCALE = (
     (N_("statistics published"), N_("more than 150 billion")),
     (N_("of 180 sets of tables, those used"), "34"),
     (N_("people in blocks that are certain to be reconstructed without a fault"), N_("97 million")),
-    (N_("that is, of all blocks"), "70%"),
+    (N_("that is, of all blocks"), FIGURES.percent(0.7)),
 )
 
 
@@ -58,12 +58,12 @@ def _says(numbers: list[int], left: Triples) -> str:
             eldest=eldest,
         )
     elif not numbers:
-        fits = said(N_("All %(all)s triples of ages fit."), all=f"{len(left):,}")
+        fits = said(N_("All %(all)s triples of ages fit."), all=FIGURES.whole(len(left)))
     else:
         fits = said(
             N_("Of %(all)s triples of ages, %(left)s fit."),
-            all=f"{len(triples()):,}",
-            left=f"{len(left):,}",
+            all=FIGURES.whole(len(triples())),
+            left=FIGURES.whole(len(left)),
         )
     return in_a_row(said(N_("Published: %(table)s."), table=table), fits)
 
@@ -74,7 +74,7 @@ def _table(left: Triples) -> Table:
         caption: str = said(
             N_("Triples of ages that fit, the first %(shown)s; %(more)s more fit"),
             shown=SHOWN,
-            more=f"{more:,}",
+            more=FIGURES.whole(more),
         )
     else:
         caption = N_("Triples of ages that fit, all of them; the truth is marked")
@@ -89,7 +89,7 @@ def _table(left: Triples) -> Table:
 
 
 def _mean(row: list[int], true: bool) -> str:
-    mean = f"{sum(row) / 3:.1f}"
+    mean = FIGURES.decimal(sum(row) / 3, 1)
     return said(N_("%(mean)s, the truth"), mean=mean) if true else mean
 
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from survey.core.mechanism.privacy import epsilon
+from survey.lab.experiments.composed_losses import ASKED, DELTA, asked, ledger, paths, steps, sums
 from survey.lab.experiments.privacy_loss import (
     accepted,
     advanced,
@@ -10,9 +11,8 @@ from survey.lab.experiments.privacy_loss import (
     fewest_for_advanced,
     least,
 )
-from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, typed
-from survey.lab.tables.composed_losses import ASKED, DELTA, asked, ledger, paths, steps, sums
-from survey.lab.words import in_a_row, said
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 DRAWN = sorted({round(10 ** (step / 10)) for step in range(31)})  # 1 to 1,000 questions
@@ -28,9 +28,9 @@ def run(gamma: Fraction, questions: int, budget: int) -> Outcome:
             "and at half of it in turns, a budget of %(budget)s accepts %(accepted)s."
         ),
         questions=questions,
-        gamma=typed(gamma),
-        basic=f"{basic(loss, questions):.2f}",
-        advanced=f"{advanced(loss, questions, DELTA):.2f}",
+        gamma=FIGURES.setting(gamma),
+        basic=FIGURES.decimal(basic(loss, questions), 2),
+        advanced=FIGURES.decimal(advanced(loss, questions, DELTA), 2),
         where=_from_where(loss),
         asked=ASKED,
         budget=budget,
@@ -66,7 +66,9 @@ def _from_where(loss: float) -> str:
     first = fewest_for_advanced(loss, DELTA)
     if first is None:
         return N_("which is never the smaller one here, as e^ε is 2 or more")
-    return said(N_("which is the smaller one from %(first)s questions on"), first=f"{first:,}")
+    return said(
+        N_("which is the smaller one from %(first)s questions on"), first=FIGURES.whole(first)
+    )
 
 
 LESSON = Lesson(
@@ -78,7 +80,7 @@ LESSON = Lesson(
             "100 questions, each with a privacy loss ε of 0.28, are answered by one person. What "
             "is the most that all of them lose, simply added?"
         ),
-        ("0.28", "2.8", "28"),
+        (FIGURES.plain(0.28), FIGURES.plain(2.8), FIGURES.plain(28)),
         right=2,
         why=N_("28. Whoever sees all the reports multiplies the odds a hundred times."),
     ),
@@ -127,11 +129,12 @@ LESSON = Lesson(
     ),
     run=run,
     slips=N_(
-        "Some lecture notes bound the factor on the odds from |I| answers or people together by "
-        "|I|·exp(ε); the right is exp(|I|·ε): with three of ε = 2 it is 403, and not 22. The last "
-        "term of the advanced bound is kε(e^ε − 1); kε² is its approximation for small ε, and "
-        "smaller than it. The factor 2 and the k stand under the root together with ln(1/δ). The "
-        "letter δ is this bound's probability of failure and nothing else: elsewhere in this app "
-        "it is not used."
+        "Some lecture notes print the advanced bound as ε√(k ln(1/δ)), without the 2 under the "
+        "root and without the second term; the right is ε√(2k ln(1/δ)) + kε(e^ε − 1). At γ = "
+        "0.07, with 100 questions and δ = 0.000001, the loss exceeds the first with probability "
+        "0.0093, and the root with its 2 alone still with 0.000024. kε² is the second term's "
+        "approximation for small ε, and smaller than it. δ is a probability: that this bound "
+        "fails, or what (ε, δ) allows beside every chance. What an interval may miss is alpha, "
+        "never δ."
     ),
 )

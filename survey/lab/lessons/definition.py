@@ -12,21 +12,25 @@ from survey.lab.experiments.bench import (
     least_delta,
     pair,
 )
+from survey.lab.experiments.bench_tables import (
+    SAME,
+    databases_table,
+    errors_table,
+    mechanisms_table,
+)
 from survey.lab.figures import short
 from survey.lab.lesson import (
     Axis,
     Chart,
-    Chosen,
+    ChosenRange,
     Drawn,
     Guess,
     Lesson,
     Outcome,
     Series,
     Slider,
-    typed,
 )
-from survey.lab.tables.bench_tables import SAME, databases_table, errors_table, mechanisms_table
-from survey.lab.words import in_a_row, said
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 PLACES = [place / 10 for place in range(-5, 10 * OUTCOMES - 4)]  # where a density is drawn
@@ -76,7 +80,7 @@ def _chart(published: Mechanism, epsilon: Fraction, chosen: range, says: str) ->
             Series(said(N_("P′: %(count)s say yes"), count=COUNTS[1]), second, drawn),
             Series("e^ε · P′", bound, limit),
         ),
-        chosen=Chosen(
+        chosen=ChosenRange(
             N_("the set S: drag it"), chosen[0] - 0.5, chosen[-1] + 0.5, "start", "length"
         ),
     )
@@ -96,11 +100,11 @@ def _says(published: Mechanism, epsilon: Fraction, chosen: range) -> str:
             "P′(S) = %(there)s and e^ε · P(S) = %(back)s."
         ),
         named=_named(published, chosen),
-        epsilon=typed(epsilon),
-        here=f"{here:.3f}",
-        limit=f"{limit:.3f}",
-        there=f"{there:.3f}",
-        back=f"{back:.3f}",
+        epsilon=FIGURES.setting(epsilon),
+        here=FIGURES.decimal(here, 3),
+        limit=FIGURES.decimal(limit, 3),
+        there=FIGURES.decimal(there, 3),
+        back=FIGURES.decimal(back, 3),
     )
     if here <= limit + SAME and there <= back + SAME:
         return in_a_row(figures, N_("The promise holds for this S."))

@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from survey.lab.experiments.together import (
+from survey.lab.experiments.privacy_loss import (
     AVERAGE,
     BELOW,
     chain,
@@ -21,9 +21,8 @@ from survey.lab.lesson import (
     Series,
     Slider,
     Table,
-    typed,
 )
-from survey.lab.words import in_a_row, said
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 MOST = 8
@@ -42,8 +41,8 @@ def run(people: int, epsilon: Fraction, delta: int) -> Outcome:
             "ε = %(epsilon)s for one person is %(together)s for %(whom)s: a factor of %(factor)s "
             "on the odds."
         ),
-        epsilon=typed(epsilon),
-        together=typed(people * epsilon),
+        epsilon=FIGURES.setting(epsilon),
+        together=FIGURES.setting(people * epsilon),
         whom=whom,
         factor=short(factor(loss, people)),
     )
@@ -97,7 +96,7 @@ def _chain(epsilon: float, delta: float, people: int) -> Table:
                 "reaches the last one's true count. Each step is at most e^ε = %(factor)s, and "
                 "Pj ≤ factor · P0 + δ"
             ),
-            factor=f"{math.exp(epsilon):.3f}",
+            factor=FIGURES.decimal(math.exp(epsilon), 3),
         ),
         (
             N_("Database"),
@@ -115,9 +114,9 @@ def _average() -> Table:
     """Harm without taking part: what an average tells of a man who is known to be below it."""
     rows = tuple(
         (
-            f"{men:,}",
-            f"{height_learned(men, True):.3f}",
-            f"{height_learned(men, False):.3f}",
+            FIGURES.whole(men),
+            FIGURES.decimal(height_learned(men, True), 3),
+            FIGURES.decimal(height_learned(men, False), 3),
         )
         for men in (10, 100, 1000)
     )

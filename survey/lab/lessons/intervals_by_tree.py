@@ -6,21 +6,22 @@ from fractions import Fraction
 import numpy as np
 
 from survey.lab.drawings import Tree
-from survey.lab.experiments.interval_errors import (
+from survey.lab.experiments.tree_counts import (
     SIZES,
     TREES,
+    interval_nodes,
     item_error,
+    levels,
+    mean_nodes,
     queries_of_one,
     query_error,
     tree_error,
     tree_wins_from,
     typical_error,
 )
-from survey.lab.experiments.tree_counts import interval_nodes, levels, mean_nodes
 from survey.lab.figures import short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
-from survey.lab.words import in_a_row, said
-from survey.text.number_format import number
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 SIMULATED = tuple(2**level for level in range(3, 11, 2))
@@ -96,7 +97,7 @@ def _table(n: int, length: int, errors: Errors) -> Table:
             N_("Typical error"),
         ),
         (
-            (N_("for each place"), f"{n:,}", 1, f"{length:,}", _people(errors[0])),
+            (N_("for each place"), FIGURES.whole(n), 1, FIGURES.whole(length), _people(errors[0])),
             (
                 N_("for each query"),
                 short(n * (n + 1) // 2),
@@ -106,9 +107,11 @@ def _table(n: int, length: int, errors: Errors) -> Table:
             ),
             (
                 N_("in a tree"),
-                f"{2 * n - 1:,}",
+                FIGURES.whole(2 * n - 1),
                 levels(n),
-                said(N_("%(nodes)s on average"), nodes=f"{nodes:.1f}") if nodes > 1 else 1,
+                said(N_("%(nodes)s on average"), nodes=FIGURES.decimal(nodes, 1))
+                if nodes > 1
+                else 1,
                 _people(errors[2]),
             ),
         ),
@@ -131,19 +134,19 @@ def _says(n: int, length: int, errors: Errors, share: Fraction) -> str:
             "query has, and %(tree)s in the tree. For intervals that hold %(part)s, the tree is "
             "the most precise from n = %(first)s on."
         ),
-        level=f"{n:,}",
-        length=f"{length:,}",
+        level=FIGURES.whole(n),
+        length=FIGURES.whole(length),
         item=item,
         query=query,
         tree=tree,
         part=part,
-        first=f"{tree_wins_from(share):,}",
+        first=FIGURES.whole(tree_wins_from(share)),
     )
 
 
 def _people(error: float) -> str:
     """An error in people: two decimals at most, and millions as powers of ten."""
-    return short(error) if error >= HIGHEST else number(error)
+    return short(error) if error >= HIGHEST else FIGURES.number(error)
 
 
 LESSON = Lesson(
@@ -155,7 +158,7 @@ LESSON = Lesson(
             "4,096 places in a row, and a tree of noisy counts over them. How many of its counts "
             "make up an interval of 2,048 places, on average?"
         ),
-        (N_("about 11"), N_("about 64"), "2,048"),
+        (N_("about 11"), N_("about 64"), FIGURES.whole(2048)),
         right=0,
         why=N_("About 11: large nodes in the middle, small ones at the two ends."),
     ),
@@ -202,7 +205,7 @@ LESSON = Lesson(
             5,
             16,
             default=12,
-            words=tuple(f"{2**level:,}" for level in range(5, 17)),
+            words=tuple(FIGURES.whole(2**level) for level in range(5, 17)),
         ),
         Slider(
             "share",
@@ -218,11 +221,13 @@ LESSON = Lesson(
     run=run,
     seeded=True,
     slips=N_(
-        "Some lecture notes give each node the noise of the full ε, Laplace(1/ε); the right is "
-        "Laplace((log₂ n + 1)/ε). A person is in one node on each of the log₂ n + 1 levels, so "
-        "that Laplace(1/ε) would cost (log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², "
-        "not b². And this is for one person more or less: whose answer moves from one place to "
-        "another changes two places and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place "
-        "that costs 2ε."
+        "Some lecture notes give the error of a count over an interval I, with noise in each "
+        "place, as |I|·exp(ε); the right is √(2|I|)/ε: half of ε doubles it, and so do four "
+        "times as many places. Some give each node the noise of the full ε, Laplace(1/ε), or "
+        "scale ε by 1/log(1/ε), where log n is meant; the right is Laplace((log₂ n + 1)/ε). A "
+        "person is in one node on each of the log₂ n + 1 levels, so that Laplace(1/ε) would cost "
+        "(log₂ n + 1)·ε in total. The variance of Laplace(b) is 2b², not b². And this is for one "
+        "person more or less: whose answer moves from one place to another changes two places "
+        "and up to 2 log₂ n nodes, and with Laplace(1/ε) in each place that costs 2ε."
     ),
 )

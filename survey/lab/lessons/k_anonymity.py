@@ -1,8 +1,6 @@
 """k-anonymity, l-diversity, t-closeness: three measures of one released table."""
 
-from survey.lab.experiments.hospital_data import LEVELS, PATIENTS, THREE_DIGITS
-from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
-from survey.lab.tables.anonymity import (
+from survey.lab.experiments.anonymity import (
     CONDITION,
     NIGHTS,
     WORDS,
@@ -12,7 +10,9 @@ from survey.lab.tables.anonymity import (
     measures,
     moved,
 )
-from survey.lab.words import in_a_row, said
+from survey.lab.experiments.hospital_data import LEVELS, PATIENTS, THREE_DIGITS
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 SHORT = (
@@ -62,7 +62,7 @@ def _says(level: int, attribute: int) -> str:
         attribute=WORDS[attribute],
         k=k,
         l=l_value,
-        t=f"{float(t):.2f}",
+        t=FIGURES.decimal(float(t), 2),
     )
 
 

@@ -8,6 +8,7 @@ from survey.lab.experiments.laplace_law import (
     beyond,
     density,
     scale_for,
+    sensitivity_table,
     union_bound,
 )
 from survey.lab.figures import percentage, short
@@ -20,10 +21,8 @@ from survey.lab.lesson import (
     Series,
     Slider,
     Table,
-    typed,
 )
-from survey.lab.tables.sensitivities import sensitivity_table
-from survey.lab.words import in_a_row, said
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 DRAWN = [step / 5 for step in range(-50, 66)]
@@ -45,9 +44,9 @@ def run(epsilon: Fraction, change: int, answers: int, distance: int) -> Outcome:
             "answers. It is beyond ±%(distance)s with probability %(one)s; any of the %(answers)s "
             "is with %(some)s (bound: %(bound)s)."
         ),
-        epsilon=typed(epsilon),
+        epsilon=FIGURES.setting(epsilon),
         change=change,
-        scale=f"{scale:.2f}",
+        scale=FIGURES.decimal(scale, 2),
         answers=answers,
         distance=distance,
         one=percentage(one),
@@ -84,14 +83,14 @@ def _proof(change: int, scale: float, factor: float) -> Table:
         x = part * change
         gap = abs(x - change) - abs(x)
         ratio = density(x, scale) / density(x - change, scale)
-        rows.append((typed(Fraction(x)), short(gap), f"{ratio:.3f}"))
+        rows.append((FIGURES.setting(Fraction(x)), short(gap), FIGURES.decimal(ratio, 3)))
     return Table(
         said(
             N_(
                 "f/g = e^((|x − Δ| − |x|)/b), and |x − Δ| − |x| is at most Δ: never above "
                 "%(factor)s"
             ),
-            factor=f"{factor:.3f}",
+            factor=FIGURES.decimal(factor, 3),
         ),
         ("x", "|x − Δ| − |x|", "f/g"),
         tuple(rows),

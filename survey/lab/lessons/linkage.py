@@ -1,16 +1,21 @@
 """Linkage: rows without names, joined with a list that has names."""
 
-from survey.lab.attacks.linkage_data import VISITS, VOTERS, Visit, Voter
-from survey.lab.attacks.linkage_join import (
+from survey.lab.experiments.linkage_join import (
     EXACT,
+    VISITS,
+    VOTERS,
+    Visit,
+    Voter,
+    by_hand,
     counts,
+    elsewhere,
     generalized,
     matches,
+    narrowed,
     right_matches,
     smallest_group,
 )
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
-from survey.lab.tables.linkage_cases import by_hand, elsewhere, narrowed
 from survey.lab.words import in_a_row, said
 from survey.translations.marked import N_
 

@@ -5,17 +5,17 @@ from fractions import Fraction
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
-from survey.lab.experiments.two_margins import (
+from survey.lab.experiments.laplace import ruled_out, sizes_of_noise
+from survey.lab.experiments.simulated_classes import (
     CONFIDENCE,
     central_distance,
     local_distance,
     margin_of,
+    respondents_needed,
 )
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
-from survey.lab.tables.margins_table import respondents_needed
-from survey.lab.tables.noise_tables import ruled_out, sizes_of_noise
-from survey.lab.words import in_a_row, said
-from survey.text.number_format import SAYS_NOTHING, points
+from survey.lab.words import FIGURES, in_a_row, said
+from survey.text.question_meanings import SAYS_NOTHING
 from survey.translations.marked import N_
 
 DRAWN = [round(10 ** (1 + step / 5)) for step in range(21)]  # 10 to 100,000 respondents
@@ -34,13 +34,13 @@ def run(gamma: Fraction, margin: Fraction, respondents: int, seed: int = 1) -> O
             "respondents the margins are %(local_margin)s and %(central_margin)s "
             "points%(useless)s."
         ),
-        epsilon=f"{epsilon(gamma):.2f}",
-        margin=points(margin),
-        local=f"{local:,}",
-        central=f"{central:,}",
+        epsilon=FIGURES.decimal(epsilon(gamma), 2),
+        margin=FIGURES.points(margin),
+        local=FIGURES.whole(local),
+        central=FIGURES.whole(central),
         respondents=respondents,
-        local_margin=points(local_margin),
-        central_margin=points(margin_of("central_laplace", respondents, gamma)),
+        local_margin=FIGURES.points(local_margin),
+        central_margin=FIGURES.points(margin_of("central_laplace", respondents, gamma)),
         useless=N_("; one of 50 or more says nothing") if local_margin >= SAYS_NOTHING else "",
     )
     return Outcome(

@@ -6,17 +6,17 @@ from fractions import Fraction
 import numpy as np
 
 from survey.core.mechanism import privacy
-from survey.lab.attacks import membership_attack as attack
-from survey.lab.attacks.attacked_pools import (
+from survey.lab.experiments import membership_attack as attack
+from survey.lab.experiments.membership_attack import (
     DRAWN,
     FALSE_ALARMS,
-    Attacked,
+    PoolAttack,
     attacked,
-    population,
+    made_up_population,
 )
 from survey.lab.figures import percentage, short
-from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
-from survey.lab.words import in_a_row, said
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
@@ -24,25 +24,27 @@ POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
 
 def run(positions: int, members: int, gamma: Fraction, seed: int = 1) -> Outcome:
     count = POSITIONS[positions]
-    true, reported = attacked(population(count), members, gamma, np.random.default_rng(seed))
+    true, reported = attacked(
+        made_up_population(count), members, gamma, np.random.default_rng(seed)
+    )
     says = said(
         N_(
             "%(positions)s positions, a pool of %(members)s: a member scores higher than an "
             "outsider in %(pairs)s of the pairs (formula: %(expected)s). From reports with γ = "
             "%(gamma)s it is %(reported)s (formula: %(reported_expected)s)."
         ),
-        positions=f"{count:,}",
+        positions=FIGURES.whole(count),
         members=members,
         pairs=true.pairs,
         expected=true.pairs_by_formula,
-        gamma=typed(gamma),
+        gamma=FIGURES.setting(gamma),
         reported=reported.pairs,
         reported_expected=reported.pairs_by_formula,
     )
     return Outcome(says, _chart(true, reported, says), (_table(count, gamma, true, reported),))
 
 
-def _chart(true: Attacked, reported: Attacked, says: str) -> Chart:
+def _chart(true: PoolAttack, reported: PoolAttack, says: str) -> Chart:
     by_formula = tuple(
         (alarms, attack.expected_share_found(true.moments, alarms)) for alarms in DRAWN[1:-1]
     )
@@ -65,10 +67,14 @@ def _chart(true: Attacked, reported: Attacked, says: str) -> Chart:
     )
 
 
-def _table(count: int, gamma: Fraction, true: Attacked, reported: Attacked) -> Table:
-    rows: tuple[tuple[str, str, Attacked], ...] = (
+def _table(count: int, gamma: Fraction, true: PoolAttack, reported: PoolAttack) -> Table:
+    rows: tuple[tuple[str, str, PoolAttack], ...] = (
         (N_("the true alleles"), "∞", true),
-        (said(N_("reports, γ = %(gamma)s"), gamma=typed(gamma)), _loss(count, gamma), reported),
+        (
+            said(N_("reports, γ = %(gamma)s"), gamma=FIGURES.setting(gamma)),
+            _loss(count, gamma),
+            reported,
+        ),
     )
     return Table(
         said(
@@ -101,7 +107,7 @@ def _table(count: int, gamma: Fraction, true: Attacked, reported: Attacked) -> T
 
 def _loss(positions: int, gamma: Fraction) -> str:
     each = privacy.epsilon(gamma)
-    return "∞" if math.isinf(each) else f"{positions * each:,.1f}"
+    return "∞" if math.isinf(each) else FIGURES.decimal(positions * each, 1)
 
 
 LESSON = Lesson(
@@ -174,7 +180,7 @@ LESSON = Lesson(
             0,
             len(POSITIONS) - 1,
             default=4,
-            words=tuple(f"{each:,}" for each in POSITIONS),
+            words=tuple(FIGURES.whole(each) for each in POSITIONS),
         ),
         Slider("members", N_("Pool's members n"), 20, 200, default=100, step=20),
         Slider("gamma", N_("γ of the reports"), 10, 50, default=25, step=5, per=100),

@@ -1,27 +1,26 @@
 """A minimum number of responses: it hides nobody when exact counts are shown."""
 
 from fractions import Fraction
+from functools import cache
 
-from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
-from survey.lab.attacks.small_classes import (
-    EVEN,
-    mean_last_chance,
-    newcomer_chance,
-    unanimous_chance,
-)
+import numpy as np
+
+from survey.core.intervals.class_tails import binomial_law, class_law
+from survey.core.mechanism import privacy
+from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.lab.figures import percentage
-from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table, typed
-from survey.lab.words import in_a_row, said
-from survey.text.number_format import percent, points, truth_probability
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 MOST = 20
+EVEN = Fraction(1, 2)  # a belief to which yes and no are equally likely
 
 
 def _classes(chance: Fraction) -> str:
     if chance < Fraction(1, 10_000):
-        return said(N_("fewer than %(share)s"), share="0.01%")
-    return f"{points(chance)}%"
+        return said(N_("fewer than %(share)s"), share=FIGURES.exact_percent(0.0001))
+    return FIGURES.brief_percent(chance)
 
 
 def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
@@ -34,10 +33,10 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
             "no were equally likely before, whatever the number of responses%(knew)s."
         ),
         responses=responses,
-        share=percent(share),
+        share=FIGURES.percent(share),
         same=_classes(unanimous_chance(responses, share)),
-        gamma=typed(gamma),
-        right=truth_probability(gamma),
+        gamma=FIGURES.setting(gamma),
+        right=FIGURES.truth_probability(gamma),
         knew=_to_who_knew(share, gamma),
     )
     return Outcome(says, _chart(responses, share, gamma, says), (_table(responses, share, gamma),))
@@ -52,7 +51,7 @@ def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
         N_("; for someone who knew the %(share)s, in %(right)s, as before any result")
         if right == share
         else N_("; for someone who knew the %(share)s, in %(right)s"),
-        share=percent(share),
+        share=FIGURES.percent(share),
         right=percentage(right),
     )
 
@@ -68,13 +67,20 @@ def _table(responses: int, share: Fraction, gamma: Fraction) -> Table:
         (
             N_("Someone who"),
             N_("Exact counts"),
-            *(said(N_("Reports, %(share)s before"), share=percent(each)) for each in priors),
+            *(
+                said(N_("Reports, %(share)s before"), share=FIGURES.percent(each))
+                for each in priors
+            ),
         ),
         (
-            (N_("sees that all say the same"), "100%", *(N_("never certain") for _ in priors)),
+            (
+                N_("sees that all say the same"),
+                FIGURES.percent(1),
+                *(N_("never certain") for _ in priors),
+            ),
             (
                 said(N_("knows the other %(others)s"), others=responses - 1),
-                "100%",
+                FIGURES.percent(1),
                 *(percentage(mean_last_chance(responses, share, gamma, each)) for each in priors),
             ),
             (
@@ -83,7 +89,7 @@ def _table(responses: int, share: Fraction, gamma: Fraction) -> Table:
                     first=responses,
                     second=responses + 1,
                 ),
-                "100%",
+                FIGURES.percent(1),
                 *(percentage(newcomer_chance(gamma, each)) for each in priors),
             ),
         ),
@@ -192,3 +198,42 @@ LESSON = Lesson(
         "which everyone says no, which is exposed as well."
     ),
 )
+
+
+def unanimous_chance(responses: int, share: Fraction) -> Fraction:
+    """pⁿ + (1−p)ⁿ: the chance that n answers, each yes with chance p, are all the same."""
+    return share**responses + (1 - share) ** responses
+
+
+def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
+    """How likely the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
+
+    p = `prior` is the chance of a yes that the guesser believed in before. The number of
+    responses does not matter.
+    """
+    no, yes = privacy.channel(privacy.odds(gamma), 2)
+    best = (max((1 - prior) * no[report], prior * yes[report]) for report in (0, 1))
+    return sum(best, Fraction(0))
+
+
+@cache
+def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) -> float:
+    """How likely someone who knows all other answers guesses the last one right, at best.
+
+    `yes` of the `others` answers are yes. The guesser sees one result, of everyone's reports,
+    and believed before that the last answer is yes with chance `prior`.
+    """
+    given_no, given_yes = (class_law(others + 1, yes + last, gamma) for last in (0, 1))
+    return float(np.maximum(float(1 - prior) * given_no, float(prior) * given_yes).sum())
+
+
+def mean_last_chance(
+    responses: int, share: Fraction, gamma: Fraction, prior: Fraction = EVEN
+) -> float:
+    """last_chance on average over the other n−1 answers, each yes with chance `share`."""
+    others = responses - 1
+    weights = binomial_law(others, float(share))
+    return sum(
+        float(weight) * last_chance(others, yes, gamma, prior)
+        for yes, weight in zip(range(responses), weights, strict=True)
+    )

@@ -9,20 +9,22 @@ from survey.lab.experiments.reconstructed_class import (
     DRAWN,
     GAMMAS,
     MOST_NOISE,
-    Attacked,
+    ReconstructedClass,
     attacked_class,
 )
-from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, typed
-from survey.lab.tables.reconstruction_proofs import notice_table, proof_crowd, proof_table
-from survey.lab.tables.reconstruction_tables import (
+from survey.lab.experiments.reconstruction_tables import (
     MANY,
     all_sums,
     bits_back,
     bits_wrong,
     class_table,
     kinds_of_noise,
+    notice_table,
+    proof_crowd,
+    proof_table,
 )
-from survey.lab.words import in_a_row, said
+from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 GAMMA = Fraction(1, 4)  # the one in the picture
@@ -30,7 +32,7 @@ GAMMA = Fraction(1, 4)  # the one in the picture
 
 def run(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Outcome:
     found = attacked_class(noise, people, queries_each, seed)
-    reach = f"{float(noise) * math.sqrt(people):.1f}"
+    reach = FIGURES.decimal(float(noise) * math.sqrt(people), 1)
     says = said(
         N_(
             "%(sums)s sums over %(people)s people, %(missing)s. Bits wrong: by the linear program "
@@ -49,7 +51,7 @@ def run(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Outco
         expected=bits_wrong(attacks.expected_share_wrong(float(noise), MANY)),
         decoy=bits_wrong(found.by_decoy),
         reports=bits_wrong(found.from_reports[GAMMAS.index(GAMMA)]),
-        gamma=typed(GAMMA),
+        gamma=FIGURES.setting(GAMMA),
     )
     return Outcome(
         says,
@@ -65,7 +67,7 @@ def run(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Outco
     )
 
 
-def _chart(queries_each: int, found: Attacked, noise: float, says: str) -> Chart:
+def _chart(queries_each: int, found: ReconstructedClass, noise: float, says: str) -> Chart:
     many = tuple((float(c), attacks.expected_share_wrong(float(c), MANY)) for c in DRAWN)
     wrong_report = float(HALF - GAMMA)
     return Chart(
@@ -93,7 +95,7 @@ def _chart(queries_each: int, found: Attacked, noise: float, says: str) -> Chart
             Series(said(N_("fresh noise, %(sums)s sums"), sums=MANY), many),
             Series(N_("noise against it"), found.misled),
             Series(
-                said(N_("from reports, γ = %(gamma)s"), gamma=typed(GAMMA)),
+                said(N_("from reports, γ = %(gamma)s"), gamma=FIGURES.setting(GAMMA)),
                 ((0.0, wrong_report), (float(MOST_NOISE), wrong_report)),
             ),
         ),
@@ -171,7 +173,13 @@ LESSON = Lesson(
             8 * MOST_NOISE,
             default=2,
             per=8,
-            words=(N_("none"), *(f"±{each / 8:g} √n" for each in range(1, 8 * MOST_NOISE + 1))),
+            words=(
+                N_("none"),
+                *(
+                    said("±%(times)s √n", times=FIGURES.plain(each / 8))
+                    for each in range(1, 8 * MOST_NOISE + 1)
+                ),
+            ),
         ),
         Slider("people", N_("People n"), 40, 200, default=120, step=40),
         Slider("queries_each", N_("Sums per person"), 2, 4, default=4),
@@ -181,7 +189,10 @@ LESSON = Lesson(
     slips=N_(
         "“Noise of √n is enough” is said of noise that is chosen against the attack. The noise "
         "here is on a count. On a share of the class the same line is 1/√n, and notes that mix "
-        "the two are off by a factor of n. And 4α is a number of people: each of the two "
-        "directions, ones missed and ones invented, has at most 2α."
+        "the two are off by a factor of n. A theorem that noise of α√n on O(n) random sums "
+        "leaves O(α²) people wrong lacks that factor, too: O(α²n) is right. The lemma of Paley "
+        "and Zygmund says that a probability is at least so large, P(|X| ≥ √d/4) ≥ 3/32; printed "
+        "with ≤ it is untrue, and would prove nothing. And 4α is a number of people: each of the "
+        "two directions, ones missed and ones invented, has at most 2α."
     ),
 )

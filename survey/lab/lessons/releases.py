@@ -10,10 +10,10 @@ from survey.lab.experiments.release_posteriors import (
     candidates_known,
     group_minima,
     posterior,
+    query_table,
 )
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
-from survey.lab.tables.hospital_query import query_table
-from survey.lab.words import in_a_row, said
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 VISITOR = PEOPLE[0]  # whom both releases are about
@@ -118,7 +118,7 @@ def _says(
         left=len(noisy),
         shares=shares,
         change=change,
-        epsilon=f"{count * math.log(odds):.2f}",
+        epsilon=FIGURES.decimal(count * math.log(odds), 2),
     )
 
 

@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 from survey.core.planning.sample_size import respondents_for_margin
-from survey.lab.experiments.two_bounds import (
+from survey.lab.experiments.simulated_classes import (
     SHOWN,
     chebyshev_margin,
     chebyshev_respondents,
@@ -21,14 +21,12 @@ from survey.lab.lesson import (
     Series,
     Slider,
     Table,
-    typed,
 )
-from survey.lab.words import in_a_row, said
-from survey.text.number_format import points
+from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 ALPHAS = (Fraction(1, 5), Fraction(1, 10), Fraction(1, 20), Fraction(1, 100), Fraction(1, 1000))
-NAMES = ("80%", "90%", "95%", "99%", "99.9%")
+NAMES = tuple(FIGURES.exact_percent(1 - alpha) for alpha in ALPHAS)
 MARGIN = Fraction(1, 10)
 
 
@@ -46,14 +44,14 @@ def run(gamma: Fraction, respondents: int, confidence: int, seed: int = 1) -> Ou
             "%(second)s miss by more; the standard error is %(error)s points."
         ),
         respondents=respondents,
-        gamma=typed(gamma),
+        gamma=FIGURES.setting(gamma),
         confidence=NAMES[confidence],
-        hoeffding=points(hoeffding),
-        chebyshev=points(chebyshev),
+        hoeffding=FIGURES.points(hoeffding),
+        chebyshev=FIGURES.points(chebyshev),
         shown=SHOWN,
         first=beyond[0],
         second=beyond[1],
-        error=points(error),
+        error=FIGURES.points(error),
     )
     ends = (1.0, float(SHOWN))
     chart = Chart(
@@ -83,8 +81,8 @@ def _needed(gamma: Fraction, confidence: int) -> Table:
     rows = tuple(
         (
             name,
-            f"{respondents_for_margin(gamma, MARGIN, float(1 - alpha)):,}",
-            f"{chebyshev_respondents(MARGIN, gamma, alpha):,}",
+            FIGURES.whole(respondents_for_margin(gamma, MARGIN, float(1 - alpha))),
+            FIGURES.whole(chebyshev_respondents(MARGIN, gamma, alpha)),
         )
         for name, alpha in zip(NAMES, ALPHAS, strict=True)
     )
@@ -94,8 +92,8 @@ def _needed(gamma: Fraction, confidence: int) -> Table:
                 "Respondents for ±%(margin)s points at γ = %(gamma)s; the confidence that is set "
                 "is marked"
             ),
-            margin=points(MARGIN),
-            gamma=typed(gamma),
+            margin=FIGURES.points(MARGIN),
+            gamma=FIGURES.setting(gamma),
         ),
         (N_("Confidence"), "Hoeffding", "Chebyshev"),
         rows,
@@ -112,7 +110,7 @@ LESSON = Lesson(
             "At γ = 1/4, 1,500 respondents give ±10 points with 95% by Chebyshev's bound. How many "
             "does Hoeffding's need?"
         ),
-        ("738", "1,500", "2,200"),
+        (FIGURES.whole(738), FIGURES.whole(1500), FIGURES.whole(2200)),
         right=0,
         why=N_("738. And with 99.9% it is 1,521 against 75,000: an exponential against a power."),
     ),
@@ -138,8 +136,8 @@ LESSON = Lesson(
     "12 (1867) 177–184; W. Hoeffding, Probability inequalities for sums of bounded random "
     "variables, Journal of the American Statistical Association 58 (1963) 13–30",
     failure=N_(
-        "Both hold for a number of respondents that is fixed beforehand. Whoever watches the "
-        "figures and stops when they please has neither."
+        "Both hold for a number of respondents that is fixed beforehand. Someone who watches the "
+        "figures and stops when they please has neither, as the next lesson shows."
     ),
     here=N_(
         "Hoeffding's interval is announced before the survey, and stays beside every figure. What "
@@ -153,6 +151,8 @@ LESSON = Lesson(
     run=run,
     seeded=True,
     slips=N_(
+        "Some lecture notes print Hoeffding's exponent with γ where it has γ²; the right is "
+        "e^(−8nγ²w²): half of γ takes four times as many respondents, not twice as many. "
         "Chebyshev with α, not with α/2: it bounds both sides at once. Nor is it always the "
         "worse: at γ = 0.45 it needs fewer at 95%, since it knows the variance."
     ),

@@ -2,17 +2,11 @@
 
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.lessons import bayesian
-from survey.lab.teaching.deck import Figure, Notes, Slide, Step
-from survey.lab.teaching.figures import BEFORE, GAMMA, LARGE, believed
-from survey.lab.teaching.guess_slides import guess_slide, lesson_step
-from survey.lab.words import said
-from survey.text.number_format import (
-    gamma_in_words,
-    odds_in_words,
-    other_probability,
-    percent,
-    truth_probability,
-)
+from survey.lab.teaching.deck import ClassSlide, Figure, Notes, Step
+from survey.lab.teaching.lesson_slides import guess_slide, lesson_step
+from survey.lab.teaching.plan_figures import BEFORE, GAMMA, LARGE, believed
+from survey.lab.words import FIGURES, said
+from survey.text.figures import gamma_in_words
 from survey.translations.marked import N_
 
 
@@ -25,14 +19,14 @@ def belief_step() -> Step:
         wrong=N_("Nobody dares a figure: let neighbours agree on one, and guess together."),
     )
     kept, changed = keep_and_other(GAMMA)
-    reveal = Slide(
+    reveal = ClassSlide(
         4,
         N_("What one report tells"),
         (
             bayesian.LESSON.point,
             said(
                 N_("Here it multiplies the odds by %(factor)s, and never by more."),
-                factor=odds_in_words(GAMMA),
+                factor=FIGURES.odds(GAMMA),
             ),
         ),
         Notes(
@@ -46,8 +40,8 @@ def belief_step() -> Step:
                 yes=round(LARGE * BEFORE),
                 true=round(LARGE * BEFORE * kept),
                 false=round(LARGE * (1 - BEFORE) * changed),
-                kept=truth_probability(GAMMA),
-                changed=other_probability(GAMMA),
+                kept=FIGURES.truth_probability(GAMMA),
+                changed=FIGURES.other_probability(GAMMA),
                 after=believed(),
             ),
             N_("A teacher sees your report of yes. What do you say?"),
@@ -58,7 +52,7 @@ def belief_step() -> Step:
             ),
         ),
         Figure(
-            said("%(before)s → %(after)s", before=percent(BEFORE), after=believed()),
+            said("%(before)s → %(after)s", before=FIGURES.percent(BEFORE), after=believed()),
             said(
                 N_("believed before and after a report of yes, at γ = %(gamma)s"),
                 gamma=gamma_in_words(GAMMA),

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Part(Enum):
-    """What a step of the class is for."""
+class ClassPart(Enum):
+    """The purpose of a step of the class."""
 
     OPENING = "opening"
     LESSON = "lesson"
@@ -33,7 +33,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Slide:
+class ClassSlide:
     """One thing on the projector for so many minutes; with `phones` everybody uses theirs.
 
     The `lines` are points, or the `choices` between which everybody guesses.
@@ -52,10 +52,10 @@ class Slide:
 class Step:
     """Slides for one purpose; `does` says in a line what happens, `name` is that of a lesson."""
 
-    part: Part
+    part: ClassPart
     title: str
     does: str
-    slides: tuple[Slide, ...]
+    slides: tuple[ClassSlide, ...]
     name: str = ""
 
 
@@ -66,7 +66,7 @@ class PlacedSlide:
     number: int
     begin: int
     end: int
-    slide: Slide
+    slide: ClassSlide
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from functools import cache
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
 from survey.core.mechanism.privacy import epsilon
 from survey.lab.teaching.belief_slides import belief_step
-from survey.lab.teaching.deck import Notes, Part, PlacedStep, Slide, Step, placed
-from survey.lab.teaching.figures import BEFORE, GAMMA, LARGE, LARGER, SMALL, believed, margin
+from survey.lab.teaching.deck import ClassPart, ClassSlide, Notes, PlacedStep, Step, placed
 from survey.lab.teaching.lesson_slides import attempts_step, linkage_step
 from survey.lab.teaching.own_survey import interpretation_step, survey_step
-from survey.lab.words import said
-from survey.text.number_format import epsilon_in_words, gamma_in_words, percent
+from survey.lab.teaching.plan_figures import BEFORE, GAMMA, LARGE, LARGER, SMALL, believed, margin
+from survey.lab.words import FIGURES, said
+from survey.text.figures import gamma_in_words
 from survey.translations.marked import N_
 
 MINUTES = 50
@@ -32,13 +32,13 @@ def hour() -> tuple[PlacedStep, ...]:
 
 
 def _opening() -> Step:
-    slide = Slide(
+    slide = ClassSlide(
         3,
         N_("Who here has cheated in an exam?"),
         (
             N_("Please raise no hand."),
             said(
-                N_("In %(minutes)s minutes we know about how many. Nobody will know who."),
+                N_("In %(minutes)s minutes we know about how many. No report will prove who."),
                 minutes=MINUTES,
             ),
         ),
@@ -46,18 +46,18 @@ def _opening() -> Step:
             N_(
                 "Nobody would raise a hand, and whoever runs a web form reads each answer. Today "
                 "every phone changes some answers by chance before it sends them: I learn the "
-                "share of the class, and of nobody the answer."
+                "share of the class, and of nobody a proof of the answer."
             ),
             N_("Who would answer this in a web form that says “anonymous”?"),
             N_(
-                "“It depends on who runs it.” Here the answer never leaves the phone; what remains "
-                "to check is the page itself."
+                "“It depends on who runs it.” Here only a report leaves the phone, and no report "
+                "is proof; what remains to check is the page itself."
             ),
             N_("The question hurts: take a harmless one. Nothing else changes."),
         ),
     )
     return Step(
-        Part.OPENING,
+        ClassPart.OPENING,
         N_("Who would raise a hand?"),
         N_("A question that nobody answers by a show of hands, and what this class will know."),
         (slide,),
@@ -85,7 +85,7 @@ def before() -> tuple[str, ...]:
         ),
         **_price(SMALL, LARGER),
         small=SMALL,
-        epsilon=epsilon_in_words(epsilon(LARGER)),
+        epsilon=FIGURES.epsilon(epsilon(LARGER)),
     )
     return (
         large,
@@ -105,6 +105,6 @@ def _price(students: int, gamma: Fraction) -> dict[str, str]:
         "gamma": gamma_in_words(gamma),
         "class": margin(ONCE_CLOSED, students, gamma),
         "bound": margin(ANNOUNCED, students, gamma),
-        "before": percent(BEFORE),
+        "before": FIGURES.percent(BEFORE),
         "after": believed(gamma),
     }

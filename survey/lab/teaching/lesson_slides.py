@@ -1,10 +1,11 @@
 """The first two lessons of the class: what only seems to protect, and what does."""
 
 from survey.core.mechanism.privacy import keep_and_other
-from survey.lab.attacks.linkage_data import VISITS
+from survey.lab.experiments.linkage_join import VISITS
+from survey.lab.lesson import Lesson
 from survey.lab.lessons import attempts, linkage
-from survey.lab.teaching.deck import Figure, Notes, Slide, Step
-from survey.lab.teaching.figures import (
+from survey.lab.teaching.deck import ClassPart, ClassSlide, Figure, Notes, Step
+from survey.lab.teaching.plan_figures import (
     GAMMA,
     HANDS,
     LARGE,
@@ -14,9 +15,8 @@ from survey.lab.teaching.figures import (
     named_visits,
     typical_miss,
 )
-from survey.lab.teaching.guess_slides import guess_slide, lesson_step
-from survey.lab.words import said
-from survey.text.number_format import gamma_in_words, percent
+from survey.lab.words import FIGURES, said
+from survey.text.figures import gamma_in_words
 from survey.translations.marked import N_
 
 
@@ -38,7 +38,7 @@ def linkage_step() -> Step:
             first=first_figures(),
         ),
     )
-    reveal = Slide(
+    reveal = ClassSlide(
         6,
         N_("A table without names"),
         (linkage.LESSON.point, N_("Which three facts about you does everybody know?")),
@@ -79,7 +79,7 @@ def attempts_step() -> Step:
         ),
         wrong=N_("The guesses are few: show them all the same, and say how wide the bands are."),
     )
-    coins = Slide(
+    coins = ClassSlide(
         5,
         N_("Toss a coin, and show nobody"),
         (
@@ -93,7 +93,7 @@ def attempts_step() -> Step:
                     "is twice what the share of hands is above %(quarter)s: if %(hands)s of "
                     "%(tossing)s hands go up, it is %(share)s. That was γ = %(gamma)s."
                 ),
-                quarter=percent(keep_and_other(GAMMA)[1]),
+                quarter=FIGURES.percent(keep_and_other(GAMMA)[1]),
                 tossing=TOSSING,
                 hands=HANDS,
                 share=by_hand(),
@@ -115,7 +115,7 @@ def attempts_step() -> Step:
             ),
         ),
     )
-    dial = Slide(
+    dial = ClassSlide(
         3,
         N_("A dial between truth and coin"),
         (attempts.LESSON.point, N_("Where would you set it for yourself? Where for the others?")),
@@ -141,4 +141,22 @@ def attempts_step() -> Step:
         attempts.LESSON,
         N_("The class guesses, tosses coins by hand, and turns the dial between truth and coin."),
         (opening, coins, dial),
+    )
+
+
+def lesson_step(lesson: Lesson, does: str, slides: tuple[ClassSlide, ...]) -> Step:
+    """A step that is a lesson, and bears its title."""
+    return Step(ClassPart.LESSON, lesson.title, does, slides, lesson.name)
+
+
+def guess_slide(lesson: Lesson, minutes: int, expect: str, wrong: str) -> ClassSlide:
+    """The lesson's question with its three answers, of which none is marked."""
+    notes = Notes(
+        N_("Show the code of this lesson's survey. Guess alone first, then tell a neighbour why."),
+        N_("What speaks for your guess?"),
+        expect,
+        wrong,
+    )
+    return ClassSlide(
+        minutes, lesson.guess.question, lesson.guess.choices, notes, phones=True, choices=True
     )

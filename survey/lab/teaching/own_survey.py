@@ -1,16 +1,16 @@
 """The class's own survey, and the reading of its result."""
 
 from survey.core.intervals.registry import ONCE_CLOSED
-from survey.lab.teaching.deck import Figure, Notes, Part, Slide, Step
-from survey.lab.teaching.figures import CONFIDENCE, GAMMA, LARGE, SMALL, margin
-from survey.lab.words import said
-from survey.text.number_format import exact_percent, gamma_in_words, truth_probability
+from survey.lab.teaching.deck import ClassPart, ClassSlide, Figure, Notes, Step
+from survey.lab.teaching.plan_figures import CONFIDENCE, GAMMA, LARGE, SMALL, margin
+from survey.lab.words import FIGURES, said
+from survey.text.figures import gamma_in_words
 from survey.translations.marked import N_
 
 
 def survey_step() -> Step:
     """The class answers its own question."""
-    slide = Slide(
+    slide = ClassSlide(
         6,
         N_("Now our own question"),
         (
@@ -26,19 +26,20 @@ def survey_step() -> Step:
             N_("What does the server get?"),
             said(
                 N_("“A report”: the answer with a chance of %(chance)s, at γ = %(gamma)s."),
-                chance=truth_probability(GAMMA),
+                chance=FIGURES.truth_probability(GAMMA),
                 gamma=gamma_in_words(GAMMA),
             ),
             N_(
                 "Somebody doubts it: show one submission on your laptop, F12 and then Network. It "
-                "holds reports and no answer. No phone or no signal: a neighbour's phone will not "
-                "do, since a receipt is one's own; watch instead."
+                "holds reports; nothing in it says whether one is the answer. No phone or no "
+                "signal: a neighbour's phone will not do, since a receipt is one's own; "
+                "watch instead."
             ),
         ),
         phones=True,
     )
     return Step(
-        Part.SURVEY,
+        ClassPart.SURVEY,
         N_("Our own survey"),
         N_("Everybody answers on the phone, and keeps the receipt."),
         (slide,),
@@ -47,7 +48,7 @@ def survey_step() -> Step:
 
 def interpretation_step() -> Step:
     """What the result says: the estimate, how sure it is, and one's own report."""
-    result = Slide(
+    result = ClassSlide(
         3,
         N_("What came out"),
         (N_("What would surprise you?"), N_("What would you tell somebody who was not here?")),
@@ -64,7 +65,7 @@ def interpretation_step() -> Step:
             ),
         ),
     )
-    sure = Slide(
+    sure = ClassSlide(
         5,
         N_("How sure are we?"),
         (
@@ -79,7 +80,7 @@ def interpretation_step() -> Step:
                     "always say no?” on the survey's page moves the estimate: show it."
                 ),
                 gamma=gamma_in_words(GAMMA),
-                confidence=exact_percent(CONFIDENCE),
+                confidence=FIGURES.exact_percent(CONFIDENCE),
                 large=LARGE,
                 large_points=margin(ONCE_CLOSED, LARGE),
                 small=SMALL,
@@ -90,7 +91,7 @@ def interpretation_step() -> Step:
             N_("Somebody wants it exact: then nobody could have answered without risk."),
         ),
         Figure(
-            said(N_("%(points)s points"), points=f"±{margin(ONCE_CLOSED, LARGE)}"),
+            said(N_("±%(margin)s points"), margin=margin(ONCE_CLOSED, LARGE)),
             said(
                 N_("is what to expect of %(large)s students at γ = %(gamma)s"),
                 large=LARGE,
@@ -98,7 +99,7 @@ def interpretation_step() -> Step:
             ),
         ),
     )
-    report = Slide(
+    report = ClassSlide(
         5,
         N_("Find your own report"),
         (
@@ -107,8 +108,9 @@ def interpretation_step() -> Step:
         ),
         Notes(
             N_(
-                "All reports are public now, and yours is among them: nobody can leave one out "
-                "unseen. With a minute left, “Our reports, replayed” draws the coins again."
+                "All reports are public now, and yours is among them: if one is left out, its "
+                "receipt proves that. With a minute left, “Our reports, replayed” draws the coins "
+                "again."
             ),
             N_("Your neighbour reads the line of your receipt. What have they learned?"),
             N_("Something, and no proof: as much as in the third lesson, and never more."),
@@ -118,7 +120,7 @@ def interpretation_step() -> Step:
             ),
         ),
         Figure(
-            truth_probability(GAMMA),
+            FIGURES.truth_probability(GAMMA),
             said(
                 N_("is the chance that a report is its answer, at γ = %(gamma)s"),
                 gamma=gamma_in_words(GAMMA),
@@ -127,7 +129,7 @@ def interpretation_step() -> Step:
         phones=True,
     )
     return Step(
-        Part.INTERPRETATION,
+        ClassPart.INTERPRETATION,
         N_("What it says, and what it does not"),
         N_("Close the survey, read its result aloud, doubt it, and look up one's own report."),
         (result, sure, report),

@@ -7,19 +7,37 @@ once the survey is closed, nothing that leads from a token to a response (while
 it is open, PostgreSQL's rows tell what was written together).
 """
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
-from survey.store.interface.instructors import Instructors
-from survey.store.interface.responses import Responses
+from survey.core.responses.public_steps import PublicSteps
+from survey.core.responses.reports import Reports
+from survey.core.responses.response import Response
+from survey.core.responses.tally import Tally
+from survey.core.results.crosstab import Counts
 from survey.store.interface.surveys import Surveys
-from survey.store.models import Instructor, SurveyContents
+from survey.store.models import Instructor, KnownKeys, SurveyContents
 
 
 class Maintenance(Protocol):
     """The database as a whole."""
+
+    def check_ready(self) -> None:
+        """Returns if something can be stored at this moment, else raises StoreUnavailable.
+
+        Says so within seconds, by a durable write that all who ask share, at most one every few
+        seconds; a response that was stored within the last seconds counts as one. While the
+        stored bytes are rewritten the database is ready, too: what comes waits.
+        """
+
+    def check_sound(self) -> None:
+        """Raises StoreUnavailable if a look at all stored bytes finds damage.
+
+        For a start: it takes a second for a million responses in a file. What a database server
+        keeps, it looks after itself.
+        """
 
     def wipe(self) -> None:
         """Rewrites the stored bytes if that is owed.
@@ -30,33 +48,144 @@ class Maintenance(Protocol):
         of a reader or a full disk.
         """
 
-    def public_key(self) -> str | None:
-        """The public half of the signing key, as hex digits, that the database belongs to."""
+    def keys(self) -> KnownKeys | None:
+        """What the database knows of the keys that it belongs to, None before the first start."""
 
-    def keep_public_key(self, public_key: str) -> str:
-        """Makes the database belong to this key unless it has one; returns the one that it has.
+    def keep_keys(self, keys: KnownKeys) -> KnownKeys:
+        """Makes the database belong to these keys unless it has some; returns those it has.
 
-        So machines on one database notice that they would sign with different keys.
+        So machines on one database notice that they would sign with different keys. The secret
+        is added to a signing key that an earlier release kept alone.
         """
 
-    def replace_public_key(self, public_key: str) -> None:
-        """Makes the database belong to this key, whichever it had: the other one is lost."""
+    def replace_keys(self, keys: KnownKeys) -> None:
+        """Makes the database belong to these keys, whichever it had: others are lost."""
 
     def filled(
         self,
         instructors: Iterable[Instructor],
         surveys: Iterable[SurveyContents],
-        public_key: str | None,
+        keys: KnownKeys | None,
     ) -> "AbstractContextManager[Store]":
         """Stores another store's contents, and gives a store that reads what arrived.
 
         One transaction does it, which ends with the block: an exception undoes all.
-        Replaces the instructors and the key that were there, and signs them out. Raises
+        Replaces the instructors and the keys that were there, and signs them out. Raises
         StoreUnavailable if there are surveys.
         """
 
     def close(self) -> None:
         """Closes every connection to the database."""
+
+
+class Responses(Protocol):
+    """The responses of a store."""
+
+    def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
+        """Stores a response, counts it and spends its token, in one transaction.
+
+        Returns True if it is new, False if this very response was stored before,
+        whatever its token, even once the survey is closed. The response must have
+        passed check_response.
+
+        The response that reaches the survey's cap closes it in that transaction, for good.
+
+        Raises SurveyNotFound; SurveyNotOpen, also for a new response that races with
+        closing; SurveyFull for one beyond the cap; ResponseConflict for the same id with other
+        reports or another digest.
+        Raises TokenRejected if the survey needs tokens and this is not an unspent one of
+        its own, or if it takes none and one is given; survey.core.responses.tokens has a
+        sentence for each cause.
+        """
+
+    def add_awaited(
+        self, code: str, response: Response, token_hash: str | None = None
+    ) -> Awaitable[bool]:
+        """Begins the same for a call on an event loop, which goes on meanwhile."""
+
+    def tally(self, code: str) -> Tally:
+        """The counts, as they were kept while responses were stored; reads no response."""
+
+    def public_steps(self, code: str) -> PublicSteps:
+        """What the public may see: of an open survey in steps, of a closed one what is published.
+
+        A look at an open survey, for all who read the database: it takes a step that is due, or
+        shows the one that waited. Of a closed survey all is shown.
+        """
+
+    def kept_steps(self, code: str) -> PublicSteps | None:
+        """What is kept for `public_steps`, without a look; to copy it to another store."""
+
+    def take_due_steps(self) -> None:
+        """Looks at every open survey of which a step is due."""
+
+    def cross_tally(self, code: str, first: int, second: int) -> Counts:
+        """`counts[u][v]`: how many responses report u for item `first` and v for item `second`.
+
+        Items are counted from 0, in the order of the instrument's items.
+        """
+
+    def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, Reports]]:
+        """(response id, reports) of all responses, in the order of their random ids.
+
+        With `prefix`, only of those whose ids begin with these few hex digits.
+        """
+
+
+class Instructors(Protocol):
+    """The instructors of a store."""
+
+    def get(self, name: str) -> Instructor | None:
+        """The instructor of this name, if any."""
+
+    def all(self) -> list[Instructor]:
+        """All instructors, in the order in which Python sorts their names; there is always one.
+
+        A new store holds the one named INSTRUCTOR, without a password.
+        """
+
+    def add(self, instructor: Instructor) -> bool:
+        """Adds an instructor; False, and nothing stored, if the name is taken."""
+
+    def save(self, instructor: Instructor) -> None:
+        """Replaces the instructor of this name; raises InstructorNotFound if there is none.
+
+        So saving a page while its instructor is being removed brings nobody back.
+        """
+
+    def remove(self, name: str, heir: str | None = None) -> bool:
+        """Removes an instructor, signs them out everywhere and rewrites the stored bytes.
+
+        Returns False if the bytes could not be rewritten: then that is owed (`Maintenance.wipe`).
+
+        Their surveys become the heir's in the same transaction and keep their order. Raises
+        InstructorNotFound for an unknown name or heir. Raises InstructorRefused, with nothing
+        changed, for the only instructor, and for one who has surveys and no other heir.
+        """
+
+    def link_owner(self, link_hash: str) -> Instructor | None:
+        """The instructor whose sign-in link this is, if any."""
+
+    def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
+        """Sets the password of the instructor whose link this is, and ends the link.
+
+        Returns None if no link has this hash. Of two calls at once, one succeeds.
+        """
+
+    def add_sign_in(self, token_hash: str, name: str) -> None:
+        """Remembers that whoever holds this token is signed in as this instructor.
+
+        Raises InstructorNotFound if no instructor has this name.
+        """
+
+    def signed_in(self, token_hash: str) -> Instructor | None:
+        """The instructor who is signed in with this token, if any."""
+
+    def remove_sign_in(self, token_hash: str) -> None:
+        """Signs this token out."""
+
+    def remove_sign_ins(self, name: str) -> None:
+        """Signs the instructor out everywhere."""
 
 
 @dataclass(eq=False)

@@ -6,8 +6,6 @@ from typing import Protocol
 from survey.core.instrument.instrument import Instrument
 from survey.store.models import State, Survey, TokenCounts
 
-NOTHING_NEW = ""  # for the statement of a closing after which the earlier one stands
-
 
 class Surveys(Protocol):
     """The surveys of a store."""
@@ -34,22 +32,22 @@ class Surveys(Protocol):
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         """Replaces a draft's instrument, whose digest is `expected`.
 
-        Raises SurveyFrozen once it is published, and DraftChanged if the draft holds
-        another instrument by now; `instrument` itself is accepted there, since a form
-        may arrive twice.
+        Raises SurveyFrozen once it is published, or if it asks another group and would ask
+        something else, and DraftChanged if the draft holds another instrument by now; `instrument`
+        itself is accepted there, since a form may arrive twice.
         """
 
     def set_state(self, code: str, state: State) -> bool:
-        """Opens or closes a survey, and forgets the time that was planned for closing it.
+        """Opens a draft or closes a survey, and forgets the time that was planned for closing it.
 
-        Closing an open one raises `closings`, and owes a statement (`owed_statements`).
+        Closing owes a statement (`owed_statements`), and is final.
 
         Whoever closes by hand may have seen figures: it does not close unseen.
 
-        Raises SurveyFrozen for the way back to draft, and SurveyNotOpen for a draft
-        that is to be closed.
+        Raises SurveyFrozen for the way back, to a draft or from closed to open, and SurveyNotOpen
+        for a draft that is to be closed.
 
-        Its `since` is today from then on, if the state is another; an archived survey that is
+        Its `since` is today from then on, if the state is another; an archived draft that is
         opened is archived no more.
 
         Closing also rewrites the stored bytes, so that no order of arrival remains in
@@ -59,9 +57,15 @@ class Surveys(Protocol):
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
 
-        Notes whether that was before a figure could be seen (`Survey.closes_unseen`).
-
         Only `close_due` closes it then: storing a response looks at no clock.
+        """
+
+    def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
+        """Sets the cap, from 1 to 10,000 or None, and whether figures wait until it has closed.
+
+        Both are fixed by the first response. After it figures may be shown earlier than was
+        fixed, and a cap be raised while they are hidden: raises SurveyFrozen for any other change,
+        ParameterError for another cap, and SurveyNotOpen once the survey is closed.
         """
 
     def close_due(self, now: int) -> list[str]:
@@ -74,19 +78,33 @@ class Surveys(Protocol):
         """
 
     def owed_statements(self) -> list[str]:
-        """The codes of the closed surveys whose last closing has no statement yet, sorted."""
+        """The codes of the closed surveys that have no statement yet, sorted."""
 
     def statements(self, code: str) -> list[str]:
-        """The signed statements of the survey's results, in the order of its closings.
+        """The signed statement of the survey's results, if it has one; durable.
 
-        Without those that add nothing: what is stored of these is NOTHING_NEW.
+        Of a survey that an earlier release opened again there may be several, in the order of
+        its closings.
         """
 
-    def add_statement(self, code: str, closing: int, text: str) -> bool:
-        """Stores the statement of this closing, counted from 1; False, and nothing stored, else.
+    def definitions(self, code: str) -> dict[int, str]:
+        """The definitions that were stored with statements, by their closings.
 
-        That is if the closing has one already, or if the survey has been reopened since. So what
-        is stored never changes, and holds all responses of that closing.
+        A closing that an earlier release stated has none.
+        """
+
+    def listed(self, code: str) -> frozenset[str] | None:
+        """The ids of the responses that the last statement covers, or None if it covers all.
+
+        Only of a survey that an earlier release opened again are there others, which no statement
+        will ever cover: the list is shown as everybody saw it.
+        """
+
+    def add_statement(self, code: str, text: str, definitions: str = "") -> bool:
+        """Stores the statement of a closed survey; False, and nothing stored, if it has one.
+
+        False, too, while the survey is not closed. `definitions` are those whose SHA-256 it signs,
+        as canonical JSON.
         """
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:

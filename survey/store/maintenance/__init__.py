@@ -1,1 +1,1 @@
-"""Whole databases: open, copy, back up, inspect."""
+"""Whole databases: open, copy, back up, rescue, inspect."""

@@ -1,21 +1,25 @@
-"""Backs up the database while it is in use, and restores it."""
+"""Backs up the database in use, restores it, and saves what a damaged file still holds."""
 
 import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
 from survey.store.files import create_private, link_durably, unfinished_beside
-from survey.store.models import Kept
+from survey.store.models import KnownKeys, StoredCounts
+from survey.store.rules import check_all_randomized
+from survey.store.sql.store import read_keys
 from survey.store.sqlite.connection import BUSY_SECONDS, connect, translated_errors
-from survey.store.sqlite.inspection import checked, open_read_only, table_names
-from survey.store.sqlite.store import SQLiteStore
-from survey.store.withdrawn import check_all_randomized
+from survey.store.sqlite.damage import is_damage
+from survey.store.sqlite.engine import SQLiteStore
+from survey.store.sqlite.rescued_rows import RescuedRows
+from survey.store.sqlite.schema import checked, open_read_only, table_names
 
 
-def back_up(database: Path, target: Path) -> Kept:
+def back_up(database: Path, target: Path) -> StoredCounts:
     """Writes all surveys and responses of one moment to `target`, whole or not at all.
 
     The app may run meanwhile: its writes wait while the database is read. The rows are
@@ -35,17 +39,25 @@ def back_up(database: Path, target: Path) -> Kept:
     return kept
 
 
-def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
+def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts:
     """Replaces what the database holds by what the backup holds.
 
     The backup may be of an earlier release. One transaction does it: whoever uses the
     database sees the former contents or the new. Raises StoreUnavailable for a file
     that is damaged, no backup, of a later release, or holds answers that are not
-    randomized; and if there are surveys already, unless `replace`.
+    randomized; and, unless `replace`, if there are surveys already or the database is damaged.
     """
     with translated_errors(), closing(open_read_only(backup)) as source:
         kept = checked(source, backup)
         check_all_randomized(source)
+        damaged = _is_damaged(database)
+        if damaged and not replace:
+            raise StoreUnavailable(
+                f"The database {database} is damaged. Restore with --replace, which gives it up, "
+                "or save what can be read of it first: survey rescue."
+            )
+        if damaged:
+            _remove(database)
         if not replace and _surveys_in(database):
             raise StoreUnavailable(
                 "There are surveys already, which would be gone. Back them up, and restore "
@@ -58,6 +70,34 @@ def restore(backup: Path, database: Path, replace: bool = False) -> Kept:
     # Opening it brings an earlier schema up to date.
     SQLiteStore(database).close()
     return kept
+
+
+def _is_damaged(database: Path) -> bool:
+    if not database.exists():
+        return False
+    try:
+        with closing(connect(database)) as connection:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
+    except sqlite3.Error as error:
+        if is_damage(error):
+            return True
+        raise
+
+
+def _remove(database: Path) -> None:
+    """Removes a file with what SQLite keeps beside it, which would undo pages of the next one."""
+    for file in (database.with_name(f"{database.name}-journal"), database):
+        file.unlink(missing_ok=True)
+
+
+def known_keys(backup: Path) -> KnownKeys | None:
+    """What a backup knows of the keys that it belongs to; None of an earlier release's.
+
+    Raises StoreUnavailable if the file cannot be read.
+    """
+    with translated_errors(), closing(open_read_only(backup)) as connection:
+        columns = "SELECT 1 FROM pragma_table_info('signing_key') WHERE name = 'secret'"
+        return read_keys(connection) if connection.execute(columns).fetchone() else None
 
 
 def _surveys_in(database: Path) -> int:
@@ -80,3 +120,37 @@ def _patience() -> Callable[[int, int, int], None]:
             raise StoreUnavailable("The database is in use by another program. Please try again.")
 
     return progress
+
+
+@dataclass(frozen=True)
+class RescueSummary:
+    """How much a new file holds, and how much of the old one could not be read, in words."""
+
+    kept: StoredCounts
+    lost: tuple[str, ...]
+
+
+def rescue(database: Path, target: Path) -> RescueSummary:
+    """Writes what can be read of a damaged database to `target`, whole or not at all.
+
+    Raises StoreUnavailable if `target` exists, or not even the tables can be read.
+    """
+    if target.exists():
+        raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
+    with translated_errors(), unfinished_beside(target) as unfinished:
+        # Not read-only: what a crash left half-written must be undone first.
+        with (
+            closing(sqlite3.connect(database, isolation_level=None)) as source,
+            closing(connect(unfinished)) as copy,
+        ):
+            source.execute("PRAGMA query_only = ON")
+            source.text_factory = _text
+            rows = RescuedRows(source, copy, database.stat().st_size)
+            rows.copy()
+            kept = checked(copy, target)
+        link_durably(unfinished, target)
+    return RescueSummary(kept, tuple(rows.lost))
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8", "replace")

@@ -57,12 +57,14 @@ def copy(source: Store, target: Store, progress: Callable[[int], object]) -> lis
             source.responses.kept_steps(each.code),
             source.surveys.tokens(each.code),
             source.surveys.statements(each.code),
+            source.surveys.definitions(each.code),
+            source.surveys.listed(each.code),
             responses(each.code),
         )
         for each in surveys
     )
-    key = source.maintenance.public_key()
-    with target.maintenance.filled(source.instructors.all(), contents, key) as arrived:
+    keys = source.maintenance.keys()
+    with target.maintenance.filled(source.instructors.all(), contents, keys) as arrived:
         if _settings(source) != _settings(arrived):
             raise _differing("The list of surveys or of instructors")
         return [_compared(source, arrived, each) for each in surveys]
@@ -86,7 +88,8 @@ def _contents(store: Store, code: str) -> tuple[object, Tally, str]:
     for response_id, reports in store.responses.all(code):
         digest.update(f"{response_id} {','.join(map(str, reports))}\n".encode())
     surveys = store.surveys
-    kept = surveys.tokens(code), surveys.statements(code), store.responses.kept_steps(code)
+    stated = surveys.statements(code), surveys.definitions(code), surveys.listed(code)
+    kept = surveys.tokens(code), stated, store.responses.kept_steps(code)
     return kept, store.responses.tally(code), digest.hexdigest()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol, TypeGuard, cast
 
 from survey.store.interface.store import Store
-from survey.store.models import Inspected
+from survey.store.models import Inspection
 from survey.store.sqlite import engine as files
 
 # Each scheme's module, which is an Engine.
@@ -22,7 +22,7 @@ class Engine(Protocol):
 
     def open_store(self, place: Place) -> Store: ...
     def open_rehearsals(self, place: Place, make: bool) -> Store | None: ...
-    def inspect(self, place: Place) -> Inspected: ...
+    def inspect(self, place: Place) -> Inspection: ...
     def described(self, place: Place) -> str: ...
 
 
@@ -50,7 +50,7 @@ def open_rehearsals(place: Place, make: bool) -> Store | None:
     return _engine_of(place).open_rehearsals(place, make)
 
 
-def inspect(place: Place) -> Inspected:
+def inspect(place: Place) -> Inspection:
     """Inspects the database at this address or in this file, and changes nothing.
 
     Raises StoreUnavailable if it cannot be read, is damaged or of a later

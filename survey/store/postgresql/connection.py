@@ -4,6 +4,7 @@ No message of the driver's is ever shown: one about an address that cannot be
 read quotes parts of it, and with them a password.
 """
 
+import hashlib
 import logging
 import re
 import time
@@ -24,10 +25,15 @@ MOST_CONNECTIONS = 16  # of one process: as many as it has threads that answer r
 WAIT_SECONDS = 3  # for a connection, while others use them or the server is away
 PAUSE_SECONDS = 1  # after such a wait was in vain, others are refused at once
 
+_PORTS = re.compile(r"[\d,]*")
 _IN_USE = "The database is in use by another program. Please try again."
 _BUSY = "Too many are sending at once. Please try again."
 _SENTENCES = {
     psycopg.errors.DiskFull: "The disk is full. Free some space and try again.",
+    psycopg.errors.IoError: (
+        "The database's disk does not read or write as it should. Please try again; if it stays "
+        "so, see that server's log."
+    ),
     psycopg.errors.ReadOnlySqlTransaction: (
         "The database cannot be written: this server only follows another one."
     ),
@@ -56,6 +62,29 @@ _REFUSALS = {
 }
 
 
+class PostgreSQLConnection(psycopg.Connection):
+    """A connection that remembers whether the server confirms what it commits.
+
+    `unconfirmed` once the server has ended a commit that waited for a standby: what it wrote is
+    seen by all, and on this server's disk alone.
+    """
+
+    unconfirmed = False
+
+    def note(self, notice: psycopg.errors.Diagnostic) -> None:
+        # By the server's function: words are in its own language, and the code that of any warning.
+        if notice.source_function == "SyncRepWaitForLSN":
+            self.unconfirmed = True
+
+
+@contextmanager
+def confirmed(connection: PostgreSQLConnection) -> Iterator[None]:
+    """Raises StoreUnavailable after the block if the server has not confirmed what it committed."""
+    yield
+    if connection.unconfirmed:
+        raise StoreUnavailable(_OTHERWISE)
+
+
 class Connections:
     """The connections of one process to one database, lent out and taken back."""
 
@@ -64,6 +93,7 @@ class Connections:
         connect(url).close()  # says what is wrong; the pool would only wait
         self._pool = ConnectionPool(
             url,
+            connection_class=PostgreSQLConnection,
             kwargs=_SETTINGS,
             configure=_configure,
             min_size=0,
@@ -75,7 +105,7 @@ class Connections:
         )
 
     @contextmanager
-    def autocommit(self) -> Iterator[psycopg.Connection]:
+    def autocommit(self) -> Iterator[PostgreSQLConnection]:
         """A connection whose every statement stands alone; faults become StoreUnavailable."""
         if time.monotonic() < self._refused_until:
             raise StoreUnavailable(_SENTENCES[PoolTimeout])
@@ -90,12 +120,14 @@ class Connections:
             try:
                 yield connection
             finally:
+                if connection.unconfirmed:
+                    connection.close()  # the pool takes another in its place
                 self._pool.putconn(connection)
 
     @contextmanager
-    def transaction(self) -> Iterator[psycopg.Connection]:
+    def transaction(self) -> Iterator[PostgreSQLConnection]:
         """The same in one transaction, which is durable at the end of the block."""
-        with self.autocommit() as connection, connection.transaction():
+        with self.autocommit() as connection, confirmed(connection), connection.transaction():
             yield connection
 
     def close(self) -> None:
@@ -108,19 +140,39 @@ _SETTINGS: dict[str, Any] = {
     "connect_timeout": 5,
     # A network that swallows everything is noticed after this many milliseconds.
     "tcp_user_timeout": 15_000,
+    # So is a server that has vanished while it is waited for, in about as long.
+    "keepalives_idle": 6,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
 }
 
 
-def connect(url: str) -> psycopg.Connection:
+def connect(url: str) -> PostgreSQLConnection:
     """One connection with this app's settings; StoreUnavailable says what keeps it off."""
     parts = _parts(url)
     try:
-        connection = psycopg.connect(url, **_SETTINGS)
+        connection = PostgreSQLConnection.connect(url, **_SETTINGS)
     except psycopg.Error as error:
         raise StoreUnavailable(_refusal(str(error), parts)) from None
     with translated_errors():
         _configure(connection)
     return connection
+
+
+# As little as a disk can be asked to take: a list that does not fit into memory goes to it.
+_TAKE_ROOM = "SELECT count(*) FROM generate_series(1, 5000)"
+
+# Writes to the log and to no table. A transaction that writes nothing ends without waiting for
+# the disk or a standby; with this, its commit confirms all that it has read.
+CONFIRM = "SELECT pg_logical_emit_message(true, 'deniable', '')"
+
+
+def write_nothing(connection: PostgreSQLConnection) -> None:
+    """Commits as durably as a response does, and changes nothing; fails where the disk is full."""
+    with confirmed(connection), connection.transaction():
+        connection.execute("SET LOCAL work_mem = '64kB'")
+        connection.execute(_TAKE_ROOM)
+        connection.execute(CONFIRM)
 
 
 def only_row(
@@ -154,7 +206,7 @@ def _parts(url: str) -> dict[str, str]:
     except psycopg.Error:
         parts = {"port": "none"}
     spilled = "@" in parts.get("host", "") + parts.get("dbname", "")
-    if spilled or not re.fullmatch(r"[\d,]*", parts.get("port", "")):
+    if spilled or not _PORTS.fullmatch(parts.get("port", "")):
         raise ConfigError(
             "The address of the database cannot be read. It looks like "
             "postgresql://role@host:5432/database; in a password, write : / @ as %3A %2F %40."
@@ -191,10 +243,27 @@ def _refusal(message: str, parts: dict[str, str]) -> str:
     )
 
 
-def _configure(connection: psycopg.Connection) -> None:
+def _configure(connection: PostgreSQLConnection) -> None:
     """Never weaker than durable, whatever the server's or the role's defaults are."""
     connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+    connection.add_notice_handler(connection.note)
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
     )
+    # Else it says nothing of a commit that it has ended.
+    connection.execute(
+        "SELECT set_config('client_min_messages', 'warning', false)"
+        " WHERE current_setting('client_min_messages') IN ('error', 'fatal', 'panic')"
+    )
+
+
+def lock_key(name: str) -> int:
+    """The number of the advisory lock of this name."""
+    digest = hashlib.sha256(f"deniable {name}".encode()).digest()
+    return int.from_bytes(digest[:8], signed=True)
+
+
+# Whoever writes for a respondent or changes a survey holds it, shared, before any table that is
+# wiped (owed_wipes.py), so that none can hold one of them and wait for another.
+WRITERS = lock_key("writers of responses")

@@ -6,11 +6,19 @@ from typing import Any
 
 import psycopg
 
-from survey.store.postgresql.connection import Connections, connect, copy_rows, translated_errors
-from survey.store.postgresql.locks import WRITERS, lock_key
+from survey.store.postgresql.connection import (
+    CONFIRM,
+    WRITERS,
+    Connections,
+    connect,
+    copy_rows,
+    lock_key,
+    translated_errors,
+    write_nothing,
+)
 from survey.store.postgresql.owed_wipes import owe, pay
 from survey.store.postgresql.schema import migrate
-from survey.store.sql.database import Database, Result, Rows, is_owed
+from survey.store.sql.database import Database, Readiness, Result, Rows, is_owed
 from survey.store.sql.group_writer import GroupWriter
 
 
@@ -42,6 +50,7 @@ class PostgreSQLDatabase:
             migrate(connection)
         self.connections = Connections(url)
         self.writer = GroupWriter(self.connections.autocommit)
+        self.readiness = Readiness(self._write_nothing)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
@@ -57,6 +66,13 @@ class PostgreSQLDatabase:
                 )
             return job(PostgreSQLRows(connection))
 
+    def check_sound(self) -> None:
+        """Its server looks after what it keeps."""
+
+    def confirm(self) -> None:
+        with self.connections.transaction() as connection:
+            connection.execute(CONFIRM)
+
     def owe(self, rows: Rows) -> None:
         owe(rows)
 
@@ -66,6 +82,11 @@ class PostgreSQLDatabase:
                 return  # nobody is kept from storing for nothing
         pay(self.connections)
 
+    def _write_nothing(self) -> None:
+        """Not by the writer, which waits while any process rewrites the tables."""
+        with self.connections.autocommit() as connection:
+            write_nothing(connection)
+
     @contextmanager
     def alone(self) -> Iterator[tuple[Rows, Database]]:
         with self.connections.transaction() as connection:
@@ -73,14 +94,14 @@ class PostgreSQLDatabase:
                 "LOCK TABLE instructor, sign_in, survey, response, token, statement"
                 " IN EXCLUSIVE MODE"
             )
-            yield PostgreSQLRows(connection), OneConnection(connection)
+            yield PostgreSQLRows(connection), PostgreSQLReads(connection)
 
     def close(self) -> None:
         self.writer.close()
         self.connections.close()
 
 
-class OneConnection(PostgreSQLDatabase):
+class PostgreSQLReads(PostgreSQLDatabase):
     """The same verbs of reading, inside whatever transaction a connection is in."""
 
     def __init__(self, connection: psycopg.Connection):
@@ -89,3 +110,6 @@ class OneConnection(PostgreSQLDatabase):
     @contextmanager
     def reading(self) -> Iterator[Rows]:
         yield PostgreSQLRows(self._connection)
+
+    def confirm(self) -> None:
+        """Does nothing: its commit will."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from survey.errors import ConfigError
 from survey.store.interface.store import Store
-from survey.store.models import Inspected
+from survey.store.models import Inspection
 
 
 def open_store(place: str | Path) -> Store:
@@ -21,14 +21,13 @@ def open_store(place: str | Path) -> Store:
 def open_rehearsals(place: str | Path, make: bool) -> Store | None:
     """A schema of its own in the same database, which all machines reach."""
     _check_driver()
-    from survey.store.postgresql.rehearsals import address_of_rehearsals
-    from survey.store.postgresql.store import PostgreSQLStore
+    from survey.store.postgresql.store import PostgreSQLStore, address_of_rehearsals
 
     address = address_of_rehearsals(str(place), make)
     return PostgreSQLStore(address) if address else None
 
 
-def inspect(place: str | Path) -> Inspected:
+def inspect(place: str | Path) -> Inspection:
     _check_driver()
     from survey.store.postgresql.inspection import inspect_server
 

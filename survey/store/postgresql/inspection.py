@@ -6,17 +6,17 @@ from typing import Any
 import psycopg
 
 from survey.errors import StoreUnavailable
-from survey.store.models import Inspected, Kept
+from survey.store.models import Inspection, StoredCounts
 from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.migrations import MIGRATIONS
 from survey.store.postgresql.schema import check_applied, check_server
-from survey.store.rules import check_questionnaires
+from survey.store.rules import check_all_randomized, check_questionnaires, counted_responses
 from survey.store.sql.database import is_owed
-from survey.store.withdrawn import check_all_randomized
+from survey.store.sql.store import read_keys
 
 
-def inspect_server(url: str) -> Inspected:
+def inspect_server(url: str) -> Inspection:
     """What is at this address; raises StoreUnavailable."""
     with closing(connect(url)) as connection, translated_errors():
         check_server(connection)
@@ -24,19 +24,20 @@ def inspect_server(url: str) -> Inspected:
         version = connection.info.server_version
         engine = f"PostgreSQL {version // 10_000}.{version % 10_000}"
         if _value(connection, "SELECT to_regclass('migration')") is None:
-            return Inspected(engine, Kept(0, 0), len(MIGRATIONS), owed=False)
+            return Inspection(engine, StoredCounts(0, 0), len(MIGRATIONS), owed=False, keys=None)
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
         check_all_randomized(connection)
-        surveys = _value(connection, "SELECT count(*) FROM survey")
+        surveys = connection.execute("SELECT code, instrument FROM survey").fetchall()
         check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
         # Of the counts, which are few: the responses may be very many.
-        responses = _value(
-            connection, "SELECT coalesce(sum(reports), 0)::bigint FROM tally WHERE item = 0"
-        )
+        counts = connection.execute("SELECT survey, item, sum(reports) FROM tally GROUP BY 1, 2")
+        kept = StoredCounts(len(surveys), counted_responses(surveys, counts).total())
         notes = _value(connection, "SELECT to_regclass('debt')")  # not before its migration
         owed = notes is not None and is_owed(PostgreSQLRows(connection))
-        return Inspected(engine, Kept(surveys, responses), len(MIGRATIONS) - applied, owed)
+        pending = len(MIGRATIONS) - applied
+        keys = None if pending else read_keys(PostgreSQLRows(connection))
+        return Inspection(engine, kept, pending, owed, keys)
 
 
 def _check_commits(connection: psycopg.Connection) -> None:

@@ -146,4 +146,45 @@ MIGRATIONS = (
         ALTER survey SET STATISTICS 0, ALTER due SET STATISTICS 0, ALTER shown SET STATISTICS 0,
         ALTER waiting SET STATISTICS 0, ALTER published SET STATISTICS 0;
     """,
+    # 10: the definitions whose SHA-256 a statement signs; '' where it signs none.
+    """
+    ALTER TABLE statement
+        ADD COLUMN definitions text NOT NULL DEFAULT '',
+        ALTER definitions SET STATISTICS 0;
+    """,
+    # 11: the fingerprint of the secret that belongs to the signing key.
+    """
+    ALTER TABLE signing_key ADD COLUMN secret text;
+    """,
+    # 12: the ids that a statement covers, kept where its survey was opened again; else ''.
+    """
+    ALTER TABLE statement
+        ADD COLUMN listed text NOT NULL DEFAULT '',
+        ALTER listed SET STATISTICS 0;
+    """,
+    # 13: a survey closes once; what was opened again closes, and its last statement stands.
+    """
+    INSERT INTO debt SELECT 'tables'
+        WHERE EXISTS (SELECT FROM survey WHERE state = 'open' AND closings > 0)
+        ON CONFLICT DO NOTHING;
+    UPDATE survey SET state = 'closed', closes_at = NULL, closes_unseen = false
+        WHERE state = 'open' AND closings > 0;
+    ALTER TABLE survey DROP COLUMN closings;
+    DELETE FROM public_step WHERE survey IN (SELECT code FROM survey WHERE state <> 'open');
+    ALTER TABLE public_step DROP COLUMN published;
+    """,
+    # 14: the name of the group that is asked the questions of an earlier survey; else ''.
+    """
+    ALTER TABLE survey
+        ADD COLUMN group_name text NOT NULL DEFAULT '', ALTER group_name SET STATISTICS 0;
+    """,
+    # 15: the cap, and whether figures are hidden until it has closed. What closed at a time that
+    # was set before a figure could be seen was hidden until then.
+    """
+    ALTER TABLE survey RENAME COLUMN closes_unseen TO hidden_until_closed;
+    UPDATE survey SET hidden_until_closed = false WHERE state <> 'closed';
+    ALTER TABLE survey
+        ADD COLUMN cap integer CHECK (cap BETWEEN 1 AND 10000),
+        ALTER cap SET STATISTICS 0;
+    """,
 )

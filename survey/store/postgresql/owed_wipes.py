@@ -25,8 +25,7 @@ the new files leaves them behind, sorted, and never removes them by itself.
 
 import psycopg
 
-from survey.store.postgresql.connection import Connections
-from survey.store.postgresql.locks import WRITERS
+from survey.store.postgresql.connection import WRITERS, Connections
 from survey.store.sql.database import Rows
 
 # The tables of each step with the orders of their keys, all that is not the server's own:

@@ -3,10 +3,9 @@
 import psycopg
 
 from survey.errors import StoreUnavailable
-from survey.store.postgresql.connection import only_row
-from survey.store.postgresql.locks import lock_key
+from survey.store.postgresql.connection import lock_key, only_row
 from survey.store.postgresql.migrations import MIGRATIONS
-from survey.store.withdrawn import check_all_randomized
+from survey.store.rules import LATER_RELEASE, check_all_randomized
 
 
 def migrate(connection: psycopg.Connection) -> None:
@@ -32,9 +31,7 @@ def migrate(connection: psycopg.Connection) -> None:
 def check_applied(number: int) -> None:
     """Raises StoreUnavailable if more migrations are applied than this release knows."""
     if number > len(MIGRATIONS):
-        raise StoreUnavailable(
-            "The database was made by a later release. Install that one, or newer."
-        )
+        raise StoreUnavailable(LATER_RELEASE)
 
 
 def check_server(connection: psycopg.Connection) -> None:

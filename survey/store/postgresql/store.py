@@ -1,8 +1,36 @@
-"""The store for several processes or machines: PostgreSQL."""
+"""The store for several processes or machines: PostgreSQL.
 
+Rehearsals have a schema beside the other's. The address names it, so that every connection begins
+there, and a server in between that does not pass this on refuses instead of leading to the other
+schema. Locks are the database's, so both stores share them.
+"""
+
+from contextlib import closing
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from survey.store.postgresql.connection import connect, lock_key, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLDatabase
 from survey.store.postgresql.responses import TABLE
 from survey.store.sql.store import SQLStore
+
+SCHEMA = "deniable_rehearsals"
+
+
+def address_of_rehearsals(url: str, make: bool) -> str | None:
+    """The address of the schema, which is made if it is to be; None if there is none.
+
+    Raises StoreUnavailable if the role may not make it.
+    """
+    with closing(connect(url)) as connection, translated_errors():
+        if make:
+            with connection.transaction():
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (lock_key("migration"),))
+                connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        elif only_row(connection, "SELECT to_regnamespace(%s)", (SCHEMA,))[0] is None:
+            return None
+    options = str(conninfo_to_dict(url).get("options") or "")
+    return make_conninfo(url, options=f"{options} -c search_path={SCHEMA}".strip())
 
 
 class PostgreSQLStore(SQLStore):

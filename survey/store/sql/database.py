@@ -1,11 +1,94 @@
 """What storing surveys, responses and instructors needs of an SQL database."""
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol, TypeVar
 
 from survey.errors import StoreUnavailable
 from survey.store.sql.group_writer import GroupWriter
+
+PROVED_SECONDS = 5  # for which a durable write proves that the next one can be made
+PAUSE_SECONDS = 3  # at least, from the beginning of a try to that of the next
+ANSWER_SECONDS = 3  # at most: whoever asks is told by then
+LONGEST_WIPING_SECONDS = 60
+
+NO_ANSWER = "The database does not answer at the moment. Please try again."
+
+
+class Readiness:
+    """Knows when something was stored last, and tries by `write_nothing` whether it can be.
+
+    A response that was stored within the last few seconds proves it. Else one durable write that
+    changes nothing is tried, at most one every few seconds, and all who ask meanwhile share it.
+    While the stored bytes are rewritten nothing is stored, and that is no fault.
+
+    That writes durably, or raises StoreUnavailable; it may take for ever. `check_use` raises
+    StoreUnavailable once the database is not to be used again, whatever was stored before.
+    """
+
+    def __init__(
+        self,
+        write_nothing: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+        check_use: Callable[[], None] = lambda: None,
+    ):
+        self._write_nothing, self._clock, self._check_use = write_nothing, clock, check_use
+        self._lock = threading.Lock()
+        self._proved_until = 0.0
+        self._wiping_until = 0.0
+        self._tried: Future[None] | None = None
+        self._tried_at = 0.0
+
+    def note_stored(self) -> None:
+        """Notes that something was stored durably just now."""
+        self._proved_until = self._clock() + PROVED_SECONDS
+
+    @contextmanager
+    def wiping(self) -> Iterator[None]:
+        """Excuses the block, which rewrites the stored bytes, so that nothing is stored."""
+        self._wiping_until = self._clock() + LONGEST_WIPING_SECONDS
+        try:
+            yield
+        finally:
+            self._wiping_until = 0.0
+
+    def check(self) -> None:
+        """Returns if the database stores; raises StoreUnavailable within ANSWER_SECONDS if not."""
+        self._check_use()
+        with self._lock:
+            now = self._clock()
+            if now < max(self._proved_until, self._wiping_until):
+                return
+            tried = self._last_try(now)
+            left = self._tried_at + ANSWER_SECONDS - now
+        try:
+            tried.result(max(left, 0))
+        except TimeoutError:
+            if self._clock() >= self._wiping_until:
+                raise StoreUnavailable(NO_ANSWER) from None
+
+    def _last_try(self, now: float) -> Future[None]:
+        """The try that is under way, or ended lately; begins one if there is none."""
+        tried = self._tried
+        if tried is None or (tried.done() and now >= self._tried_at + PAUSE_SECONDS):
+            tried = self._tried = Future()
+            self._tried_at = now
+            # Of its own: if the disk never answers, it never ends.
+            threading.Thread(target=self._try, args=(tried,), name="readiness", daemon=True).start()
+        return tried
+
+    def _try(self, tried: Future[None]) -> None:
+        try:
+            self._write_nothing()
+        except Exception as error:
+            tried.set_exception(error)
+        else:
+            self.note_stored()
+            tried.set_result(None)
+
 
 Result = TypeVar("Result")
 
@@ -42,6 +125,10 @@ class Database(Protocol):
     def writer(self) -> GroupWriter[Any]:
         """Stores responses that wait together in one transaction."""
 
+    @property
+    def readiness(self) -> Readiness:
+        """Whether something can be stored at this moment."""
+
     def reading(self) -> AbstractContextManager[Rows]:
         """Lends a connection for a short while."""
 
@@ -51,8 +138,17 @@ class Database(Protocol):
         An exception undoes it all. Two jobs with a lock of the same name never run at once.
         """
 
+    def confirm(self) -> None:
+        """Returns once all that could be read is as durable as what `write` has written.
+
+        Raises StoreUnavailable if that is not confirmed.
+        """
+
     def owe(self, rows: Rows) -> None:
         """Records in the running transaction that the stored bytes must be rewritten."""
+
+    def check_sound(self) -> None:
+        """Raises StoreUnavailable if a look at all stored bytes finds damage."""
 
     def wipe(self) -> None:
         """Rewrites the stored bytes if that is owed."""

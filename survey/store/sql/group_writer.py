@@ -5,17 +5,72 @@ the commit that made its item durable: one flush to disk serves everyone who
 waited for it.
 """
 
+import asyncio
 import queue
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from survey.errors import StoreUnavailable
-from survey.store.waiting import Awaited, Handover, Slept, give
+
+
+class ThreadHandover:
+    """One value that a thread sleeps for: a Future without its costs."""
+
+    __slots__ = ("_given", "_value")
+
+    def __init__(self) -> None:
+        self._given = threading.Lock()
+        self._given.acquire()
+
+    def give(self, value: Any) -> None:
+        self._value = value
+        self._given.release()
+
+    def take(self) -> Any:
+        self._given.acquire()
+        return self._value
+
+
+class LoopHandover:
+    """A value for which a call on the running event loop waits."""
+
+    __slots__ = ("future", "loop")
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+
+
+Handover = ThreadHandover | LoopHandover
+
+
+def give(values: Iterable[tuple[Handover, Any]]) -> None:
+    """Hands the values over, and wakes each loop once for all of its own.
+
+    A loop that is woken for one value runs at once, and the rest would come later.
+    """
+    on_loops = defaultdict(list)
+    for handover, value in values:
+        if isinstance(handover, ThreadHandover):
+            handover.give(value)
+        else:
+            on_loops[handover.loop].append((handover.future, value))
+    for loop, settled in on_loops.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(values: Iterable[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, value in values:
+        if not future.cancelled():
+            future.set_result(value)
+
 
 Connection = TypeVar("Connection")
 
@@ -33,8 +88,8 @@ PAUSE = 0.5
 LONGEST_PAUSE_SECONDS = 0.005
 
 
-class Waiting:
-    """One item of some work, and where its result is awaited."""
+class WorkItem:
+    """An item of work that waits for a commit, and where its result is awaited."""
 
     __slots__ = ("handover", "item", "work")
 
@@ -50,7 +105,7 @@ class GroupWriter(Generic[Connection]):
 
     def __init__(self, connected: Callable[[], AbstractContextManager[Connection]]):
         self._connected = connected
-        self._waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[WorkItem] = queue.SimpleQueue()
         self._enough = threading.Event()  # wait for a commit
         self._wanted = MOST_WAITING
         self._committing = threading.Lock()
@@ -60,13 +115,13 @@ class GroupWriter(Generic[Connection]):
 
     def write_together(self, work: Work[Connection], item: Any) -> Any:
         """Does the work for this item and those that wait with it; returns once it is durable."""
-        handover = Slept()
+        handover = ThreadHandover()
         self._put(work, item, handover)
         return _result(handover.take())
 
     def write_together_awaited(self, work: Work[Connection], item: Any) -> Awaitable[Any]:
         """Begins the same for a call on an event loop, which goes on meanwhile."""
-        handover = Awaited()
+        handover = LoopHandover()
         self._put(work, item, handover)
         return _result_of(handover.future)
 
@@ -79,13 +134,13 @@ class GroupWriter(Generic[Connection]):
     def close(self) -> None:
         """Finishes what waits, then stops."""
         self._stopping.set()
-        self._waiting.put(Waiting(_nothing, None, Slept()))  # wakes the thread
+        self._waiting.put(WorkItem(_nothing, None, ThreadHandover()))  # wakes the thread
         self._thread.join()
 
     def _put(self, work: Work[Connection], item: Any, handover: Handover) -> None:
         if self._waiting.qsize() >= MOST_WAITING:
             raise StoreUnavailable("Too many are sending at once. Please try again.")
-        self._waiting.put(Waiting(work, item, handover))
+        self._waiting.put(WorkItem(work, item, handover))
         if self._waiting.qsize() >= self._wanted:
             self._enough.set()
 
@@ -111,7 +166,7 @@ class GroupWriter(Generic[Connection]):
             self._enough.wait(min(seconds, LONGEST_PAUSE_SECONDS))
         self._wanted = MOST_WAITING
 
-    def _do(self, work: Work[Connection], together: list[Waiting]) -> None:
+    def _do(self, work: Work[Connection], together: list[WorkItem]) -> None:
         try:
             with self._connected() as connection:
                 outcomes = work(connection, [waiting.item for waiting in together])

@@ -17,7 +17,7 @@ _SPEND = (
 
 
 class SQLInstructors:
-    """See survey.store.interface.instructors for what each verb promises."""
+    """See survey.store.interface.store for what each verb promises."""
 
     def __init__(self, database: Database):
         self._database = database

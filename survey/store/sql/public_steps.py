@@ -1,13 +1,15 @@
-"""What the public sees of each survey's responses, as rows of an SQL database."""
+"""What the public sees of each survey's responses: rows of an SQL database, and looks at them."""
 
 import json
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.responses.public_steps import LAG, PublicSteps, first_steps, reopened, step_of
+from survey.core.responses.public_steps import LAG, PublicSteps, first_steps, step_of
 from survey.core.responses.tally import Tally, tally_from
-from survey.store.models import Survey
+from survey.errors import StoreUnavailable, SurveyNotFound
+from survey.store.models import State, Survey
 from survey.store.rules import tally_of
-from survey.store.sql.database import Rows
+from survey.store.sql.database import Database, Rows
+from survey.store.sql.survey_rows import read_survey, survey_lock
 
 # The open surveys of which a look would change something; the first look notes when the next would.
 # Of one question each, all reports are counted, which are more than the responses where a question
@@ -32,15 +34,15 @@ def read_tally(rows: Rows, survey: Survey) -> Tally:
 
 
 def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
-    """What is kept: of an open survey its steps, of a closed one what is not published with it."""
-    statement = "SELECT shown, waiting, published FROM public_step WHERE survey = ?"
+    """What is kept of an open survey, once somebody looked."""
+    statement = "SELECT shown, waiting FROM public_step WHERE survey = ?"
     row = rows.execute(statement, (survey.code,)).fetchone()
     if row is None:
         return None
-    shown, waiting, published = row
+    shown, waiting = row
     instrument, step = survey.instrument, step_of(survey.instrument)
     later = _tally(instrument, waiting) if waiting else None
-    return PublicSteps(_tally(instrument, shown), step, later, published)
+    return PublicSteps(_tally(instrument, shown), step, later)
 
 
 def due_surveys(rows: Rows) -> list[str]:
@@ -58,30 +60,19 @@ def take_step(rows: Rows, survey: Survey) -> PublicSteps:
     return after
 
 
-def close_steps(rows: Rows, survey: Survey) -> None:
-    """Forgets the steps of a survey that is closed, but for what is not to be published."""
-    steps = read_steps(rows, survey)
-    if steps:
-        keep_steps(rows, survey.code, steps.closed(read_tally(rows, survey)))
-
-
-def reopen_steps(rows: Rows, survey: Survey) -> None:
-    """Goes on from what a closed survey has published."""
-    now = read_tally(rows, survey)
-    if now.responses and not read_steps(rows, survey):
-        keep_steps(rows, survey.code, reopened(now, step_of(survey.instrument)))
+def forget_steps(rows: Rows, code: str) -> None:
+    """Keeps none of a survey that is closed: all that came is published."""
+    rows.execute("DELETE FROM public_step WHERE survey = ?", (code,))
 
 
 def keep_steps(rows: Rows, code: str, steps: PublicSteps | None) -> None:
     """Replaces what is kept for this survey; None keeps nothing."""
-    rows.execute("DELETE FROM public_step WHERE survey = ?", (code,))
+    forget_steps(rows, code)
     if steps:
         rows.execute(
-            "INSERT INTO public_step (survey, due, shown, waiting, published)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (code, steps.due, _text(steps.shown), steps.waiting and _text(steps.waiting),
-             steps.published),
-        )  # fmt: skip
+            "INSERT INTO public_step (survey, due, shown, waiting) VALUES (?, ?, ?, ?)",
+            (code, steps.due, _text(steps.shown), steps.waiting and _text(steps.waiting)),
+        )
 
 
 def _text(tally: Tally) -> str:
@@ -90,3 +81,47 @@ def _text(tally: Tally) -> str:
 
 def _tally(instrument: Instrument, text: str) -> Tally:
     return tally_from(instrument, json.loads(text))
+
+
+def public_steps(database: Database, code: str) -> PublicSteps:
+    """See survey.store.interface.store."""
+    with database.reading() as rows:
+        survey = read_survey(rows, code)
+        now = read_tally(rows, survey)
+        known = read_steps(rows, survey)
+        # Closing comes between no two of these: else some of all that came would be shown.
+        unchanged = read_survey(rows, code).state is survey.state
+    if survey.state is not State.OPEN:
+        return PublicSteps(now, step_of(survey.instrument))
+    steps = known or first_steps(now, step_of(survey.instrument))
+    if unchanged and now.responses < steps.due:
+        return steps
+    try:
+        return _look(database, code)
+    except StoreUnavailable:
+        if unchanged:
+            return steps  # a full disk keeps the next step away, and shows the last one
+        raise
+
+
+def take_due_steps(database: Database) -> None:
+    """See survey.store.interface.store."""
+    with database.reading() as rows:
+        due = due_surveys(rows)
+    for code in due:
+        try:
+            _look(database, code)
+        except SurveyNotFound:
+            continue  # deleted meanwhile
+
+
+def _look(database: Database, code: str) -> PublicSteps:
+    """Reads and keeps the steps while no response is stored and nobody closes the survey."""
+
+    def job(rows: Rows) -> PublicSteps:
+        survey = read_survey(rows, code)
+        if survey.state is State.OPEN:
+            return take_step(rows, survey)
+        return PublicSteps(read_tally(rows, survey), step_of(survey.instrument))
+
+    return database.write(job, lock=survey_lock(code))

@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from survey.core.estimation.crosstab import Counts
 from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
+from survey.core.results.crosstab import Counts
 from survey.errors import SurveyError
 from survey.store.rules import cross_tally_of
-from survey.store.sql import public_looks
+from survey.store.sql import public_steps
 from survey.store.sql.database import Database
 from survey.store.sql.public_steps import read_steps, read_tally
 from survey.store.sql.survey_rows import read_survey
@@ -48,14 +48,14 @@ class ResponseTable:
 
 
 class SQLResponses:
-    """See survey.store.interface.responses for what each verb promises."""
+    """See survey.store.interface.store for what each verb promises."""
 
     def __init__(self, database: Database, table: ResponseTable):
         self._database, self._table = database, table
 
     def add(self, code: str, response: Response, token_hash: str | None = None) -> bool:
         added: bool = self._database.writer.write_together(
-            self._table.add, (code, response, token_hash)
+            self._add_together, (code, response, token_hash)
         )
         return added
 
@@ -63,22 +63,28 @@ class SQLResponses:
         self, code: str, response: Response, token_hash: str | None = None
     ) -> Awaitable[bool]:
         return self._database.writer.write_together_awaited(
-            self._table.add, (code, response, token_hash)
+            self._add_together, (code, response, token_hash)
         )
+
+    def _add_together(self, connection: Any, sent: Sequence[Sent]) -> Sequence[Outcome]:
+        outcomes = self._table.add(connection, sent)
+        if True in outcomes:
+            self._database.readiness.note_stored()
+        return outcomes
 
     def tally(self, code: str) -> Tally:
         with self._database.reading() as rows:
             return read_tally(rows, read_survey(rows, code))
 
     def public_steps(self, code: str) -> PublicSteps:
-        return public_looks.public_steps(self._database, code)
+        return public_steps.public_steps(self._database, code)
 
     def kept_steps(self, code: str) -> PublicSteps | None:
         with self._database.reading() as rows:
             return read_steps(rows, read_survey(rows, code))
 
     def take_due_steps(self) -> None:
-        public_looks.take_due_steps(self._database)
+        public_steps.take_due_steps(self._database)
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         with self._database.reading() as rows:

@@ -1,29 +1,55 @@
 """The signed statements of closed surveys, as rows of an SQL database."""
 
-from survey.store.models import State, Survey
+from survey.store.models import Survey
 from survey.store.sql.database import Rows
 
-# Not where the state was stored without its closing, as in a survey that a test adds closed.
 _OWED = (
-    "SELECT code FROM survey WHERE state = 'closed' AND closings > 0 AND NOT EXISTS"
-    " (SELECT 1 FROM statement WHERE survey = code AND closing = closings) ORDER BY code"
+    "SELECT code FROM survey WHERE state = 'closed' AND NOT EXISTS"
+    " (SELECT 1 FROM statement WHERE survey = code) ORDER BY code"
 )
-_ADD = "INSERT INTO statement (survey, closing, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_ADD = (
+    "INSERT INTO statement (survey, closing, text, definitions) SELECT code, 1, ?, ? FROM survey"
+    " WHERE code = ? AND state = 'closed'"
+    " AND NOT EXISTS (SELECT 1 FROM statement WHERE survey = code)"
+)
 
 
 def owed_statements(rows: Rows) -> list[str]:
-    """The codes of the closed surveys whose last closing has no statement yet, sorted."""
+    """The codes of the closed surveys that have no statement yet, sorted."""
     return [code for (code,) in rows.execute(_OWED).fetchall()]
 
 
 def read_statements(rows: Rows, code: str) -> list[str]:
-    """Those of this survey that say something, in the order of its closings."""
+    """Those of this survey, in the order of its closings.
+
+    Without the empty ones, which earlier releases stored of closings that added nothing.
+    """
     query = "SELECT text FROM statement WHERE survey = ? AND text <> '' ORDER BY closing"
     return [text for (text,) in rows.execute(query, (code,)).fetchall()]
 
 
-def add_statement(rows: Rows, survey: Survey, closing: int, text: str) -> bool:
-    """Adds that of a closing; False, and nothing added, unless the survey still stands so."""
-    if survey.state is not State.CLOSED or survey.closings != closing:
-        return False
-    return rows.execute(_ADD, (survey.code, closing, text)).rowcount == 1
+def read_definitions(rows: Rows, code: str) -> dict[int, str]:
+    """The definitions that were stored with statements, by their closings."""
+    query = "SELECT closing, definitions FROM statement WHERE survey = ? AND definitions <> ''"
+    return dict(rows.execute(query, (code,)).fetchall())
+
+
+def read_listed(rows: Rows, code: str) -> str:
+    """The ids that are kept, one behind the other; '' if none are."""
+    query = "SELECT listed FROM statement WHERE survey = ? AND listed <> ''"
+    found: list[str] = [listed for (listed,) in rows.execute(query, (code,)).fetchall()]
+    return found[0] if found else ""
+
+
+def put_listed(rows: Rows, code: str, listed: str) -> None:
+    """Keeps these ids beside the last statement that says something."""
+    rows.execute(
+        "UPDATE statement SET listed = ? WHERE survey = ? AND closing ="
+        " (SELECT max(closing) FROM statement WHERE survey = ? AND text <> '')",
+        (listed, code, code),
+    )
+
+
+def add_statement(rows: Rows, survey: Survey, text: str, definitions: str) -> bool:
+    """Adds that of a closed survey; False, and nothing added, if it is open or has one."""
+    return rows.execute(_ADD, (text, definitions, survey.code)).rowcount == 1

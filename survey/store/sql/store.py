@@ -2,15 +2,92 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 
+from survey.core.responses.statement import closing_of
 from survey.store.interface.store import Store
-from survey.store.models import Instructor, SurveyContents
-from survey.store.sql.database import Database
-from survey.store.sql.filling import fill
-from survey.store.sql.instructors import SQLInstructors
-from survey.store.sql.public_key import keep_public_key, read_public_key, replace_public_key
+from survey.store.models import Instructor, KnownKeys, SurveyContents
+from survey.store.rules import check_empty
+from survey.store.sql.database import Database, Rows
+from survey.store.sql.instructors import COLUMNS, SQLInstructors
+from survey.store.sql.public_steps import keep_steps
 from survey.store.sql.responses import ResponseTable, SQLResponses
+from survey.store.sql.statements import put_listed
+from survey.store.sql.survey_rows import insert_survey
 from survey.store.sql.surveys import SQLSurveys
+
+
+def read_keys(rows: Rows) -> KnownKeys | None:
+    """What is known, or None before the first start."""
+    row = rows.execute("SELECT public_key, secret FROM signing_key").fetchone()
+    return KnownKeys(*row) if row else None
+
+
+def keep_keys(database: Database, keys: KnownKeys) -> KnownKeys:
+    """See survey.store.interface.store.Maintenance."""
+
+    def job(rows: Rows) -> KnownKeys:
+        _insert(rows, keys)
+        return read_keys(rows) or keys
+
+    with database.reading() as rows:
+        kept = read_keys(rows)
+    return kept if kept and kept.secret else database.write(job)
+
+
+def replace_keys(database: Database, keys: KnownKeys) -> None:
+    """See survey.store.interface.store.Maintenance."""
+    database.write(lambda rows: put_keys(rows, keys))
+
+
+def put_keys(rows: Rows, keys: KnownKeys) -> None:
+    """Stores them, in the running transaction, in the place of any others."""
+    rows.execute("DELETE FROM signing_key")
+    _insert(rows, keys)
+
+
+def _insert(rows: Rows, keys: KnownKeys) -> None:
+    """Stores them unless there are some; a secret beside the key that an earlier release kept."""
+    rows.execute(
+        "INSERT INTO signing_key (one, public_key, secret) VALUES (1, ?, ?)"
+        " ON CONFLICT (one) DO UPDATE SET secret = excluded.secret"
+        " WHERE signing_key.secret IS NULL AND signing_key.public_key = excluded.public_key",
+        astuple(keys),
+    )
+
+
+def fill(
+    rows: Rows,
+    table: ResponseTable,
+    instructors: Iterable[Instructor],
+    surveys: Iterable[SurveyContents],
+    keys: KnownKeys | None,
+) -> None:
+    """Stores all of it in the running transaction; raises StoreUnavailable if there are surveys."""
+    check_empty(rows.execute("SELECT count(*) FROM survey").fetchone()[0])
+    rows.execute("DELETE FROM sign_in")
+    rows.execute("DELETE FROM instructor")
+    if keys:
+        put_keys(rows, keys)
+    rows.insert(f"instructor ({COLUMNS})", map(astuple, instructors))
+    for each in surveys:
+        code = each.survey.code
+        insert_survey(rows, each.survey)
+        keep_steps(rows, code, each.steps)
+        tokens = ((code, *token) for token in each.tokens.items())
+        rows.insert("token (survey, token_hash, spent)", tokens)
+        stated = (
+            (code, closing, text, each.definitions.get(closing, ""))
+            for closing, text in ((closing_of(text), text) for text in each.statements)
+        )
+        rows.insert("statement (survey, closing, text, definitions)", stated)
+        put_listed(rows, code, "".join(sorted(each.listed or ())))
+        responses = (
+            (code, *table.key_of(response_id), table.reports_of(reports))
+            for response_id, reports in each.responses
+        )
+        rows.insert(f"response (survey, {table.key}, reports)", responses)
+    rows.execute(table.count)
 
 
 class SQLStore(Store):
@@ -32,29 +109,35 @@ class SQLMaintenance:
     def __init__(self, database: Database, table: ResponseTable):
         self._database, self._table = database, table
 
+    def check_ready(self) -> None:
+        self._database.readiness.check()
+
+    def check_sound(self) -> None:
+        self._database.check_sound()
+
     def wipe(self) -> None:
         self._database.wipe()
 
     def close(self) -> None:
         self._database.close()
 
-    def public_key(self) -> str | None:
+    def keys(self) -> KnownKeys | None:
         with self._database.reading() as rows:
-            return read_public_key(rows)
+            return read_keys(rows)
 
-    def keep_public_key(self, public_key: str) -> str:
-        return keep_public_key(self._database, public_key)
+    def keep_keys(self, keys: KnownKeys) -> KnownKeys:
+        return keep_keys(self._database, keys)
 
-    def replace_public_key(self, public_key: str) -> None:
-        replace_public_key(self._database, public_key)
+    def replace_keys(self, keys: KnownKeys) -> None:
+        replace_keys(self._database, keys)
 
     @contextmanager
     def filled(
         self,
         instructors: Iterable[Instructor],
         surveys: Iterable[SurveyContents],
-        public_key: str | None,
+        keys: KnownKeys | None,
     ) -> Iterator[Store]:
         with self._database.alone() as (rows, inside):
-            fill(rows, self._table, instructors, surveys, public_key)
+            fill(rows, self._table, instructors, surveys, keys)
             yield SQLStore(inside, self._table)

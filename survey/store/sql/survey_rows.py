@@ -45,11 +45,11 @@ def to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
     """The survey of a row, whose columns stand in the order of Survey's fields."""
-    owner, closes_at, since, archived, unseen, closings = rest
+    owner, closes_at, since, archived, group_name, cap, hidden = rest
     return Survey(
         code, stored_instrument(instrument), State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
-        bool(unseen), closings,
+        group_name, cap, bool(hidden),
     )  # fmt: skip
 
 

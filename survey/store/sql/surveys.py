@@ -6,8 +6,9 @@ from survey.core.instrument.instrument import Instrument
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey, TokenCounts
 from survey.store.rules import IS_NEW, check_replaceable
-from survey.store.sql import issued_tokens, statements, survey_states
+from survey.store.sql import decisions, statements
 from survey.store.sql.database import Database, Result, Rows, wiped
+from survey.store.sql.responses import ID_DIGITS
 from survey.store.sql.survey_rows import (
     delete_survey,
     find_surveys,
@@ -23,6 +24,7 @@ class SQLSurveys:
 
     def __init__(self, database: Database):
         self._database = database
+        self._confirmed: set[str] = set()  # statements that nothing can undo
 
     def add(self, survey: Survey) -> bool:
         return self._database.write(lambda rows: insert_survey(rows, survey))
@@ -55,7 +57,7 @@ class SQLSurveys:
 
     def set_state(self, code: str, state: State) -> bool:
         def job(rows: Rows, survey: Survey) -> None:
-            survey_states.change_state(rows, survey, state)
+            decisions.change_state(rows, survey, state)
 
         if state is State.CLOSED:
             return self._change_and_wipe(code, job)
@@ -63,11 +65,17 @@ class SQLSurveys:
         return True
 
     def plan_closing(self, code: str, closes_at: int | None) -> None:
-        self._change(code, lambda rows, survey: survey_states.plan_closing(rows, survey, closes_at))
+        self._change(code, lambda rows, survey: decisions.plan_closing(rows, survey, closes_at))
+
+    def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
+        def job(rows: Rows, survey: Survey) -> None:
+            decisions.set_limits(rows, survey, cap, hidden_until_closed)
+
+        self._change(code, job)
 
     def close_due(self, now: int) -> list[str]:
         with self._database.reading() as rows:  # no lock unless a survey is due
-            codes = survey_states.surveys_to_close(rows, now)
+            codes = decisions.surveys_to_close(rows, now)
         return [code for code in codes if self._close_if_due(code, now)]
 
     def owed_statements(self) -> list[str]:
@@ -77,12 +85,29 @@ class SQLSurveys:
     def statements(self, code: str) -> list[str]:
         with self._database.reading() as rows:
             read_survey(rows, code)
-            return statements.read_statements(rows, code)
+            found = statements.read_statements(rows, code)
+        # Who has seen one holds the server to it, so it must outlast whatever happens.
+        if not self._confirmed.issuperset(found):
+            self._database.confirm()
+            self._confirmed.update(found)
+        return found
 
-    def add_statement(self, code: str, closing: int, text: str) -> bool:
-        return self._change(
-            code, lambda rows, survey: statements.add_statement(rows, survey, closing, text)
-        )
+    def definitions(self, code: str) -> dict[int, str]:
+        with self._database.reading() as rows:
+            read_survey(rows, code)
+            return statements.read_definitions(rows, code)
+
+    def listed(self, code: str) -> frozenset[str] | None:
+        with self._database.reading() as rows:
+            read_survey(rows, code)
+            ids = statements.read_listed(rows, code)
+        return frozenset(map("".join, zip(*[iter(ids)] * ID_DIGITS, strict=True))) or None
+
+    def add_statement(self, code: str, text: str, definitions: str = "") -> bool:
+        def job(rows: Rows, survey: Survey) -> bool:
+            return statements.add_statement(rows, survey, text, definitions)
+
+        return self._change(code, job)
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         def job(rows: Rows, survey: Survey) -> None:
@@ -94,32 +119,30 @@ class SQLSurveys:
         self._change(code, job)
 
     def set_archived(self, code: str, archived: bool) -> None:
-        self._change(code, lambda rows, survey: survey_states.set_archived(rows, survey, archived))
+        self._change(code, lambda rows, survey: decisions.set_archived(rows, survey, archived))
 
     def delete(self, code: str) -> bool:
         return self._change_and_wipe(code, lambda rows, survey: delete_survey(rows, code))
 
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
-        self._change(
-            code, lambda rows, survey: issued_tokens.issue_tokens(rows, survey, token_hashes)
-        )
+        self._change(code, lambda rows, survey: decisions.issue_tokens(rows, survey, token_hashes))
 
     def withdraw_tokens(self, code: str) -> bool:
-        return self._change_and_wipe(code, issued_tokens.withdraw_tokens)
+        return self._change_and_wipe(code, decisions.withdraw_tokens)
 
     def token_counts(self, code: str) -> TokenCounts:
         with self._database.reading() as rows:
             read_survey(rows, code)
-            return issued_tokens.count_tokens(rows, code)
+            return decisions.count_tokens(rows, code)
 
     def tokens(self, code: str) -> dict[str, bool]:
         with self._database.reading() as rows:
             read_survey(rows, code)
-            return issued_tokens.read_tokens(rows, code)
+            return decisions.read_tokens(rows, code)
 
     def _close_if_due(self, code: str, now: int) -> bool:
         def job(rows: Rows, survey: Survey) -> bool:
-            closed = survey_states.close_if_due(rows, survey, now)
+            closed = decisions.close_if_due(rows, survey, now)
             if closed:
                 self._database.owe(rows)
             return closed

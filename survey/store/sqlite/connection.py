@@ -6,6 +6,7 @@ nothing, while WAL with NORMAL, and DELETE with FULL, did
 in its file.
 """
 
+import errno
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,9 +17,19 @@ from survey.errors import StoreUnavailable
 
 BUSY_SECONDS = 10
 
+DISK_FAULT = (
+    "The disk does not read or write as it should. Please try again; if it stays so, see the "
+    "system's log."
+)
+DAMAGED = (
+    "The database file is damaged. Restore it from a backup, or save what can be read with survey "
+    "rescue."
+)
+
 PRAGMAS = (
     "PRAGMA journal_mode = DELETE",
     "PRAGMA synchronous = EXTRA",
+    "PRAGMA fullfsync = ON",  # on macOS, where fsync leaves what it flushes in the disk's memory
     "PRAGMA foreign_keys = ON",
     # Deleted bytes are overwritten, and VACUUM's copy never touches the disk.
     "PRAGMA secure_delete = ON",
@@ -26,7 +37,7 @@ PRAGMAS = (
 )
 
 
-class Connection(sqlite3.Connection):
+class SQLiteConnection(sqlite3.Connection):
     """A connection for survey/store/sql; with one writer, no row needs to be held."""
 
     for_share = for_update = ""
@@ -36,10 +47,14 @@ class Connection(sqlite3.Connection):
         self.executemany(f"INSERT INTO {place} VALUES ({values})", rows)  # noqa: S608
 
 
-def connect(path: Path) -> Connection:
+def connect(path: Path) -> SQLiteConnection:
     """A connection with this app's settings; transactions are begun explicitly."""
     connection = sqlite3.connect(
-        path, BUSY_SECONDS, isolation_level=None, check_same_thread=False, factory=Connection
+        path,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=SQLiteConnection,
     )
     try:
         for pragma in PRAGMAS:
@@ -61,7 +76,7 @@ _COUNT = """
 """
 
 
-def connect_to_write(path: Path) -> Connection:
+def connect_to_write(path: Path) -> SQLiteConnection:
     """The same, with a trigger that counts each response in the statement that stores it."""
     connection = connect(path)
     try:
@@ -72,6 +87,16 @@ def connect_to_write(path: Path) -> Connection:
     return connection
 
 
+def write_nothing(connection: SQLiteConnection) -> None:
+    """Writes in the running transaction, and changes nothing that the file says.
+
+    A transaction that writes nothing ends without waiting for the disk. With this, its commit
+    syncs the folder, too: a journal that came back after a loss of power would undo what is read.
+    """
+    (number,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.execute(f"PRAGMA user_version = {number:d}")
+
+
 @contextmanager
 def translated_errors() -> Iterator[None]:
     """Turns any fault of the database into StoreUnavailable with one sentence."""
@@ -80,20 +105,28 @@ def translated_errors() -> Iterator[None]:
     except sqlite3.Error as error:
         raise StoreUnavailable(_sentence(error)) from error
     except OSError as error:
+        if error.errno == errno.EIO:
+            raise StoreUnavailable(DISK_FAULT) from error
         raise StoreUnavailable(
             f"The database file cannot be used: {error.strerror}. Check its folder."
         ) from error
 
 
+def primary_code(error: sqlite3.Error) -> int:
+    """SQLite's code of a fault, without what extends it; 0 for a fault of Python's module."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
 def _sentence(error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return {
         sqlite3.SQLITE_BUSY: "The database is in use by another program. Please try again.",
         sqlite3.SQLITE_LOCKED: "The database is in use by another program. Please try again.",
         sqlite3.SQLITE_FULL: "The disk is full. Free some space and try again.",
         sqlite3.SQLITE_READONLY: "The database file cannot be written. Check its permissions.",
         sqlite3.SQLITE_CANTOPEN: "The database file cannot be opened. Check its folder.",
-        sqlite3.SQLITE_CORRUPT: "The database file is damaged. Restore it from a backup.",
+        sqlite3.SQLITE_IOERR: DISK_FAULT,
+        sqlite3.SQLITE_CORRUPT: DAMAGED,
         sqlite3.SQLITE_NOTADB: "The database file is not a SQLite database. Restore it from a "
         "backup.",
-    }.get(code, "The database cannot be used at the moment. Please try again.")
+    }.get(primary_code(error), "The database cannot be used at the moment. Please try again.")

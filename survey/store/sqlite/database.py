@@ -1,17 +1,43 @@
-"""One SQLite file: many readers, and one writer that group-commits."""
+"""One SQLite file: many readers, one writer that group-commits, and what is owed to be rewritten.
 
-from collections.abc import Callable, Iterator
+Each deletion or closing adds a debt in its own transaction, so that no crash comes between the
+two; rewriting the file removes the debts.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from survey.store.sql.database import Database, Result, Rows, is_owed
-from survey.store.sqlite.commit_gate import CommitGate
-from survey.store.sqlite.connection import Connection, connect, connect_to_write, translated_errors
-from survey.store.sqlite.owed_wipes import owe, pay
-from survey.store.sqlite.readers import Readers
+from survey.store.sql.database import Database, Readiness, Result, Rows, is_owed
+from survey.store.sqlite.connection import (
+    SQLiteConnection,
+    connect,
+    connect_to_write,
+    write_nothing,
+)
+from survey.store.sqlite.damage import Damage, fault_of
 from survey.store.sqlite.schema import migrate
-from survey.store.sqlite.writer import Writer
+from survey.store.sqlite.turns import CommitGate, Readers, Writer
+
+
+def owe(rows: Rows) -> None:
+    """Records in the running transaction that the file must be rewritten."""
+    # A random id, so that a debt added while the file is rewritten is not removed with it.
+    rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
+
+
+def pay(connection: sqlite3.Connection) -> None:
+    """Rewrites the file if that is owed; no deleted byte and no order of insertion remains."""
+    debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
+    if debts:
+        connection.execute("VACUUM")
+        connection.execute(
+            "DELETE FROM debt WHERE debt_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(debts),),
+        )
 
 
 class SQLiteDatabase:
@@ -19,15 +45,17 @@ class SQLiteDatabase:
 
     def __init__(self, path: Path):
         self._open_connection = partial(connect, path)
-        with translated_errors():
+        self._fault = partial(fault_of, path, self._open_connection)
+        gate, self._damage = CommitGate(), Damage(self._fault)
+        with self._damage.watched():
             if not path.exists():
                 # Created before SQLite opens it, so that it is never readable by others.
                 path.touch(mode=0o600)
             with closing(connect(path)) as connection:
                 migrate(connection)
-        gate = CommitGate()
-        self._readers = Readers(self._open_connection, gate)
-        self.writer = Writer(partial(connect_to_write, path), gate)
+        self._readers = Readers(self._open_connection, gate, self._damage)
+        self.writer = Writer(partial(connect_to_write, path), gate, self._damage)
+        self.readiness = Readiness(self._write_nothing, check_use=self._damage.check)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
@@ -37,6 +65,13 @@ class SQLiteDatabase:
     def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
         # It needs no lock: there is one writer, and its transactions are immediate.
         return self.writer.write(job)
+
+    def check_sound(self) -> None:
+        if fault := self._fault("quick_check"):
+            raise fault
+
+    def confirm(self) -> None:
+        """Does nothing: what others can read is on the disk."""
 
     def owe(self, rows: Rows) -> None:
         owe(rows)
@@ -51,7 +86,7 @@ class SQLiteDatabase:
     def alone(self) -> Iterator[tuple[Rows, Database]]:
         with self._only_connection() as connection:  # closing it undoes what is not committed
             connection.execute("BEGIN EXCLUSIVE")
-            yield connection, OneConnection(connection)
+            yield connection, SQLiteReads(connection, self._damage)
             connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -59,18 +94,35 @@ class SQLiteDatabase:
         self._readers.close()
 
     def _rewrite(self) -> None:
-        with self._only_connection() as connection:
+        with self._only_connection() as connection, self.readiness.wiping():
             pay(connection)
 
+    def _write_nothing(self) -> None:
+        """Reads and writes over a new connection: one that is kept may have the pages in memory."""
+
+        def work(kept: SQLiteConnection, items: Sequence[None]) -> Sequence[None]:
+            with closing(self._open_connection()) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("SELECT 1 FROM survey LIMIT 1").fetchall()
+                write_nothing(connection)
+                connection.execute("COMMIT")
+            return items
+
+        self.writer.write_together(work, None)
+
     @contextmanager
-    def _only_connection(self) -> Iterator[Connection]:
+    def _only_connection(self) -> Iterator[SQLiteConnection]:
         """Gives a connection while no other of this process writes."""
-        with translated_errors(), self.writer.paused(), closing(self._open_connection()) as only:
+        with (
+            self._damage.watched(),
+            self.writer.paused(),
+            closing(self._open_connection()) as only,
+        ):
             yield only
 
 
-class OneConnection(SQLiteDatabase):
+class SQLiteReads(SQLiteDatabase):
     """Reads over one connection, inside whatever transaction it is in."""
 
-    def __init__(self, connection: Connection):
-        self._readers = Readers(lambda: connection, CommitGate())
+    def __init__(self, connection: SQLiteConnection, damage: Damage):
+        self._readers = Readers(lambda: connection, CommitGate(), damage)

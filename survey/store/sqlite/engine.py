@@ -3,9 +3,19 @@
 from pathlib import Path
 
 from survey.store.interface.store import Store
-from survey.store.models import Inspected
-from survey.store.sqlite.inspection import inspect_file
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.models import Inspection
+from survey.store.sql.store import SQLStore
+from survey.store.sqlite.database import SQLiteDatabase
+from survey.store.sqlite.responses import TABLE
+from survey.store.sqlite.schema import inspect_file
+
+
+class SQLiteStore(SQLStore):
+    """A store in a file, which it makes if there is none."""
+
+    def __init__(self, path: Path):
+        super().__init__(SQLiteDatabase(path), TABLE)
+
 
 REHEARSALS_FILE = "rehearsals.db"
 
@@ -20,7 +30,7 @@ def open_rehearsals(place: str | Path, make: bool) -> Store | None:
     return SQLiteStore(file) if make or file.exists() else None
 
 
-def inspect(place: str | Path) -> Inspected:
+def inspect(place: str | Path) -> Inspection:
     return inspect_file(Path(place))
 
 

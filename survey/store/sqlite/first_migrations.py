@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-def m001_surveys_and_responses(db: Database) -> None:
+def m001_first_tables(db: Database) -> None:
     db.execute("""
         CREATE TABLE survey (
             position INTEGER PRIMARY KEY,
@@ -130,7 +130,7 @@ def m010_debts(db: Database) -> None:
 
 
 STEPS = (
-    m001_surveys_and_responses,
+    m001_first_tables,
     m002_instructors,
     m004_tally_of_items,
     m005_limit_of_an_instructor,

@@ -65,10 +65,62 @@ def m015_public_steps(db: Database) -> None:
     """)
 
 
+def m016_stated_definitions(db: Database) -> None:
+    """The definitions whose SHA-256 a statement signs; '' where it signs none."""
+    db.execute("ALTER TABLE statement ADD COLUMN definitions TEXT NOT NULL DEFAULT ''")
+
+
+def m017_secret(db: Database) -> None:
+    """The fingerprint of the secret that belongs to the signing key."""
+    db.execute("ALTER TABLE signing_key ADD COLUMN secret TEXT")
+
+
+def m018_listed(db: Database) -> None:
+    """The ids that a statement covers, kept where its survey was opened again; else ''."""
+    db.execute("ALTER TABLE statement ADD COLUMN listed TEXT NOT NULL DEFAULT ''")
+
+
+def m019_closing_is_final(db: Database) -> None:
+    """A survey closes once; what was opened again closes, and its last statement stands."""
+    again = "FROM survey WHERE state = 'open' AND closings > 0"
+    debt = "INSERT INTO debt (debt_id) SELECT lower(hex(randomblob(8)))"
+    db.execute(f"{debt} WHERE EXISTS (SELECT 1 {again})")
+    db.execute(
+        "UPDATE survey SET state = 'closed', closes_at = NULL, closes_unseen = 0"
+        " WHERE state = 'open' AND closings > 0"
+    )
+    db.execute("ALTER TABLE survey DROP COLUMN closings")
+    db.execute(
+        "DELETE FROM public_step WHERE survey IN (SELECT code FROM survey WHERE state <> 'open')"
+    )
+    db.execute("ALTER TABLE public_step DROP COLUMN published")
+
+
+def m020_group_name(db: Database) -> None:
+    """The name of the group that is asked the questions of an earlier survey; else ''."""
+    db.execute("ALTER TABLE survey ADD COLUMN group_name TEXT NOT NULL DEFAULT ''")
+
+
+def m021_limits(db: Database) -> None:
+    """The cap, and whether figures are hidden until it has closed.
+
+    What closed at a time that was set before a figure could be seen was hidden until then.
+    """
+    db.execute("ALTER TABLE survey RENAME COLUMN closes_unseen TO hidden_until_closed")
+    db.execute("UPDATE survey SET hidden_until_closed = 0 WHERE state <> 'closed'")
+    db.execute("ALTER TABLE survey ADD COLUMN cap INTEGER CHECK (cap BETWEEN 1 AND 10000)")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
     m013_signing_key,
     m014_statements,
     m015_public_steps,
+    m016_stated_definitions,
+    m017_secret,
+    m018_listed,
+    m019_closing_is_final,
+    m020_group_name,
+    m021_limits,
 )

@@ -6,29 +6,66 @@ that answers a request. So there are few statements, however many responses.
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial
 
 from survey.errors import SurveyError
-from survey.store.rules import is_stored
+from survey.store.models import Survey
+from survey.store.rules import check_unspent, is_stored
+from survey.store.sql.decisions import RESPONDED, close_if_full, count_responses
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey
-from survey.store.sqlite.connection import Connection
-from survey.store.sqlite.token_rows import Tokens
+from survey.store.sqlite.connection import SQLiteConnection, write_nothing
+from survey.store.sqlite.database import owe
+
+
+class Tokens:
+    """The tokens of the responses that are stored together."""
+
+    def __init__(self, connection: sqlite3.Connection, token_hashes: Sequence[str]):
+        self._connection = connection
+        self._issued: dict[str, tuple[str, bool]] = {}
+        self._spent: list[str] = []
+        if token_hashes:
+            rows = connection.execute(
+                "SELECT token_hash, survey, spent FROM json_each(?) JOIN token"
+                " ON token_hash = value",
+                (json.dumps(token_hashes),),
+            )
+            self._issued = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
+
+    def spend(self, survey: Survey, token_hash: str | None) -> None:
+        """Spends the survey's token, if it takes any; raises TokenRejected if it cannot."""
+        check_unspent(survey, token_hash, self._issued)
+        if token_hash is not None:
+            self._issued[token_hash] = survey.code, True
+            self._spent.append(token_hash)
+
+    def save(self) -> None:
+        """Writes to the file which tokens were spent."""
+        if self._spent:
+            self._connection.execute(
+                "UPDATE token SET spent = 1 WHERE token_hash IN (SELECT value FROM json_each(?))",
+                (json.dumps(self._spent),),
+            )
+
 
 _STORE = """
     INSERT INTO response (survey, response_id, reports)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
     FROM json_each(:responses)
 """
-# Stores all of them or none: none if an instrument is another, or a survey is not open or takes
-# tokens. An id that is already taken is an error, which undoes the statement.
-_IF_ALL_ARE_GOOD = """
+# Stores all of them or none: none if an instrument is another, or a survey is not open, takes
+# tokens, or has its last response among them. An id that is already taken is an error, which
+# undoes the statement.
+_IF_ALL_ARE_GOOD = f"""
     WHERE :number = (
         SELECT count(*) FROM json_each(:surveys) JOIN survey ON code = json_extract(value, '$[0]')
         WHERE digest = json_extract(value, '$[1]') AND state = 'open' AND tokens_required = 0
+        AND (cap IS NULL OR json_extract(value, '$[2]') < cap - {RESPONDED})
     )
-"""
+"""  # noqa: S608
 _KNOWN = """
     SELECT survey, response_id, reports FROM json_each(:responses) AS sent CROSS JOIN response
     WHERE survey = json_extract(sent.value, '$[0]')
@@ -38,7 +75,7 @@ _KNOWN = """
 as_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def add_responses(connection: Connection, sent: Sequence[Sent]) -> list[Outcome]:
+def add_responses(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[Outcome]:
     """Stores and counts the new ones and spends their tokens, in one transaction.
 
     Returns for each whether it was new, or why it is refused; a refused one changes nothing.
@@ -55,16 +92,18 @@ def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> boo
     """Stores all if all are new, good and without tokens, else none; returns whether it did."""
     if any(token_hash is not None for *_, token_hash in sent):
         return False
-    surveys = {(code, response.instrument) for code, response, _ in sent}
-    values = {"responses": _rows(sent), "surveys": as_json(list(surveys)), "number": len(surveys)}
+    surveys = Counter((code, response.instrument) for code, response, _ in sent)
+    numbered = [(*survey, number) for survey, number in surveys.items()]
+    values = {"responses": _rows(sent), "surveys": as_json(numbered), "number": len(numbered)}
     try:
         return connection.execute(_STORE + _IF_ALL_ARE_GOOD, values).rowcount == len(sent)
     except sqlite3.IntegrityError:
         return False
 
 
-def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[Outcome]:
+def _add_one_by_one(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[Outcome]:
     survey = cache(partial(read_survey, connection))
+    responses: dict[str, int] = {}  # to each survey with a cap
     rows = connection.execute(_KNOWN, {"responses": _rows(sent)}).fetchall()
     known = {(code, key): tuple(json.loads(reports)) for code, key, reports in rows}
     tokens = Tokens(connection, [each for *_, each in sent if each is not None])
@@ -73,7 +112,10 @@ def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[Outcom
     for each in sent:
         code, response, token_hash = each
         try:
-            stored = is_stored(survey(code), response, known.get((code, response.response_id)))
+            if survey(code).cap is not None and code not in responses:
+                responses[code] = count_responses(connection, code)
+            before = known.get((code, response.response_id))
+            stored = is_stored(survey(code), response, before, responses.get(code, 0))
             if not stored:
                 tokens.spend(survey(code), token_hash)
         except SurveyError as refusal:
@@ -82,10 +124,18 @@ def _add_one_by_one(connection: Connection, sent: Sequence[Sent]) -> list[Outcom
         if not stored:
             known[code, response.response_id] = response.reports
             new.append(each)
+            if code in responses:
+                responses[code] += 1
         outcomes.append(not stored)
     if new:
         tokens.save()
         connection.execute(_STORE, {"responses": _rows(new)})
+        full = [close_if_full(connection, survey(code), responses[code]) for code in responses]
+        if any(full):
+            owe(connection)
+    elif False in outcomes:
+        # Its first sending may have been killed right before the end of the commit.
+        write_nothing(connection)
     return outcomes
 
 

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from flask import Flask, redirect, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from survey.errors import SignInRequired, SurveyNotFound
 from survey.store import State, Survey
-from survey.web.accounts.sign_in import current_instructor, signed_in
+from survey.web.accounts.current_instructor import current_instructor, signed_in
+from survey.web.accounts.refused_forms import sign_in_again
 from survey.web.http.audiences import needs_sign_in
 from survey.web.http.errors import wants_json
 from survey.web.http.extensions import live_address, live_store, rehearsals, rehearsing
@@ -18,8 +19,10 @@ def register_access(app: Flask) -> None:
     app.before_request(_check_access)
 
 
-def _check_access() -> Response | None:
+def _check_access() -> ResponseReturnValue | None:
     """Lets in or sends to the sign-in page; a program gets SignInRequired.
+
+    A form that somebody signed out has sent comes back beside the sign-in.
 
     Replaces a view's argument `code` by its `survey`: on a page of a rehearsal that of the
     rehearsal, and where there is none it leads to the survey itself.
@@ -29,6 +32,8 @@ def _check_access() -> Response | None:
     if signed_in() is None:
         if wants_json():
             raise SignInRequired
+        if request.method == "POST" and (page := sign_in_again()):
+            return page
         target = request.full_path.rstrip("?") if request.method == "GET" else None
         return redirect(url_for("account.sign_in", next=target))
     if request.view_args and "code" in request.view_args:

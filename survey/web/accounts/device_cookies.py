@@ -9,9 +9,13 @@ from werkzeug.wrappers import Response
 
 from survey.web.http.extensions import secret_key
 
-COOKIE = "deniable_device"
 COOKIE_SECONDS = 365 * 24 * 3600
 STRANGERS = 4096  # counters that strangers share; a limit on memory, whatever names they try
+
+
+def device_cookie() -> str:
+    """The name of this instance's cookie."""
+    return f"{current_app.config['SESSION_COOKIE_NAME']}_device"
 
 
 def guesser(name: str) -> str:
@@ -33,7 +37,7 @@ def remember_device(response: Response, name: str) -> None:
     """Marks this browser as one that has signed in as `name`, unless it is marked already."""
     if _device()[0] != name:
         response.set_cookie(
-            COOKIE,
+            device_cookie(),
             _signed().dumps([name, secrets.token_urlsafe(16)]),
             max_age=COOKIE_SECONDS,
             path=url_for("account.sign_in"),
@@ -46,7 +50,7 @@ def remember_device(response: Response, name: str) -> None:
 def _device() -> tuple[str | None, str | None]:
     """The name as which this browser has signed in, and its device id, from the signed cookie."""
     try:
-        name, device = _signed().loads(request.cookies.get(COOKIE, ""))
+        name, device = _signed().loads(request.cookies.get(device_cookie(), ""))
     except BadSignature:
         return None, None
     return name, device

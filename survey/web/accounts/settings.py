@@ -1,17 +1,54 @@
 """The instructor's settings: the limit on the ε of one survey."""
 
+import re
 from dataclasses import replace
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import StringField
+from wtforms.validators import ValidationError
 
-from survey.text.number_format import epsilon_in_words
-from survey.web.accounts.sign_in import current_instructor
+from survey.text.privacy_budget import LARGEST_LIMIT
+from survey.text.translator import ENGLISH
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.forms import SettingsForm
+from survey.web.http.forms import NO_AUTOFILL
 
 bp = Pages("settings", audience=Audience.INSTRUCTOR)
+
+
+# With as many decimals as pages show of an ε.
+_LIMIT = re.compile(r"\d{1,4}(\.\d{1,2})?|\.\d{1,2}", re.ASCII)
+
+
+class SettingsForm(FlaskForm):
+    """Settings for all surveys of an instructor."""
+
+    largest_epsilon = StringField(
+        "Largest ε for one survey",
+        description=(
+            "ε adds up over the questions: it says how much all reports of one respondent reveal "
+            "together. Three yes/no questions at γ = 1/4 make 3.30. A survey above this limit "
+            "cannot be published. Leave the field empty for no limit."
+        ),
+        render_kw={"inputmode": "decimal", **NO_AUTOFILL},
+    )
+
+    @property
+    def limit(self) -> float | None:
+        """The typed number, None if the field is empty; only a valid form has it."""
+        typed = (self.largest_epsilon.data or "").strip()
+        return float(typed) if typed else None
+
+    def validate_largest_epsilon(self, field: StringField) -> None:
+        typed = (field.data or "").strip()
+        if typed and not (_LIMIT.fullmatch(typed) and 0 < float(typed) <= LARGEST_LIMIT):
+            raise ValidationError(
+                f"Please give a number from 0.01 to {LARGEST_LIMIT}, with two decimals at most, "
+                "such as 3.30, or leave the field empty."
+            )
 
 
 @bp.route("/settings", methods=["GET", "POST"])
@@ -35,4 +72,4 @@ def _typed(limit: float | None) -> str:
 def _saved(limit: float | None) -> str:
     if limit is None:
         return "Saved: there is no limit."
-    return f"Saved: a survey above ε = {epsilon_in_words(limit)} cannot be published."
+    return f"Saved: a survey above ε = {ENGLISH.epsilon(limit)} cannot be published."

@@ -1,36 +1,32 @@
 """Signing in and out, and passwords."""
 
-import hashlib
 import re
 import secrets
 from dataclasses import replace
 from functools import cache
 from typing import TypeGuard
 
-from flask import flash, g, redirect, render_template, request, session, url_for
+from flask import flash, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
 from werkzeug.wrappers import Response
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
-from survey.errors import InstructorNotFound, SignInRefused, SignInRequired
+from survey.errors import InstructorNotFound, SignInRefused
 from survey.store import Instructor, Store
+from survey.web.accounts.current_instructor import current_instructor, hash_token, signed_in
 from survey.web.accounts.device_cookies import guesser, remember_device
+from survey.web.accounts.forms import ChangePasswordForm, PasswordForm, SignInForm
+from survey.web.accounts.refused_form import is_own_path, refused_form
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import sign_in_throttle, store
-from survey.web.http.forms import ChangePasswordForm, PasswordForm, SignInForm
 
 bp = Pages("account", audience=Audience.INSTRUCTOR, before_sign_in={"sign_in", "use_link"})
 
-_OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no backslash
+_AROUND = re.compile(r"[^\w-]", re.ASCII)
 _SPENT_LINK = (
     "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
 )
-
-
-def hash_token(token: str) -> str:
-    """The SHA-256 of a token. A plain hash keeps it secret, since it is 256 random bits."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
@@ -44,31 +40,6 @@ def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
         raise InstructorNotFound(name)
     store.instructors.save(replace(known, link_hash=hash_token(token)))
     return f"/sign-in/{token}"
-
-
-def signed_in() -> Instructor | None:
-    """The instructor of this session, if the server still knows the sign-in.
-
-    It is read once a request, so that the whole request acts as the same instructor.
-    """
-    if "instructor" not in g:
-        token = session.get("sign_in")
-        g.instructor = store().instructors.signed_in(hash_token(token)) if token else None
-    known: Instructor | None = g.instructor
-    return known
-
-
-def current_instructor() -> Instructor:
-    """The instructor who is signed in; raises SignInRequired if nobody is."""
-    known = signed_in()
-    if known is None:
-        raise SignInRequired
-    return known
-
-
-def session_is_open() -> bool:
-    """Whether this browser holds a session, which decides what the page's head offers."""
-    return "sign_in" in session
 
 
 @bp.route("/sign-in", methods=["GET", "POST"])
@@ -89,11 +60,19 @@ def sign_in() -> ResponseReturnValue:
         # tells which names exist.
         wrong = "name or this password" if others else "password"
         form.password.errors = [f"This {wrong} is wrong."]
-    return render_template("accounts/sign_in.html", form=form), 403 if form.errors else 200
+    return render_sign_in(form), 403 if form.errors else 200
+
+
+def render_sign_in(form: SignInForm, refusal: str = "") -> str:
+    """The sign-in page, which carries a form that was refused."""
+    if form.instructor and len(store().instructors.all()) == 1:
+        del form.instructor
+    return render_template("accounts/sign_in.html", form=form, refusal=refusal)
 
 
 @bp.route("/sign-in/<token>", methods=["GET", "POST"])
 def use_link(token: str) -> ResponseReturnValue:
+    token = _AROUND.sub("", token)  # copied with a full stop or a bracket
     owner = store().instructors.link_owner(hash_token(token))
     if owner is None:
         raise SignInRefused(_SPENT_LINK)
@@ -157,17 +136,22 @@ def _password_matches(instructor: Instructor | None, password: str) -> TypeGuard
 
 
 def _start_session(instructor: Instructor, target: str) -> Response:
-    """Starts a session under a new token, so that one planted before sign-in is worthless."""
+    """Starts a session under a new token, so that one planted before sign-in is worthless.
+
+    Leads to the target, or to the form that was refused before.
+    """
     messages = session.get("_flashes", [])
     session.clear()
     session["_flashes"] = messages
     session["sign_in"] = token = secrets.token_urlsafe(32)
     store().instructors.add_sign_in(hash_token(token), instructor.name)
-    response = redirect(target)
+    g.pop("csrf_token", None)  # of the session before
+    again = render_template("accounts/signed_in_again.html") if refused_form() else None
+    response = make_response(again or redirect(target))
     remember_device(response, instructor.name)
     return response
 
 
 def _safe_target(target: str | None) -> str:
-    """The target if every browser reads it as a path of this site, else the list of surveys."""
-    return target if target and _OWN_PATH.fullmatch(target) else url_for("surveys.index")
+    """The target if it is a path of this site, else the list of surveys."""
+    return target if target and is_own_path(target) else url_for("surveys.index")

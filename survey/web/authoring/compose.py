@@ -1,6 +1,7 @@
 """Composing: new surveys, editing, previewing, duplicating."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,8 +12,12 @@ from survey.core.instrument.parsing import validate
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
+from survey.store.rules import SAME_QUESTIONS
+from survey.text.odds_limits import weak_odds_warnings
+from survey.text.privacy_budget import budget_exceeded
+from survey.text.support_line import support_missing
 from survey.web.accounts.access import own_survey
-from survey.web.authoring.autosave import CHANGED, UNSAVED, saved_by_itself
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_page import meanings_of, render_compose
 from survey.web.authoring.compose_translations import (
@@ -24,12 +29,11 @@ from survey.web.authoring.compose_translations import (
 )
 from survey.web.authoring.declining import with_known_words
 from survey.web.authoring.new_drafts import add_once, add_own_survey
-from survey.web.authoring.publishing import publishable_at_once
 from survey.web.authoring.question_order import pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.respondent.client import previewed_shell
 from survey.web.respondent.coin import preview_of_coins
+from survey.web.respondent.served_client_files import previewed_shell
 from survey.wire.submission import JSON_TYPE
 
 bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
@@ -61,6 +65,8 @@ def edit(survey: Survey) -> ResponseReturnValue:
 def _check_draft(survey: Survey) -> None:
     if survey.published:
         raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+    if survey.group_name:
+        raise SurveyFrozen(SAME_QUESTIONS)
 
 
 @bp.get("/<code>/preview")
@@ -85,7 +91,9 @@ def previewed_state(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/<code>/duplicate")
 def duplicate(survey: Survey) -> ResponseReturnValue:
-    copy = add_own_survey(survey.instrument)
+    copy = add_own_survey(
+        survey.instrument, cap=survey.cap, hidden_until_closed=survey.hidden_until_closed
+    )
     flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
     return redirect(url_for("compose.edit", code=copy))
 
@@ -157,3 +165,27 @@ def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], code: str)
     form.draft.data = survey.instrument.digest
     _, gaps = with_translations(form.document(), known, gaps)
     return render_compose(form, survey, gaps=gaps, changed=True)
+
+
+# The page keeps what is not valid yet in the browser; its Save says what is wrong.
+UNSAVED: tuple[dict[str, Any], int] = {"saved": False}, 422
+CHANGED: tuple[dict[str, Any], int] = {"saved": False}, 409
+
+
+def saved_by_itself(code: str, instrument: Instrument) -> dict[str, Any]:
+    """What the form carries from now on: its address, the draft's digest, its translations."""
+    return {
+        "saved": True,
+        "address": url_for("compose.edit", code=code),
+        "draft": instrument.digest,
+        "phrases": Phrases.of(instrument).to_json(),
+    }
+
+
+def publishable_at_once(instrument: Instrument) -> bool:
+    """Whether nothing is to be confirmed, mended or added before; the draft's page says what."""
+    return not (
+        weak_odds_warnings(instrument)
+        or support_missing(instrument)
+        or budget_exceeded(instrument, current_instructor().largest_epsilon)
+    )

@@ -68,7 +68,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         description=(
             "Leave it empty unless you ask the same questions again later. Surveys with the same "
             "name here are waves: a respondent's browser then repeats its report for a repeated "
-            "answer, so that asking twice reveals no more."
+            "answer, so that asking again reveals no more about an answer that has not changed."
         ),
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )

@@ -10,7 +10,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
-from survey.core.ready_made.privacy_notice import proposed_notice
+from survey.core.ready_made.survey import proposed_notice
 from survey.store import Survey
 from survey.text.control_words import found_in_words
 from survey.text.odds_limits import weak_odds
@@ -23,7 +23,7 @@ from survey.text.privacy_levels import (
 )
 from survey.text.question_meanings import meaning
 from survey.text.support_line import SUPPORT_NEEDED
-from survey.web.accounts.sign_in import current_instructor
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.compose_form import ComposeForm, ImportForm
 from survey.web.authoring.compose_translations import Gap
 from survey.web.authoring.question_form import question_document

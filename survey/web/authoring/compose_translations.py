@@ -19,8 +19,8 @@ from survey.web.i18n.language_names import language_name
 
 
 @dataclass(frozen=True)
-class Untranslated:
-    """A text without a translation into one language, and what was typed for it so far."""
+class MissingText:
+    """A text that one language lacks, and what was typed for it so far."""
 
     context: str
     text: str
@@ -32,7 +32,7 @@ class Gap:
     """All texts that one language lacks."""
 
     language: str
-    untranslated: list[Untranslated]
+    untranslated: list[MissingText]
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ def typed_gaps(known: Phrases) -> list[Gap]:
     for language in known.languages:
         names = (f"{name}-{language}" for name in ("context", "original", "translated"))
         posted = zip(*map(request.form.getlist, names), strict=False)
-        if untranslated := [Untranslated(*each) for each in posted]:
+        if untranslated := [MissingText(*each) for each in posted]:
             gaps.append(Gap(language, untranslated))
     return gaps
 
@@ -99,7 +99,7 @@ def with_translations(
         if asked:
             # Asks once for a text that stands in several places.
             keys = dict.fromkeys((phrase.context, phrase.text) for phrase in asked)
-            untranslated = [Untranslated(*key, words.get((language, *key), "")) for key in keys]
+            untranslated = [MissingText(*key, words.get((language, *key), "")) for key in keys]
             gaps.append(Gap(language, untranslated))
         translations[language], missing = together.translate(language, original)
         whole = whole and not missing

@@ -6,6 +6,7 @@ the same again: the draft that is there by then is theirs, and no second one ari
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
@@ -13,43 +14,47 @@ from survey.core.responses.join_codes import draw_code, is_code
 from survey.errors import DraftChanged, SurveyNotFound
 from survey.store import Store, Survey
 from survey.web.accounts.access import own_survey
-from survey.web.accounts.sign_in import current_instructor
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.extensions import store
 
 
 def add_survey(
-    store: Store, instrument: Instrument, owner: str = INSTRUCTOR, wished: str = ""
+    store: Store,
+    instrument: Instrument,
+    owner: str = INSTRUCTOR,
+    wished: str = "",
+    **decided: Any,
 ) -> str:
     """Stores a new draft and returns its join code, the `wished` one if that is free.
 
-    A copy of the demo is an ordinary survey.
+    A copy of the demo is an ordinary survey. `decided` are fields of Survey, here and below.
     """
     instrument = replace(instrument, demo=False)
-    made = Survey("", instrument, owner=owner, since=datetime.now(UTC).date())
+    made = Survey("", instrument, owner=owner, since=datetime.now(UTC).date(), **decided)
     code = wished or draw_code()
     while not store.surveys.add(replace(made, code=code)):
         code = draw_code()
     return code
 
 
-def add_own_survey(instrument: Instrument, wished: str = "") -> str:
+def add_own_survey(instrument: Instrument, wished: str = "", **decided: Any) -> str:
     """Stores a draft of the signed-in instructor and returns its join code."""
-    return add_survey(store(), instrument, current_instructor().name, wished)
+    return add_survey(store(), instrument, current_instructor().name, wished, **decided)
 
 
-def add_once(instrument: Instrument, code: str) -> str:
+def add_once(instrument: Instrument, code: str, **decided: Any) -> str:
     """Stores the draft of a form with this code unless it is stored already; returns its code.
 
     Raises DraftChanged if the instructor's draft with this code says something else.
     """
     if not is_code(code):
-        return add_own_survey(instrument)
+        return add_own_survey(instrument, **decided)
     try:
         earlier = own_survey(code)
     except SurveyNotFound:
-        return add_own_survey(instrument, code)
+        return add_own_survey(instrument, code, **decided)
     if earlier.published:
-        return add_own_survey(instrument)
+        return add_own_survey(instrument, **decided)
     if earlier.instrument.digest != instrument.digest:
         raise DraftChanged
     return code

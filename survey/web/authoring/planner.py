@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 from survey.core.planning.planner import Plan
 from survey.errors import ParameterError
 from survey.text import plans
+from survey.text.figures import gamma_in_words
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.text.number_format import counts_in_words, gamma_in_words
+from survey.text.kinds.item_words import counts_in_words
 from survey.web.authoring.planner_form import PlannerForm
-from survey.web.charts.files import picture_file
+from survey.web.charts.picture_files import picture_file
 from survey.web.charts.trade_off import trade_off
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.published import percent_of

@@ -8,9 +8,9 @@ from typing import Any
 from wtforms import Form, SelectChoice, SelectField, StringField
 from wtforms.validators import ValidationError
 
-from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.core.mechanism.privacy import parse_gamma
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Plan
+from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.results.published import percent_of

@@ -20,7 +20,7 @@ from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_QUESTION
 from survey.core.kinds.kind import MOST_OPTIONS, Kind
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
-from survey.text.kind_words import WORDS
+from survey.text.kinds.kind_words import WORDS
 from survey.text.privacy_levels import LEVELS
 from survey.web.authoring.declining import DECLINABLE, accepts_declining, offers_declining
 from survey.web.http.forms import NO_AUTOFILL
@@ -32,15 +32,19 @@ def _shown(name: str, kind: Kind) -> list[str]:
     return [*shown, "known"] if kind is DEFAULT_KIND else shown
 
 
-# Each with the names of its kind's fields: the style sheet shows those and no others.
-CHOICES = [
-    SelectChoice(
-        name,
-        WORDS[name].label,
-        render_kw={"data-fields": " ".join(_shown(name, kind))},
-    )
-    for name, kind in KINDS.items()
-]
+def _kinds() -> list[SelectChoice]:
+    """Each with the names of its kind's fields: the style sheet shows those and no others."""
+    return [
+        SelectChoice(
+            name,
+            WORDS[name].label,
+            render_kw={"data-fields": " ".join(_shown(name, kind))},
+        )
+        for name, kind in KINDS.items()
+    ]
+
+
+_PLACE = re.compile(r"-\d{1,3}-", re.ASCII)  # in the names of a question's fields
 WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
 
 
@@ -48,7 +52,7 @@ class QuestionForm(Form):
     """One question of the questionnaire; fields that its kind does not have are ignored."""
 
     # core.instrument's `validate` refuses an unknown kind, so the form does not.
-    kind = SelectField("Kind", choices=CHOICES, default=DEFAULT_KIND.name, validate_choice=False)
+    kind = SelectField("Kind", choices=_kinds, default=DEFAULT_KIND.name, validate_choice=False)
     text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
         "Options",
@@ -126,7 +130,8 @@ class QuestionList(FieldList):
     """Takes only ASCII digits in field names: FieldList takes "²" for a number, and fails on it."""
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        plain = re.compile(rf"{re.escape(prefix)}-\d{{1,3}}-", re.ASCII)
-        names = [name for name in formdata if plain.match(name)]
+        names = [
+            name for name in formdata if name.startswith(prefix) and _PLACE.match(name, len(prefix))
+        ]
         found: Iterator[int] = super()._extract_indices(prefix, names)
         return found

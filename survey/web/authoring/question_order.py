@@ -14,8 +14,8 @@ Entry = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Rearranged:
-    """The entries of the form, the number of the one to look at, and what was taken out."""
+class Rearrangement:
+    """The form's entries in their new order, the number of the one to focus, and a removed one."""
 
     entries: list[Entry]
     focus: int | None = None
@@ -27,19 +27,19 @@ def pressed(form: Mapping[str, str]) -> str | None:
     return next((name for name in BUTTONS if name in form), None)
 
 
-def rearranged(entries: list[Entry], button: str, value: str, removed: str) -> Rearranged:
+def rearranged(entries: list[Entry], button: str, value: str, removed: str) -> Rearrangement:
     """The entries after a press of `button`, whose `value` is the number of a question, from 1.
 
     "again" shows the form as it is. A number that no question has changes nothing, and the
     only question stays.
     """
     if button == "add":
-        return Rearranged([*entries, {}], len(entries) + 1)
+        return Rearrangement([*entries, {}], len(entries) + 1)
     if button == "restore":
         return _restored(entries, removed)
     numbers = [str(number) for number, _ in enumerate(entries, start=1)]
     if value not in numbers:
-        return Rearranged(entries)
+        return Rearrangement(entries)
     place, after = numbers.index(value), list(entries)
     match button:
         case "insert":
@@ -52,17 +52,17 @@ def rearranged(entries: list[Entry], button: str, value: str, removed: str) -> R
             after.insert(place, after.pop(int(value) - 1))
         case "remove" if len(after) > 1:
             kept = json.dumps({"place": place, "entry": after.pop(place)})
-            return Rearranged(after, min(place + 1, len(after)), kept)
-    return Rearranged(after, place + 1)
+            return Rearrangement(after, min(place + 1, len(after)), kept)
+    return Rearrangement(after, place + 1)
 
 
-def _restored(entries: list[Entry], removed: str) -> Rearranged:
+def _restored(entries: list[Entry], removed: str) -> Rearrangement:
     """With the question back that `removed` holds; unchanged if it holds none."""
     try:
         match json.loads(removed):
             case {"place": int(place), "entry": dict(entry)}:
                 place = max(0, min(place, len(entries)))
-                return Rearranged([*entries[:place], entry, *entries[place:]], place + 1)
+                return Rearrangement([*entries[:place], entry, *entries[place:]], place + 1)
     except (ValueError, RecursionError):
         pass
-    return Rearranged(entries)
+    return Rearrangement(entries)

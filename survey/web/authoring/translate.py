@@ -11,6 +11,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import wording_document
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
+from survey.store.rules import SAME_QUESTIONS
 from survey.web.accounts.access import own_survey
 from survey.web.authoring.translation_form import TranslationForm, translation_form, typed_phrases
 from survey.web.http.audiences import Audience, Pages
@@ -114,6 +115,8 @@ def _check_draft(survey: Survey) -> None:
             "A published survey never changes, nor do its translations. Duplicate it and translate "
             "the copy."
         )
+    if survey.group_name:
+        raise SurveyFrozen(SAME_QUESTIONS)
 
 
 def _tag(typed: str) -> str:

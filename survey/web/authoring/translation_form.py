@@ -17,7 +17,7 @@ LONGEST_LINE = 60  # characters of an original whose translation gets a one-line
 
 ORIGINAL = "-original"  # ends the name of the field that carries a text's original
 
-MISSING = "Please write the translation: nobody is to get a page in two languages."
+MISSING = "Please write the translation: no questionnaire mixes two languages."
 
 
 class TranslationForm(FlaskForm):

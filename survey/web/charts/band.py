@@ -4,32 +4,31 @@ A soft band is the interval that a reader is told, with fading edges where it en
 scale; a dot is the estimate; beneath it a thin line, named, is Hoeffding's interval. Where the
 band fills the scale there is no dot and no figure: `too_few` says how many responses it wants.
 
-    band = band_of(share.estimate, "anytime", CARD, translator)  # or a mean, on its own scale
+    band = band_of(ResultText(quantity, translator), CARD)
     {% from "charts/_band.html" import band_svg %}
     {{ band_svg(band, "q1") }}  {# the name: unique on its page #}
 
-Its sizes are those of band_size.py. static/styles/figures.css colours it, and lets it narrow
-smoothly where static/pages/live.js brings new figures. Only here is anything clipped, at the ends
-of the scale.
+static/styles/figures.css colours it, and lets it narrow smoothly where static/pages/live.js brings
+new figures. Only here is anything clipped, at the ends of the scale.
 """
 
 from dataclasses import dataclass
 
-from survey.core.estimation.results import Estimated
-from survey.core.estimation.scale import fills_the_scale, possible
-from survey.core.estimation.shares import Estimate
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.interval import Interval, misses
 from survey.core.intervals.registry import ANNOUNCED
-from survey.text.summaries import estimate_in_words, possible_ends_in_words, too_few_in_words
-from survey.text.translator import ENGLISH, Translator
-from survey.web.charts.axis import Scale
-from survey.web.charts.band_labels import Label, announced_label, end_labels, scale_labels
-from survey.web.charts.band_size import CARD, Size
-from survey.web.charts.text_width import text_width
+from survey.text.result import ResultText
+from survey.web.charts.axis import CARD, AxisScale, Size
+from survey.web.charts.band_labels import (
+    Label,
+    announced_label,
+    end_labels,
+    scale_labels,
+    text_width,
+)
 
 
 @dataclass(frozen=True)
-class Part:
+class BandSegment:
     """A part of the scale from `low` to `high`; cut at an end that is the scale's, or beyond it."""
 
     low: float
@@ -55,10 +54,10 @@ class Band:
     """
 
     size: Size
-    scale: Scale
-    told: Part | None
+    scale: AxisScale
+    told: BandSegment | None
     mark: float | None
-    announced: Part | None
+    announced: BandSegment | None
     labels: tuple[Label, ...]
     description: str
     too_few: str = ""
@@ -91,75 +90,46 @@ class Band:
         return round(self.announced_y + below, 1)
 
 
-def band_of(
-    estimated: Estimated,
-    told: str,
-    size: Size = CARD,
-    translator: Translator = ENGLISH,
-    closed: bool = False,
-) -> Band:
-    """The band of a share or a mean; `told` names the interval that a reader is told.
-
-    Once `closed`, no more responses can come, and `too_few` speaks of none.
-    """
-    scale = _scale(estimated, size, translator)
-    nothing_known = fills_the_scale(estimated, told)
-    ends = estimated.interval(told) if estimated.respondents else None
-    announced = estimated.interval(ANNOUNCED) if estimated.respondents else None
-    part = None if nothing_known or ends is None else _part(scale, ends)
-    drawn = None if announced is None else _part(scale, announced)
-    estimate = estimated.estimate
-    too_few = too_few_in_words(estimated, told, translator, closed) if nothing_known else ""
+def band_of(text: ResultText, size: Size = CARD) -> Band:
+    """The band of a share or a mean, with the words that are said of it."""
+    quantity, scale = text.quantity, _scale(text, size)
+    untold = quantity.nothing_known or quantity.contradicted
+    part = None if untold else _part(scale, quantity.ends)
+    announced = _part(scale, quantity.interval(ANNOUNCED))
     labels = scale_labels(scale, size)
-    if size.labelled and part is not None and ends is not None:
-        labels += end_labels(scale, estimated, ends, size, translator)
-    if size.labelled and drawn is not None:
-        labels += (announced_label(estimated, drawn.middle, size, translator),)
+    if size.labelled and part is not None and quantity.ends is not None:
+        labels += end_labels(scale, text, quantity.ends, size)
+    if size.labelled and announced is not None:
+        labels += (announced_label(text, announced.middle, size),)
+    estimate = quantity.estimate
     return Band(
         size=size,
         scale=scale,
         told=part,
         mark=None if part is None or estimate is None else scale.place(estimate),
-        announced=drawn,
+        announced=announced,
         labels=labels if size.labelled else (),
-        description=_description(estimated, told, part is not None, too_few, translator),
-        too_few=too_few,
+        description=text.in_short,
+        too_few=text.too_few,
     )
 
 
-def _scale(estimated: Estimated, size: Size, translator: Translator) -> Scale:
+def _scale(text: ResultText, size: Size) -> AxisScale:
     """The scale with its two ends, which stand beside it where there are words."""
-    low, high = possible(estimated)
-    of_share = isinstance(estimated, Estimate)
-    words = [translator.percent(end) if of_share else translator.plain(end) for end in (low, high)]
+    low, high = text.quantity.scale.ends
+    words = [text.scale_end(end) for end in (low, high)]
     if not size.labelled:
-        return Scale(low, high, size.radius + 2, size.width - size.radius - 2)
+        return AxisScale(low, high, size.radius + 2, size.width - size.radius - 2)
     # The dot may stand at an end, and must not touch the words there.
     room = size.radius + size.label / 2
     before, after = (text_width(each, size.label) + room for each in words)
     labels = tuple(zip((low, high), words, strict=True))
-    return Scale(low, high, round(before, 1), round(size.width - after, 1), labels)
+    return AxisScale(low, high, round(before, 1), round(size.width - after, 1), labels)
 
 
-def _part(scale: Scale, ends: Interval) -> Part | None:
-    """The part of the scale within an interval; None if it lies beyond the scale."""
-    low, high = ends
-    if high < scale.low or low > scale.high:
+def _part(scale: AxisScale, ends: Interval | None) -> BandSegment | None:
+    """The part of the scale within an interval; None if there is none, or it lies beyond."""
+    if ends is None or misses(ends, (scale.low, scale.high)):
         return None
-    return Part(scale.place(low), scale.place(high), low <= scale.low, high >= scale.high)
-
-
-def _description(
-    estimated: Estimated, told: str, known: bool, too_few: str, translator: Translator
-) -> str:
-    """The band in words, for those who do not see it."""
-    if too_few:
-        return too_few
-    if not known or estimated.estimate is None:
-        return translator.gettext("No class could plausibly have sent these reports")
-    return translator.gettext(
-        "Estimate %(estimate)s, %(range)s; Hoeffding %(announced)s",
-        estimate=estimate_in_words(estimated, translator),
-        range=possible_ends_in_words(estimated, translator, name=told),
-        announced=possible_ends_in_words(estimated, translator),
-    )
+    low, high = ends
+    return BandSegment(scale.place(low), scale.place(high), low <= scale.low, high >= scale.high)

@@ -14,12 +14,11 @@ them, one after the other.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from survey.core.estimation.means import NumberMean
-from survey.core.estimation.results import Estimated, QuestionResult
-from survey.core.estimation.scale import fills_the_scale
-from survey.core.estimation.shares import Estimate
-from survey.text.number_format import number, percent, plain
+from survey.core.estimates.quantity import Quantity
+from survey.core.intervals.counts import ReportCount
+from survey.core.results.results import QuestionResult
 from survey.text.slide_words import of_hundred
+from survey.text.translator import ENGLISH
 
 WIDTH = 900  # of the whole scale, in the picture's units
 FIRST, LEFT, LAST = range(3)
@@ -60,31 +59,29 @@ class CoinSteps:
     sentences: tuple[str, str, str]
 
 
-def coin_steps(result: QuestionResult, told: str) -> CoinSteps | None:
-    """The three steps of every option; None if nothing is known of any.
+def coin_steps(result: QuestionResult) -> CoinSteps | None:
+    """The three steps of every option; None if nothing is known of any, or no report names one.
 
     The reports of an option can be counted however few they are; where too little is known of it,
     its last bar is empty and its last figure "–".
     """
-    if isinstance(result.mean, NumberMean):
-        mean = result.mean
-        if not mean.respondents or fills_the_scale(mean, told):
+    headline = result.headline
+    if headline is not None and headline.count is not None:
+        if headline.nothing_known:
             return None
-        bar = _bar("", mean.bit, mean)
-        return CoinSteps((bar,), _of_number(mean, bar))
-    known = [not fills_the_scale(share.estimate, told) for share in result.shares]
-    if not any(known):
+        bar, count = _bar("", headline, headline.count), headline.count
+        of = _of_yes(count, bar) if headline.scale.share else _of_number(headline, count, bar)
+        return CoinSteps((bar,), of)
+    counted = [(row, row.count) for row in result.rows if row.count is not None]
+    if all(row.nothing_known for row, _ in counted):
         return None
-    first = result.shares[0].estimate
-    if result.question.yes_no:
-        bar = _bar("", first)
-        return CoinSteps((bar,), _of_yes(first, bar))
-    bars = [_bar(share.option, share.estimate) for share in result.shares]
+    bars = [_bar(row.of, row, count) for row, count in counted]
     bars = [
-        bar if is_known else _without_estimate(bar)
-        for bar, is_known in zip(bars, known, strict=True)
+        _without_estimate(bar) if row.nothing_known else bar
+        for bar, (row, _) in zip(bars, counted, strict=True)
     ]
-    return CoinSteps(tuple(bars), _of_options(first, all(known)))
+    all_known = not any(row.nothing_known for row, _ in counted)
+    return CoinSteps(tuple(bars), _of_options(counted[0][1], all_known))
 
 
 def _without_estimate(bar: CoinBar) -> CoinBar:
@@ -93,18 +90,18 @@ def _without_estimate(bar: CoinBar) -> CoinBar:
     return replace(bar, kept=(*bar.kept[:LAST], (0, 0)), figures=(received, left, "–"))
 
 
-def _bar(option: str, received: Estimate, stated: Estimated | None = None) -> CoinBar:
-    """The bar of one share of reports; `stated` is what it estimates, if that is a mean.
+def _bar(option: str, quantity: Quantity, received: ReportCount) -> CoinBar:
+    """The bar of one share of reports, from which the quantity is estimated.
 
     The bar of an `option` has shorter figures, for a row.
     """
-    share, estimate = received.share, received.estimate
+    share, estimate = received.received, received.estimate
     assert share is not None and estimate is not None  # somebody responded
     chance = float(received.other)
     span = float(received.keep - received.other)
     hatched, left = min(share, chance), max(share - chance, 0)
     of_span = "" if option else f" of {of_hundred(span)}"
-    last = percent(estimate) if stated is None else number(stated.estimate)
+    last = ENGLISH.percent(estimate) if quantity.scale.share else ENGLISH.number(quantity.estimate)
     return CoinBar(
         option=option,
         chance=_width(hatched),
@@ -114,41 +111,41 @@ def _bar(option: str, received: Estimate, stated: Estimated | None = None) -> Co
             (0, _width(min(max(estimate, 0), 1))),
         ),
         frame=(WIDTH, _width(span), WIDTH),
-        figures=(percent(share, 1), f"{of_hundred(share - chance)}{of_span}", last),
+        figures=(ENGLISH.percent(share, 1), f"{of_hundred(share - chance)}{of_span}", last),
     )
 
 
-def _of_yes(estimate: Estimate, bar: CoinBar) -> tuple[str, str, str]:
+def _of_yes(count: ReportCount, bar: CoinBar) -> tuple[str, str, str]:
     return (
         f"{bar.figures[FIRST]} of the reports said yes.",
-        f"The coin alone makes {_by_chance(estimate)} say yes. Take these away.",
+        f"The coin alone makes {_by_chance(count)} say yes. Take these away.",
         f"What is left, {bar.figures[LEFT]}, is {bar.figures[LAST]}: the estimate.",
     )
 
 
-def _of_options(estimate: Estimate, all_known: bool) -> tuple[str, str, str]:
-    span = float(estimate.keep - estimate.other)
+def _of_options(count: ReportCount, all_known: bool) -> tuple[str, str, str]:
+    span = float(count.keep - count.other)
     return (
         "So many of the reports named each option.",
-        f"The coin alone makes {_by_chance(estimate)} name each of them. Take these away.",
+        f"The coin alone makes {_by_chance(count)} name each of them. Take these away.",
         f"What is left is of {of_hundred(span)}. Widened to the whole, it is the estimates."
         f"{'' if all_known else ' Where “–” stands, too little is known.'}",
     )
 
 
-def _of_number(mean: NumberMean, bar: CoinBar) -> tuple[str, str, str]:
-    low, high = plain(mean.low), plain(mean.high)
-    share = percent(mean.bit.estimate)
+def _of_number(mean: Quantity, count: ReportCount, bar: CoinBar) -> tuple[str, str, str]:
+    low, high = map(ENGLISH.plain, mean.scale.ends)
+    share = ENGLISH.percent(count.estimate)
     return (
         f"{bar.figures[FIRST]} of the reports said {high}, the others {low}.",
-        f"The coin alone makes {_by_chance(mean.bit)} say {high}. Take these away.",
+        f"The coin alone makes {_by_chance(count)} say {high}. Take these away.",
         f"What is left, {bar.figures[LEFT]}, is {share} of the way from {low} to {high}: "
         f"{bar.figures[LAST]} on average.",
     )
 
 
-def _by_chance(estimate: Estimate) -> str:
-    return f"{of_hundred(float(estimate.other))} of 100"
+def _by_chance(count: ReportCount) -> str:
+    return f"{of_hundred(float(count.other))} of 100"
 
 
 def _width(share: float) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from survey.web.charts.band import Band
-from survey.web.charts.text_width import right_to_left, wrapped
+from survey.web.charts.band_labels import right_to_left, wrapped
 
 WIDTH, MARGIN = 800, 40
 INNER = WIDTH - 2 * MARGIN
@@ -14,7 +14,7 @@ BOLD = 1.15  # how much wider bold letters are
 
 
 @dataclass(frozen=True)
-class Words:
+class CardLine:
     """One line of text; `x` is where it begins in its own direction."""
 
     text: str
@@ -27,8 +27,8 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A band with its left upper corner, and how much larger it is drawn."""
+class PlacedBand:
+    """A band drawn at x, y, its left upper corner, enlarged by `scale`."""
 
     band: Band
     name: str
@@ -48,8 +48,8 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a card says: `figure` with `band`, or `options`; `feet` are its last lines."""
+class CardContent:
+    """The text of a result card: `figure` with `band`, or `options`; `feet` are the last lines."""
 
     question: str
     figure: str
@@ -67,14 +67,14 @@ class CardPicture:
 
     description: str
     height: float
-    words: tuple[Words, ...]
-    bands: tuple[Placed, ...]
+    words: tuple[CardLine, ...]
+    bands: tuple[PlacedBand, ...]
     width = WIDTH
 
 
-def laid_out(told: Told) -> CardPicture:
+def laid_out(told: CardContent) -> CardPicture:
     words = list(_lines(told.question, MARGIN, TITLE, "card-title", BOLD))
-    bands: list[Placed] = []
+    bands: list[PlacedBand] = []
     y = _below(words) + 16
     if told.too_few:
         words += _lines(told.too_few, y, TOO_FEW, "card-hero", BOLD)
@@ -83,18 +83,18 @@ def laid_out(told: Told) -> CardPicture:
         y += 0.8 * HERO
         rightwards = right_to_left(told.sentence)
         x, anchor = (WIDTH - MARGIN, "end") if rightwards else (MARGIN, "start")
-        words.append(Words(told.figure, x, y, HERO, "card-hero", anchor))
+        words.append(CardLine(told.figure, x, y, HERO, "card-hero", anchor))
         y += 32
     if told.band:
         scale = INNER / told.band.width
-        bands.append(Placed(told.band, "band", MARGIN, y, scale))
+        bands.append(PlacedBand(told.band, "band", MARGIN, y, scale))
         y += scale * told.band.height + 16
     for number, option in enumerate(told.options):
         words += _lines(option.text, y, OPTION, "card-text", INNER / (INNER - 120))
         words.append(_at_the_end(option.figure, words[-1].y, 28, "card-hero"))
         y = _below(words)
         scale = ROW_BAND / option.band.width
-        bands.append(Placed(option.band, f"band-{number}", MARGIN, y, scale))
+        bands.append(PlacedBand(option.band, f"band-{number}", MARGIN, y, scale))
         words.append(_at_the_end(option.ends, y + 20, FOOT, "card-foot"))
         y += scale * option.band.height + 14
     words += _lines(told.sentence, y, SENTENCE)
@@ -107,19 +107,19 @@ def laid_out(told: Told) -> CardPicture:
 
 def _lines(
     text: str, top: float, size: float, kind: str = "card-text", wider: float = 1
-) -> Iterable[Words]:
+) -> Iterable[CardLine]:
     """The text in lines from `top` down, in letters that are so much `wider` than ordinary."""
     rightwards = right_to_left(text)
     x = WIDTH - MARGIN if rightwards else MARGIN
     for number, line in enumerate(wrapped(text, size, INNER / wider), start=1):
         y = round(top + number * 1.3 * size, 1)
-        yield Words(line, x, y, size, kind, right_to_left=rightwards)
+        yield CardLine(line, x, y, size, kind, right_to_left=rightwards)
 
 
-def _at_the_end(text: str, y: float, size: float, kind: str) -> Words:
-    return Words(text, WIDTH - MARGIN, y, size, kind, anchor="end")
+def _at_the_end(text: str, y: float, size: float, kind: str) -> CardLine:
+    return CardLine(text, WIDTH - MARGIN, y, size, kind, anchor="end")
 
 
-def _below(words: Sequence[Words]) -> float:
+def _below(words: Sequence[CardLine]) -> float:
     """Where the next line may begin: letters reach below their line."""
     return round(words[-1].y + 0.35 * words[-1].size, 1)

@@ -18,15 +18,11 @@ from survey.core.planning.planner import (
     Plan,
     half_width,
 )
-from survey.text.number_format import (
-    SAYS_NOTHING,
-    epsilon_in_words,
-    gamma_in_words,
-    points,
-    power_of_ten,
-)
+from survey.text.figures import gamma_in_words, power_of_ten
 from survey.text.plans import in_words
-from survey.web.charts.axis import Scale, decades
+from survey.text.question_meanings import SAYS_NOTHING
+from survey.text.translator import ENGLISH
+from survey.web.charts.axis import AxisScale, decades
 
 WIDTH, HEIGHT = 440, 320
 LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
@@ -65,13 +61,13 @@ class TradeOff:
     title, figures, keys = "Class size, γ and margin", (), ()  # the drawing labels each curve
 
     @cached_property
-    def sizes(self) -> Scale:
+    def sizes(self) -> AxisScale:
         n = self._respondents
         high = max(4, math.ceil(math.log10(n)))
         return _decades(0 if n < 10 else 1, high, LEFT, RIGHT, _short)
 
     @cached_property
-    def margins(self) -> Scale:
+    def margins(self) -> AxisScale:
         decade = math.log10(self.need.margin)
         low, high = min(-2, math.floor(decade)), max(0, math.ceil(decade))
         return _decades(low, high, BOTTOM, TOP, lambda margin: f"{100 * margin:,g}")
@@ -87,7 +83,7 @@ class TradeOff:
 
     @property
     def mark_label(self) -> str:
-        return f"±{points(self.need.margin)} with {self._respondents:,}"
+        return f"±{ENGLISH.points(self.need.margin)} with {self._respondents:,}"
 
     @property
     def possible(self) -> bool:
@@ -122,7 +118,7 @@ class TradeOff:
     def columns(self) -> list[str]:
         named = [f"γ = {gamma_in_words(gamma)}" for gamma in self._gammas]
         return named + (
-            [f"Trusted curator, ε = {epsilon_in_words(self.need.epsilon)}"] if self.possible else []
+            [f"Trusted curator, ε = {ENGLISH.epsilon(self.need.epsilon)}"] if self.possible else []
         )
 
     @property
@@ -169,11 +165,13 @@ def _apart(curves: list[Curve]) -> list[Curve]:
     return apart
 
 
-def _decades(low: int, high: int, start: float, end: float, label: Callable[[float], str]) -> Scale:
+def _decades(
+    low: int, high: int, start: float, end: float, label: Callable[[float], str]
+) -> AxisScale:
     """The scale from 10^low to 10^high."""
     least, largest = 10.0**low, 10.0**high
     labels = tuple((value, label(value)) for value in decades(least, largest, MOST_TICKS))
-    return Scale(least, largest, start, end, labels, logarithmic=True)
+    return AxisScale(least, largest, start, end, labels, logarithmic=True)
 
 
 def _short(number: float) -> str:

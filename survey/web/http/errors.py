@@ -4,7 +4,6 @@ import logging
 from dataclasses import replace
 
 from flask import Flask, Response, make_response, render_template, request
-from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -31,7 +30,6 @@ SENTENCES = {
 def register_errors(app: Flask) -> None:
     """Makes every error a problem document for programs and a page for people."""
     app.register_error_handler(errors.SurveyError, _survey_error)
-    app.register_error_handler(CSRFError, _csrf_error)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _unexpected_error)
     app.before_request(_raise_refusal)
@@ -65,26 +63,13 @@ def _survey_error(error: errors.SurveyError) -> Response:
         and audience_of(request.endpoint).counted_as is not Audience.RESPONDENT
     ):
         logger.warning("%s", error.message)
-    return _rendered(replace(problem, title="Not ready") if request.path == "/ready" else problem)
-
-
-def _csrf_error(error: CSRFError) -> Response:
-    return _rendered(
-        Problem(
-            400,
-            N_("The form is too old"),
-            N_(
-                "This form was opened in another session. Please go back and copy what you typed, "
-                "then open the form anew and paste it; cookies must be allowed."
-            ),
-        )
-    )
+    return rendered(replace(problem, title="Not ready") if request.path == "/ready" else problem)
 
 
 def _http_error(error: HTTPException) -> AnyResponse:
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
-    response = _rendered(
+    response = rendered(
         Problem(error.code, error.name, SENTENCES.get(error.code, error.name + "."))
     )
     for name, value in error.get_headers(None):
@@ -94,10 +79,10 @@ def _http_error(error: HTTPException) -> AnyResponse:
 
 
 def _unexpected_error(error: Exception) -> Response:
-    return _rendered(mistake(error, request.endpoint))
+    return rendered(mistake(error, request.endpoint))
 
 
-def _rendered(problem: Problem) -> Response:
+def rendered(problem: Problem) -> Response:
     """The error as a problem document (RFC 9457) for programs, as a page for browsers."""
     if wants_json():
         response = make_response(problem.body(), problem.status)

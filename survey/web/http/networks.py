@@ -1,11 +1,19 @@
-"""The network that a request comes from, as far as this app can know."""
+"""The network that a request comes from, and what answers in it.
+
+At the second address of `survey serve --lan` only respondents' and public pages answer: the local
+network is plain http, so password, session and pages of instructors stay on this machine. The
+socket that took a request decides, which no header can choose.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 from wsgiref.types import WSGIApplication
 
-from flask import request
+from flask import Flask, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+from survey.errors import OnThisMachineOnly
+from survey.web.http.audiences import Audience, audience_of
 
 
 def network() -> str | None:
@@ -26,3 +34,29 @@ def network_of(environ: Mapping[str, Any]) -> str | None:
 def behind_proxies(app: WSGIApplication, proxies: int) -> WSGIApplication:
     """Wraps the app so that it believes what this many proxies in front say of each request."""
     return ProxyFix(app, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else app
+
+
+HERE = "127.0.0.1"  # where instructors work while the app is in the local network, too
+
+# The key in a request's environment for the address of the socket that took it.
+LISTENER = "deniable.listener"
+
+ANSWERED = {Audience.RESPONDENT, Audience.PUBLIC}
+
+
+def register_local_network(app: Flask) -> None:
+    """Refuses, in the local network, what is not for respondents."""
+    app.before_request(_check_audience)
+
+
+def in_local_network(environ: Mapping[str, Any], network: str | None) -> bool:
+    """Whether a request came to another socket than this machine's own, or to an unknown one."""
+    return network is not None and environ.get(LISTENER) != HERE
+
+
+def _check_audience() -> None:
+    if (
+        in_local_network(request.environ, current_app.config["NETWORK"])
+        and audience_of(request.endpoint) not in ANSWERED
+    ):
+        raise OnThisMachineOnly

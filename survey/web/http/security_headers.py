@@ -3,14 +3,14 @@
 import ipaddress
 import re
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
 
 from survey.errors import HostUnknown
-from survey.web.http.local_network import in_local_network
+from survey.web.http.networks import in_local_network
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -46,6 +46,7 @@ def headers_of_shell(sources: Mapping[str, str]) -> dict[str, str]:
     policy = policy.replace("script-src 'self'", f"script-src 'self' {sources['script-src']}")
     return {
         "Content-Security-Policy": policy,
+        "Referrer-Policy": "no-referrer",  # a chat may have put digest and token into the address
         "Integrity-Policy": "blocked-destinations=(script)",
     }
 
@@ -77,7 +78,7 @@ _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCI
 def register_security(app: Flask) -> None:
     """Checks the Host of every request and sets the headers of every response."""
     app.before_request(_check_host)
-    app.after_request(_set_headers)
+    app.after_request(_set_security_headers)
     app.config["KNOWN_HOSTS"] = frozenset(
         {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
         | set(app.config["TRUSTED_HOST_NAMES"])
@@ -135,7 +136,7 @@ def _bound(host: str) -> bool:
     return True
 
 
-def _set_headers(response: Response) -> Response:
+def _set_security_headers(response: Response) -> Response:
     for name, value in headers_of_all(request.is_secure).items():
         response.headers.setdefault(name, value)
     if request.endpoint != "static":
@@ -150,3 +151,41 @@ def _set_headers(response: Response) -> Response:
 def headers_of_all(secure: bool) -> Mapping[str, str]:
     """The headers of every response, where the connection is `secure` or not."""
     return HEADERS | HTTPS_HEADERS if secure else HEADERS
+
+
+ANY_ORIGIN = ("Access-Control-Allow-Origin", "*")
+# Of others than a few, a script of another origin reads those only that are named.
+WAIT_READ = ("Access-Control-Expose-Headers", "Retry-After")
+PREFLIGHT_SECONDS = 7200  # the longest that Chromium remembers
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+_open: set[Callable[..., Any]] = set()
+
+
+def any_origin(view: View) -> View:
+    """Marks a view as one that scripts of any origin may ask."""
+    _open.add(view)
+    return view
+
+
+def for_any_origin(*, waits: bool) -> tuple[tuple[str, str], ...]:
+    """What is added to an answer, which may say how long to wait."""
+    return (ANY_ORIGIN, WAIT_READ) if waits else (ANY_ORIGIN,)
+
+
+def register_cross_origin(app: Flask) -> None:
+    """Adds the header to every answer of those views, refusals included."""
+    app.after_request(_set_headers)
+
+
+def _set_headers(response: Response) -> Response:
+    rule = request.url_rule
+    if rule and current_app.view_functions[rule.endpoint] in _open:
+        response.headers.update(for_any_origin(waits="Retry-After" in response.headers))
+        if request.method == "OPTIONS":
+            if "Allow" in response.headers:  # a refusal of the Host has none
+                response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
+            response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+            response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)
+    return response

@@ -6,13 +6,23 @@ instructor out, and refuse the form that a respondent is filling in. Here only
 signing out, a new password or the instructor's removal ends a sign-in.
 """
 
+import hmac
 from typing import Any
 
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
-from survey.web.http.local_network import in_local_network
+from survey.web.http.networks import in_local_network
+
+
+def session_cookie(secret: str) -> str:
+    """The cookie's name, another one for each instance.
+
+    Browsers send the cookies of a host to all its ports: by one name, two instances on a machine
+    would sign each other's instructors out.
+    """
+    return f"deniable_{hmac.digest(secret.encode(), b'name of the cookie', 'sha256').hex()[:8]}"
 
 
 class AgelessSigner(TimestampSigner):

@@ -17,8 +17,7 @@ from markupsafe import Markup
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import direction
 from survey.translations.catalogs import LANGUAGES, MESSAGES, languages_of
-from survey.web.i18n.catalogs import Catalogs
-from survey.web.i18n.page_domain import language_domain, page_domain
+from survey.web.i18n.page_translator import Catalogs, language_domain, page_domain
 from survey.web.i18n.wished_languages import best_of, match, tag_in_address, tags_wanted
 
 ENGLISH = "en"

@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 
+from babel import Locale
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import force_locale
 
 from survey.lab.catalog import lesson_named
 from survey.lab.teaching.guess_survey import guess_instrument
 from survey.lab.words import Speaker
 from survey.store import State
+from survey.text.figures import Figures
 from survey.text.privacy_budget import check_budget
 from survey.translations.catalogs import LAB, languages_of, translations
-from survey.web.accounts.sign_in import current_instructor
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.new_drafts import add_own_survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.i18n.localized_numbers import figures_in
 from survey.web.i18n.page_language import ENGLISH
 
 bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-class")
@@ -38,8 +38,5 @@ def _speakers() -> dict[str, Callable[[str], str]]:
 
 
 def _speaker(tag: str) -> Callable[[str], str]:
-    def figures(text: str) -> str:
-        with force_locale(tag):
-            return figures_in(text)
-
+    figures = Figures(Locale.parse(tag, sep="-"))
     return Speaker(translations(tag, LAB).gettext, figures).text

@@ -6,11 +6,12 @@ from survey.errors import ResultsHidden, SurveyNotFound
 from survey.lab.lesson import Lesson
 from survey.lab.teaching.guess_survey import lesson_asked
 from survey.store import Survey
+from survey.store.models import FIGURES_WAIT
 from survey.translations.marked import N_
-from survey.web.accounts.sign_in import signed_in
+from survey.web.accounts.current_instructor import signed_in
 from survey.web.respondent.respond import published_survey
 from survey.web.results.published import Results
-from survey.web.results.stepped import stepped_results_of
+from survey.web.results.result_steps import stepped_results_of
 
 
 def class_guesses(lesson: Lesson) -> Results | None:
@@ -28,6 +29,8 @@ def class_guesses(lesson: Lesson) -> Results | None:
     if not (survey.results_public or _is_own(survey)):
         raise ResultsHidden(N_("The instructor has not made the results public."))
     results = stepped_results_of(survey)
+    if survey.hides_figures:
+        raise ResultsHidden(FIGURES_WAIT)
     if results.missing:
         raise ResultsHidden(N_("Too few have guessed for figures yet."))
     return results

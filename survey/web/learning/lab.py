@@ -10,7 +10,7 @@ from survey.lab.catalog import LESSONS, PARTS, lesson_named
 from survey.lab.figures import figures_of
 from survey.lab.lesson import SEED, typed
 from survey.translations.catalogs import LAB
-from survey.web.charts.lab import picture_of
+from survey.web.charts.lab_picture import picture_of
 from survey.web.charts.people import people_of
 from survey.web.charts.tree import tree_picture
 from survey.web.http.audiences import Audience, Pages

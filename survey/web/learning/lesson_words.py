@@ -7,13 +7,13 @@ from markupsafe import Markup, escape
 
 from survey.docs_site.typeset import typeset
 from survey.lab.lesson import Slider
-from survey.lab.words import Said, Speaker
-from survey.web.i18n.localized_numbers import figures_in
+from survey.lab.words import Sentence, Speaker
+from survey.web.i18n.page_translator import page_translator
 
 
 def page_speaker() -> Speaker:
     """Speaks the language of the page that is being made."""
-    return Speaker(gettext, figures_in)
+    return Speaker(gettext, page_translator())
 
 
 def adjustable(sentence: str, sliders: Collection[Slider]) -> Markup:
@@ -24,7 +24,7 @@ def adjustable(sentence: str, sliders: Collection[Slider]) -> Markup:
     speaker, names = page_speaker(), {slider.name for slider in sliders}
 
     def marked(sentence: str) -> Markup:
-        if not isinstance(sentence, Said):
+        if not isinstance(sentence, Sentence):
             return escape(speaker.text(sentence))
         values = {name: setting(name, value) for name, value in sentence.values.items()}
         return Markup(escape(speaker.message(sentence))) % values  # noqa: S704 - escaped

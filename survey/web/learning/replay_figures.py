@@ -6,34 +6,42 @@ from fractions import Fraction
 
 from flask_babel import gettext
 
-from survey.core.estimation.shares import Estimate
-from survey.lab.experiments.replay import Wall, expected_mean
-from survey.web.i18n.localized_numbers import percent, whole
+from survey.core.intervals.counts import ReportCount
+from survey.lab.replay import Redraw, Wall, expected_mean
+from survey.web.i18n.page_translator import page_translator
 
 Rows = Sequence[tuple[str, ...]]
 TENTHS = [Fraction(each, 10) for each in range(11)]
 
 
 @dataclass(frozen=True)
-class Behind:
-    """What the line, the wall and the groups of ten are drawn from."""
+class PictureRows:
+    """The figures behind four pictures, as rows: the line, both walls and the groups of ten."""
 
     path: Rows
     wall: Rows
+    on_sight: Rows
     tens: Rows
 
 
-def figures_behind(estimate: Estimate, wall: Wall, tens: Sequence[float]) -> Behind:
+def figures_behind(count: ReportCount, wall: Wall, tens: Sequence[float]) -> PictureRows:
     """Shares in percent, to one decimal, not clipped; the line at every tenth of the true share."""
-    return Behind(
-        [(percent(each), percent(expected_mean(each, estimate), 1)) for each in TENTHS],
-        [
-            (
-                whole(place),
-                *(percent(each, 1) for each in (redraw.estimate, redraw.low, redraw.high)),
-                gettext("No") if redraw.missed else gettext("Yes"),
-            )
-            for place, redraw in enumerate(wall.redraws, start=1)
-        ],
-        [(whole(place), percent(each, 1)) for place, each in enumerate(tens, start=1)],
+    say = page_translator()
+    return PictureRows(
+        [(say.percent(each), say.percent(expected_mean(each, count), 1)) for each in TENTHS],
+        _redrawn(wall.redraws),
+        _redrawn(wall.on_sight.rows) if wall.on_sight else (),
+        [(say.whole(place), say.percent(each, 1)) for place, each in enumerate(tens, start=1)],
     )
+
+
+def _redrawn(redraws: Sequence[Redraw]) -> Rows:
+    say = page_translator()
+    return [
+        (
+            say.whole(place),
+            *(say.percent(each, 1) for each in (redraw.estimate, redraw.low, redraw.high)),
+            gettext("No") if redraw.missed else gettext("Yes"),
+        )
+        for place, redraw in enumerate(redraws, start=1)
+    ]

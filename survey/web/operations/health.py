@@ -7,7 +7,6 @@ its database back.
 
 from flask.typing import ResponseReturnValue
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
@@ -24,6 +23,6 @@ def alive() -> ResponseReturnValue:
 
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
-    """Says that the database can be read; else raises StoreUnavailable, which becomes a 503."""
-    store().instructors.get(INSTRUCTOR)
+    """Says that the database stores; else raises StoreUnavailable, which becomes a 503."""
+    store().maintenance.check_ready()
     return {"app": APP, "status": "ready"}

@@ -27,12 +27,12 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 import survey
+from survey.systems import resident_memory
 from survey.web.http.audiences import Audience, Pages, audience_of
 
 bp = Pages("metrics", audience=Audience.MACHINE)
@@ -123,12 +123,3 @@ def exposition(counts: RequestCounts) -> str:
         steps = {process: -(-memory // MEMORY_STEP) * MEMORY_STEP}
         family("deniable_memory_bytes", "gauge", "Resident memory, up to the next 16 MiB.", steps)
     return "\n".join(lines) + "\n"
-
-
-def resident_memory() -> int | None:
-    """This process's bytes in memory (proc(5)); None where the system does not say."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return None
-    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -10,8 +10,8 @@ from flask import current_app
 from flask.typing import ResponseReturnValue
 
 import survey
-from survey.core.estimation.results import CONFIDENCES
 from survey.core.responses.response import LARGEST_RESPONSE
+from survey.core.results.results import CONFIDENCES
 from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages
 from survey.web.operations.openapi_schemas import PARAMETERS, SCHEMAS
@@ -95,7 +95,7 @@ def description() -> ResponseReturnValue:
             "title": "Deniable",
             "version": survey.__version__,
             "description": "Answers are randomized before they are sent: "
-            "the wire carries deniable reports only. "
+            "the wire carries reports, and nothing that says whether one is the answer. "
             "Errors are problem documents for who sends Accept: application/json.",
         },
         "paths": _paths(),

@@ -4,7 +4,7 @@ from typing import Any
 
 from survey.core.instrument.instrument import MARKS
 from survey.core.instrument.texts import WHO_ASKS
-from survey.core.intervals.registry import INTERVALS
+from survey.core.intervals.registry import EVERYWHERE, INTERVALS
 from survey.core.kinds.registry import KINDS
 
 
@@ -44,9 +44,7 @@ RESULTS = {
     "items": _list(TEXT, minItems=1),
     "questions": _list({"$ref": "#/components/schemas/QuestionResult"}, minItems=1),
     "definitions": {"type": "object", "additionalProperties": TEXT},
-    "one_question_each": TEXT,  # of a survey that asks so: what its figures are of
 }
-ONE_QUESTION_EACH = ("one_question_each",)
 
 SCHEMAS: dict[str, Any] = {
     "Anything": {"type": "object"},
@@ -111,12 +109,14 @@ SCHEMAS: dict[str, Any] = {
     "Interval": {"type": ["array", "null"], "items": {"type": "number"}, "maxItems": 2},
     "Intervals": _object(
         {name: {"$ref": "#/components/schemas/Interval"} for name in INTERVALS},
+        optional=tuple(name for name in INTERVALS if name not in EVERYWHERE),
     ),
     "QuestionResult": _object(
         {
             "question": TEXT,
             "kind": {"enum": list(KINDS)},
             "text": TEXT,
+            "sentence": TEXT,
             "respondents": COUNT,
             "gamma": TEXT,
             "epsilon": {"type": "number"},
@@ -126,7 +126,7 @@ SCHEMAS: dict[str, Any] = {
         optional=("estimate", "intervals"),
         more=True,
     ),
-    "Results": _object(RESULTS, ONE_QUESTION_EACH),
+    "Results": _object(RESULTS),
     "Everything": _object(
         RESULTS
         | {
@@ -134,7 +134,6 @@ SCHEMAS: dict[str, Any] = {
             "code": TEXT,
             "statements": _list({**TEXT, "description": "a signed note, the oldest first"}),
         },
-        ONE_QUESTION_EACH,
     ),
     "Codebook": _object(
         {
@@ -142,9 +141,7 @@ SCHEMAS: dict[str, Any] = {
             "title": TEXT,
             "columns": _list({"$ref": "#/components/schemas/Column"}, minItems=1),
             "definitions": {"type": "object", "additionalProperties": TEXT},
-            "one_question_each": TEXT,
         },
-        ONE_QUESTION_EACH,
     ),
     "Column": _object(
         {

@@ -1,5 +1,6 @@
 """Coin mode: without JavaScript, respondents randomize by hand and enter the outcome."""
 
+from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
 
@@ -10,28 +11,29 @@ from flask_wtf import FlaskForm
 from wtforms import RadioField
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.mechanism.privacy import epsilon
+from survey.core.kinds.item import Item
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, epsilon, odds_above
 from survey.core.responses.reports import answered
 from survey.core.responses.response import Response
 from survey.errors import TokenRejected
 from survey.exports.verification.receipts import Receipt
 from survey.store import State, Survey
+from survey.text.kinds.coin_procedures import draw_of_question
+from survey.text.kinds.item_words import words_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
-from survey.web.i18n.localized_numbers import asked_by
 from survey.web.i18n.page_language import speak_for
+from survey.web.i18n.page_translator import asked_by, page_translator
 from survey.web.respondent.coin_form import (
     coin_form,
     entered_response,
     fields_of,
     one_question_marked,
 )
-from survey.web.respondent.coin_procedures import draw_of_question, steps
 from survey.web.respondent.coin_receipts import coin_receipt
-from survey.web.respondent.coin_understanding import why_no_proof
 from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
-from survey.web.respondent.submission import take
+from survey.web.respondent.submission_routes import take
 from survey.wire.acknowledgement import acknowledgement
 
 bp = Pages("coin", audience=Audience.RESPONDENT, url_prefix="/s/<code>/coin")
@@ -48,9 +50,9 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, A
             place = f"{number}{letter}" if len(items) > 1 else str(number)
             cards.append(
                 {"place": place, "title": asked_by(question, item),
-                 "steps": steps(item),
+                 "steps": words_of(item).steps(item, page_translator()),
                  "field": next(left),
-                 "listed": item.exclusive and not item.numeric,
+                 "listed": words_of(item).listed,
                  "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
             )  # fmt: skip
     return cards
@@ -109,5 +111,21 @@ def _page(survey: Survey, form: FlaskForm, preview: bool = False) -> str:
         form=form,
         cards=cards,
         preview=preview,
-        draw=draw_of_question(survey.instrument),
+        draw=draw_of_question(survey.instrument, page_translator()),
     )
+
+
+def why_no_proof(instrument: Instrument, item: Item) -> str | None:
+    """Why a report on this item is none: how often another answer gives the same, B/(A+(k−1)B).
+
+    None where the instrument does not ask.
+    """
+    if not instrument.check_understanding:
+        return None
+    a, b = item.odds
+    share = Fraction(b, a + (item.options - 1) * b)
+    if odds_above(item.gamma, LARGEST_UNCONFIRMED_ODDS):
+        evidence = gettext("It is no proof, but strong evidence.")
+    else:
+        evidence = gettext("It is no proof.")
+    return f"{evidence} {words_of(item).others(share, page_translator())}"

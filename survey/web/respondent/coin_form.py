@@ -14,7 +14,7 @@ from survey.core.responses.response import Response, check_response, parse_respo
 from survey.core.responses.shared_ids import FEWEST_TYPED, shared_response_id
 from survey.errors import ReportRejected
 from survey.store import Survey
-from survey.web.i18n.localized_numbers import labels
+from survey.web.i18n.page_translator import labels
 
 LONGEST_TYPED = 100  # characters, blanks and hyphens included
 
@@ -31,7 +31,7 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
     if with_token:
         fields["token"] = TextAreaField(
             gettext("Participation token"),
-            description=gettext("As it is printed on your slip. It lets each person answer once."),
+            description=gettext("As it is printed on your slip. It counts for one response."),
             validators=[
                 InputRequired(gettext("Please type the token that is on your slip.")),
                 Length(max=LONGEST_TYPED, message=gettext("That is longer than any token.")),
@@ -98,8 +98,8 @@ def _typed() -> StringField:
     return StringField(
         gettext("Any {count} characters of your own, not your name").format(count=FEWEST_TYPED),
         description=gettext(
-            "They go into the id of your response, so that no two people can be given the same "
-            "one. They are not kept."
+            "The id of your response is made from them, so people who type others have other ids. "
+            "They are not kept."
         ),
         filters=[lambda typed: typed and typed.strip()],
         validators=[InputRequired(asked), Length(FEWEST_TYPED, LONGEST_TYPED, asked)],

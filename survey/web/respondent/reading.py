@@ -10,18 +10,19 @@ from werkzeug.wrappers import Request
 
 from survey.client_build.build import Client
 from survey.client_build.files import SINGLE_FILE, ClientFile
-from survey.core.responses.join_codes import normalize_code
+from survey.core.responses.join_codes import linked_code
+from survey.core.responses.links import HASH
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
-from survey.web.http.cross_origin import ANY_ORIGIN
 from survey.web.http.security_headers import (
+    ANY_ORIGIN,
     FILE_POLICY,
     KEPT_FOR_GOOD,
     headers_of_shell,
     headers_of_single_file,
 )
 from survey.web.i18n.wished_languages import best_of, tags_wanted
-from survey.web.respondent.reached import Reached
+from survey.web.respondent.reachability import ReachedCodes
 from survey.wire.problems import json_line
 from survey.wire.submission import JSON_TYPE, Reply
 from survey.wire.ways import Way
@@ -35,7 +36,7 @@ _FOR_GOOD = ("Cache-Control", KEPT_FOR_GOOD)  # the address has the content's di
 class Readings:
     """Answers what the client of a release asks for."""
 
-    def __init__(self, client: Client, way: Way, reached: Reached):
+    def __init__(self, client: Client, way: Way, reached: ReachedCodes):
         self._client, self._way, self._reached = client, way, reached
 
     async def answer(self, request: Request) -> Reply | None:
@@ -48,24 +49,31 @@ class Readings:
         if request.path == SINGLE_FILE:
             policy = headers_of_single_file(self._client.single_file_policy)
             return file_reply(self._client.single_file, request, *policy.items(), _OF_ALL)
-        asked = _OF_A_SURVEY.fullmatch(request.path)
-        if asked is None:
+        path, *fragment = HASH.split(request.path, maxsplit=1)
+        asked = _OF_A_SURVEY.fullmatch(path)
+        if asked is None or fragment and asked[2]:
             return None
         code, document = asked.groups()
         if document is None:
-            return await self._page(code, request)
+            return await self._page(code, request, mends_itself=bool(fragment))
         survey = await self._way.survey(code)
         if document == "/state":
             return _json(json_line(state_document(survey)))
         self._reached.note(survey.code, request.environ)
         return _json(survey.instrument.canonical_json.encode())
 
-    async def _page(self, code: str, request: Request) -> Reply | None:
-        """The client, for an unknown code, too; None for another spelling, and for coins."""
-        if "coin" in request.args or normalize_code(code) != code:
+    async def _page(self, code: str, request: Request, mends_itself: bool) -> Reply | None:
+        """The client, for an unknown code, too; None for another spelling, and for coins.
+
+        A link's fragment whose "#" came encoded is in the path. The client puts it behind a "#"
+        again, and `mends_itself`: a redirect would write token and digest into another line of a
+        log, and what a server names proves nothing of the link.
+        """
+        meant = linked_code(code)
+        if "coin" in request.args or not (meant == code or mends_itself):
             return None
         try:
-            await self._way.survey(code)
+            await self._way.survey(meant)
         except SurveyNotFound:
             return shell_reply(self._client, request, 404)
         return shell_reply(self._client, request)

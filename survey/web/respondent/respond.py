@@ -3,13 +3,13 @@
 from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.responses.join_codes import normalize_code
+from survey.core.responses.join_codes import linked_code
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.cross_origin import any_origin
 from survey.web.http.extensions import store
-from survey.web.respondent.client import read
-from survey.web.respondent.submission import answer_request
+from survey.web.http.security_headers import any_origin
+from survey.web.respondent.served_client_files import read
+from survey.web.respondent.submission_routes import answer_request
 from survey.wire.ways import read_published
 
 bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
@@ -28,7 +28,7 @@ def page(code: str) -> ResponseReturnValue:
     """
     if answer := read():
         return answer
-    meant = normalize_code(code)
+    meant = linked_code(code)
     # ?lang= goes with it.
     return redirect(url_for("coin.page" if "coin" in request.args else "respond.page", code=meant))
 
@@ -36,7 +36,7 @@ def page(code: str) -> ResponseReturnValue:
 @bp.get("/")
 def slashed(code: str) -> ResponseReturnValue:
     """The same page, as somebody may type its address."""
-    return redirect(url_for("respond.page", code=published_survey(normalize_code(code)).code))
+    return redirect(url_for("respond.page", code=published_survey(linked_code(code)).code))
 
 
 @bp.get("/instrument.json")

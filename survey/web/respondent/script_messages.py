@@ -5,9 +5,7 @@ static/client/messages.js fills in the values, which stand in braces.
 
 from flask_babel import gettext
 
-from survey.client_build.messages.ledger import ledger_messages
-from survey.client_build.messages.message import Message
-from survey.client_build.messages.receipt import signature_messages
+from survey.client_build.messages import Message, ledger_messages, signature_messages
 
 
 def messages(part: str) -> dict[str, Message]:

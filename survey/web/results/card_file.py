@@ -7,9 +7,9 @@ from survey.core.instrument.digest_forms import short_form
 from survey.errors import PictureNotFound
 from survey.store import State, Survey
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.web.charts.band_size import SLIDE
-from survey.web.charts.result_card import CardPicture, Option, Told, laid_out
-from survey.web.i18n.page_translator import PAGE_TRANSLATOR
+from survey.web.charts.axis import SLIDE
+from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
+from survey.web.i18n.page_translator import page_translator
 from survey.web.results.cards import Card
 from survey.web.results.published import Results
 
@@ -27,17 +27,18 @@ def card_picture(results: Results, card: Card) -> CardPicture:
     """The card with its words in the page's language."""
     options = [
         Option(row.option, row.figure, row.ends, row.band)
-        for row in ([] if card.too_few else card.rows())
+        for row in ([] if card.headline or card.text.too_few else card.rows())
     ]
-    told = Told(
+    seen = card.result.respondents > 0
+    told = CardContent(
         question=card.result.question.text,
-        figure=card.figure,
-        too_few=card.too_few if card.respondents else "",
-        band=card.band(SLIDE) if card.respondents else None,
+        figure=card.text.figure,
+        too_few=card.text.too_few if seen else "",
+        band=card.band(SLIDE) if seen else None,
         options=options,
-        sentence=card.read_aloud,
+        sentence=card.text.sentence,
         feet=_feet(results, card, named_below=bool(options)),
-        description=f"{card.result.question.text} {card.read_aloud}",
+        description=f"{card.result.question.text} {card.text.sentence}",
     )
     return laid_out(told)
 
@@ -48,13 +49,13 @@ def _feet(results: Results, card: Card, named_below: bool) -> list[str]:
     With options, what the thin line is, and what their figures sum to if that is more than 100%.
     """
     instrument, count = results.survey.instrument, results.tally.responses
-    responses = PAGE_TRANSLATOR.ngettext(
-        "%(shown)s response", "%(shown)s responses", count, shown=PAGE_TRANSLATOR.whole(count)
+    responses = page_translator().ngettext(
+        "%(shown)s response", "%(shown)s responses", count, shown=page_translator().whole(count)
     )
     thin = gettext(INTERVAL_WORDS[Card.first].title)
     feet = [f"— {thin}"] if named_below else []
-    if named_below and card.beyond_the_whole:
-        feet.append(card.beyond_the_whole)
+    if named_below and card.text.beyond_the_whole:
+        feet.append(card.text.beyond_the_whole)
     feet.append(" · ".join([responses, *_state_of(results.survey), instrument.title]))
     return [*feet, " ".join([gettext("Questionnaire:"), short_form(instrument.digest)])]
 

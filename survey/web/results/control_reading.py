@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from survey.core.compliance.control import Control
 from survey.core.compliance.deviations import Deviation
-from survey.core.estimation.results import QuestionResult
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.known_share import KnownShare
+from survey.core.results.results import QuestionResult
 from survey.errors import ParameterError
 from survey.store import State
 from survey.text import control_words as words
 from survey.web.http.extensions import store
-from survey.web.i18n.localized_numbers import asked_by
+from survey.web.i18n.page_translator import asked_by
 from survey.web.results.published import Results
 
 # What people can do on the page that the app serves, and what a control question cannot tell apart.
@@ -27,9 +27,9 @@ class ControlReading:
 
     question: str
     known: str
-    estimate: Estimate
+    share: Quantity
     control: Control | None
-    others: tuple[tuple[str, Estimate], ...]
+    others: tuple[tuple[str, Quantity], ...]
     fault: str = ""
     closed: bool = False
 
@@ -39,7 +39,7 @@ class ControlReading:
 
     @property
     def sentence(self) -> str:
-        return words.estimated(self.estimate)
+        return words.estimated(self.share)
 
     @property
     def models(self) -> list[words.ModelRow]:
@@ -52,14 +52,15 @@ class ControlReading:
         if control is None:
             return []
         rows = [
-            (text, estimate, [control.corrected(estimate, model) for model in MODELS])
-            for text, estimate in self.others
+            (text, share, [control.corrected(share.count, model) for model in MODELS])
+            for text, share in self.others
+            if share.count
         ]
         if not any(any(found) for _, _, found in rows):
             return []
         return [
-            (text, words.plain(estimate), list(map(words.corrected, found)))
-            for text, estimate, found in rows
+            (text, words.plain(share), list(map(words.corrected, found)))
+            for text, share, found in rows
         ]
 
     def usable_share(self, model: Deviation) -> float | None:
@@ -80,16 +81,16 @@ def control_reading(results: Results) -> ControlReading | None:
         share for other in asked.values() if other.name != name for share in shares_of_yes(other)
     )
     slips = _issued(results, known) if known.starred else None
-    estimate = asked[name].estimate
+    share = asked[name].quantities[0]
     control, fault = None, words.NO_SLIPS if slips == 0 else ""
-    if not fault:
+    if not fault and share.count is not None:
         try:
-            control = Control(estimate, known.share, slips)
+            control = Control(share.count, known.share, slips, share.confidence)
         except ParameterError:
             fault = words.OTHER_SLIPS
     text = words.known_share(known, slips)
     closed = results.survey.state is State.CLOSED
-    return ControlReading(asked[name].question.text, text, estimate, control, others, fault, closed)
+    return ControlReading(asked[name].question.text, text, share, control, others, fault, closed)
 
 
 def _issued(results: Results, known: KnownShare) -> int:
@@ -100,10 +101,8 @@ def _issued(results: Results, known: KnownShare) -> int:
     return results.tally.responses + -results.tally.responses % pack
 
 
-def shares_of_yes(result: QuestionResult) -> list[tuple[str, Estimate]]:
+def shares_of_yes(result: QuestionResult) -> list[tuple[str, Quantity]]:
     """The shares of items that "no" answers: yes/no questions and options of "choose all"."""
-    question = result.question
-    if not question.item.yes_no:
-        return []
-    pairs = zip(question.items(result.name), result.shares, strict=True)
-    return [(asked_by(question, item), share.estimate) for item, share in pairs]
+    question, shares = result.question, result.found.of_yes
+    pairs = zip(question.items(result.name), shares, strict=False)
+    return [(asked_by(question, item), share) for item, share in pairs]

@@ -5,23 +5,25 @@ from dataclasses import dataclass
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from survey.core.estimation.crosstab import CrossTable
-from survey.core.estimation.groups import Relation
-from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
+from survey.core.results.crosstab import CrossTable
+from survey.core.results.relation import Relation
+from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError
-from survey.exports.crosstab import COLUMNS, relation_document, relation_rows
 from survey.exports.csv_lines import plain_csv
+from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.store import Survey
 from survey.text import crosstab_summaries
-from survey.web.charts.crosstab import picture_of_relation
-from survey.web.charts.estimates import Picture
-from survey.web.charts.files import picture_file
+from survey.text.kinds.item_words import words_of
+from survey.web.charts.picture_files import picture_file
+from survey.web.charts.relation_picture import picture_of_relation
+from survey.web.charts.relation_rows import Picture
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.i18n.localized_numbers import asked_by
+from survey.web.i18n.page_translator import asked_by
 from survey.web.results.published import download, percent_of, requested_confidence
 from survey.wire.problems import STATUS
 
@@ -81,6 +83,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
         percent_of=percent_of,
         words=crosstab_summaries,
+        words_of_relation=_cautions(chosen),
     )
     return page, status
 
@@ -110,6 +113,13 @@ def picture(survey: Survey) -> ResponseReturnValue:
     chosen = _chosen(places(survey))
     drawn = _picture(_relation(survey, *chosen), chosen)
     return picture_file([drawn] if drawn else [], "relation")
+
+
+def _cautions(chosen: tuple[Place, Place] | None) -> Markup:
+    """What to know of the two questions before their groups are believed."""
+    found = [words_of(place.item).of_relation for place in chosen or ()]
+    said = "\n".join(dict.fromkeys(filter(None, found)))
+    return Markup(said)  # noqa: S704 - our own sentences
 
 
 def _check_shown(survey: Survey) -> None:

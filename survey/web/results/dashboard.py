@@ -4,49 +4,29 @@ import io
 from collections.abc import Callable
 
 import segno
-from flask import Response, current_app, render_template, request, url_for
+from flask import Response, render_template
 from flask.typing import ResponseReturnValue
 
-from survey.core.estimation.results import CONFIDENCES
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS
-from survey.core.responses.links import survey_link
+from survey.core.results.results import CONFIDENCES
 from survey.exports.catalog import EXPORTS, Export
-from survey.store import Survey
+from survey.store import State, Survey
 from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
 from survey.text.privacy_levels import protection
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
-from survey.web.accounts.sign_in import current_instructor
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import signing_key
-from survey.web.results.beside_the_truth import lesson_beside
+from survey.web.respondent.survey_links import shared_link
 from survey.web.results.card_file import card_file
 from survey.web.results.control_reading import control_reading
-from survey.web.results.files import file_of_results
-from survey.web.results.other_waves import other_waves
+from survey.web.results.downloads import file_of_results
 from survey.web.results.published import results_of, shown_results_of, unless_unchanged
-from survey.web.results.stated import stated, statement_file
+from survey.web.results.related_surveys import lesson_beside, other_waves
+from survey.web.results.shown_statements import stated, statement_file
+from survey.web.results.statement_list import as_listed
 
 bp = Pages("dashboard", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
-
-LOCAL_HOSTS = ("localhost", "127.", "[::1]")
-
-
-def join_url(survey: Survey) -> str:
-    """The full address that respondents type; it begins with --url if that is given."""
-    path = url_for("respond.page", code=survey.code)
-    return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
-
-
-def shared_link(survey: Survey) -> str:
-    """The link to scan or send: its address, digest and key, on which the client will insist."""
-    key = signing_key().public.fingerprint
-    return survey_link(join_url(survey), survey.frozen_digest, key=key)
-
-
-def only_here() -> bool:
-    """Whether this browser uses an address of the app that phones cannot reach."""
-    return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]
 
 
 @bp.get("")
@@ -106,13 +86,16 @@ def card(survey: Survey, name: str) -> ResponseReturnValue:
 
 @bp.get("/statement.txt")
 def statement(survey: Survey) -> ResponseReturnValue:
-    """The signed statements of all closings, the newest last."""
+    """The signed statement; of a survey that was opened again those of all closings."""
     return statement_file(shown_results_of(survey))
 
 
 def _download(export: Export) -> Callable[[Survey], ResponseReturnValue]:
     def file(survey: Survey) -> ResponseReturnValue:
-        return file_of_results(export, shown_results_of(survey))
+        results = shown_results_of(survey)
+        if export.signed and survey.state is State.CLOSED:
+            results = as_listed(results)
+        return file_of_results(export, results)
 
     return file
 

@@ -5,14 +5,14 @@ from datetime import date
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from survey.core.estimation.count_privacy import privacy_of_counts
 from survey.core.intervals.registry import ANNOUNCED
+from survey.core.results.count_privacy import privacy_of_counts
 from survey.store import State, Survey
-from survey.web.charts.band_size import HANDOUT, ROW
+from survey.web.charts.axis import HANDOUT, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import control_reading
 from survey.web.results.published import shown_results_of
-from survey.web.results.stated import stated
+from survey.web.results.shown_statements import stated
 
 bp = Pages("report", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/report")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from survey.core.estimation.results import CONFIDENCES
+from survey.core.results.results import CONFIDENCES
 from survey.errors import ResultsHidden
 from survey.exports.results_json import results_document
 from survey.translations.marked import N_
@@ -18,8 +18,8 @@ from survey.web.respondent.instrument_texts import worded
 from survey.web.respondent.respond import published_survey
 from survey.web.results.card_file import card_file
 from survey.web.results.published import Results, unless_unchanged
-from survey.web.results.stated import stated
-from survey.web.results.stepped import stepped_results_of
+from survey.web.results.result_steps import stepped_results_of
+from survey.web.results.shown_statements import stated
 
 bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
@@ -51,6 +51,7 @@ def document(code: str) -> ResponseReturnValue:
         results.tally,
         results.confidence,
         simultaneous=results.simultaneous,
+        telling=stated(results).telling,
     )
 
 
@@ -63,8 +64,8 @@ def card(code: str, name: str) -> ResponseReturnValue:
 def public_results(code: str) -> Results:
     """The results; raises ResultsHidden unless the instructor has made them public.
 
-    While the survey is open they are those of the last step, and without late responses while
-    these are too few. From here on the page, and a refusal too, speak the questionnaire's language.
+    While the survey is open they are those of the last step. From here on the page, and a refusal
+    too, speak the questionnaire's language.
     """
     survey = published_survey(code)
     speak_for(survey.instrument)

@@ -2,44 +2,47 @@
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import urlencode
 
 from flask import Response, make_response, request
 
 import survey
-from survey.core.estimation.results import CONFIDENCES, DEFAULT_CONFIDENCE, question_results
-from survey.core.intervals.registry import told_interval
 from survey.core.responses.tally import Tally
+from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE, question_results
 from survey.errors import ParameterError
 from survey.store import State, Survey
-from survey.text.caveats import easily_moved
-from survey.text.one_question import uneven
+from survey.text.caveats import easily_moved, uneven
 from survey.translations.marked import N_
 from survey.web.http.extensions import store
 from survey.web.i18n.page_language import current_tag
-from survey.web.i18n.page_translator import PAGE_TRANSLATOR
-from survey.web.results.cards import Card
+from survey.web.i18n.page_translator import page_translator
+from survey.web.results.cards import Card, card_of
 
 
 @dataclass(frozen=True)
 class Results:
     """The results of a survey at one moment; `cards` is None while they are hidden.
 
-    With `simultaneous` all intervals shown hold together with this confidence. `reopened` tells
-    that the public sees an open survey after an earlier closing, or a closed one without its late
-    responses, `first_shown` how many must have come before there are figures for the public, and
-    `step` how many more move them.
+    While figures wait for the closing, `tally` says how many responded and nothing else.
+    With `simultaneous` all intervals shown hold together with this confidence. `first_shown` is
+    how many must have come before there are figures for the public, and `step` how many more move
+    them. `listed` are the ids of those responses that they are of, None if of all.
     """
 
     survey: Survey
     tally: Tally
     confidence: float
     simultaneous: bool = False
-    reopened: bool = False
     first_shown: int | None = None
     step: int | None = None
+    listed: frozenset[str] | None = field(default=None, repr=False)  # a list's ETag is its tally's
+
+    @property
+    def hidden(self) -> bool:
+        """Whether there are no figures to show, for want of responses or until it is closed."""
+        return self.survey.hides_figures or self.missing > 0
 
     @property
     def missing(self) -> int:
@@ -47,34 +50,34 @@ class Results:
         return self.survey.missing_responses(self.tally.responses)
 
     def check_shown(self) -> None:
-        """Raises ResultsHidden while there are too few responses."""
+        """Raises ResultsHidden while they are hidden."""
         self.survey.check_shown(self.tally.responses)
 
     @cached_property
     def cards(self) -> list[Card] | None:
-        if self.missing:
+        if self.hidden:
             return None
         results = question_results(
-            self.survey.instrument, self.tally, self.confidence, self.simultaneous
-        )
-        closed = self.survey.state is State.CLOSED
-        return [Card(result, self.told, closed) for result in results]
+            self.survey.instrument, self.tally, self.confidence, self.simultaneous, self.told,
+            self.survey.cap,
+        )  # fmt: skip
+        return [card_of(result, self.survey.state is State.CLOSED) for result in results]
 
     @property
     def uneven(self) -> str:
         """A warning that questions were not drawn evenly, where each is asked one; else ""."""
-        return uneven(self.survey.instrument, self.tally, PAGE_TRANSLATOR)
+        return uneven(self.survey.instrument, self.tally, page_translator())
 
     @property
     def easily_moved(self) -> str:
         """A warning that few who answer falsely could undo all figures that are shown; else ""."""
-        shown = [card.result for card in self.shown_cards if not card.too_few]
-        return easily_moved(shown, PAGE_TRANSLATOR)
+        shown = [card.result for card in self.shown_cards if not card.text.too_few]
+        return easily_moved(shown, page_translator())
 
     @property
     def told(self) -> str:
         """The name of the interval that a reader is told."""
-        return told_interval(self.survey.state is State.CLOSED, self.survey.closes_unseen)
+        return self.survey.told
 
     @property
     def shown_cards(self) -> list[Card]:
@@ -85,7 +88,7 @@ class Results:
     @property
     def statements(self) -> int:
         """How many intervals are stated; with `simultaneous` they share alpha."""
-        return sum(len(card.result.statements) for card in self.shown_cards)
+        return sum(len(card.result.quantities) for card in self.shown_cards)
 
     @property
     def query(self) -> str:
@@ -109,7 +112,13 @@ def _asked(confidence: float, simultaneous: bool) -> dict[str, str]:
 def results_of(survey: Survey) -> Results:
     """The results as the address asks for them (?confidence=90&together=1)."""
     together = request.args.get("together") == "1"
-    return Results(survey, store().responses.tally(survey.code), requested_confidence(), together)
+    tally = shown_tally(survey, store().responses.tally(survey.code))
+    return Results(survey, tally, requested_confidence(), together)
+
+
+def shown_tally(survey: Survey, tally: Tally) -> Tally:
+    """The tally, or how many responded alone, while figures wait for the closing."""
+    return tally.count_alone if survey.hides_figures else tally
 
 
 def shown_results_of(survey: Survey) -> Results:

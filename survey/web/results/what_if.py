@@ -6,8 +6,8 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from survey.core.compliance.deviations import Deviation
-from survey.core.estimation.noncompliance import Compliance, beside_always_no
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.noncompliance import Compliance, beside_always_no
+from survey.core.estimates.quantity import Quantity
 from survey.errors import ParameterError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
@@ -21,11 +21,11 @@ DEFAULT_PERCENT = 10
 
 
 @dataclass(frozen=True)
-class Moved:
-    """One share of yes, as estimated and if some always report "no"."""
+class MovedShare:
+    """A share of yes beside the share that it would be if some always reported "no"."""
 
     text: str
-    estimate: Estimate
+    share: Quantity
     compliance: Compliance
 
 
@@ -35,10 +35,10 @@ def page(survey: Survey) -> ResponseReturnValue:
     control = control_reading(results)
     percent = _requested_percent(control)
     moved = [
-        Moved(text, estimate, compliance)
+        MovedShare(text, share, compliance)
         for card in results.shown_cards
-        for text, estimate in shares_of_yes(card.result)
-        if (compliance := beside_always_no(estimate, percent / 100)) is not None
+        for text, share in shares_of_yes(card.result)
+        if (compliance := beside_always_no(share, percent / 100)) is not None
     ]
     return render_template(
         "results/what_if.html",

@@ -3,7 +3,7 @@
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.demo.survey import demo_responses, is_demo
+from survey.core.ready_made.demo_survey import demo_responses, is_demo
 from survey.core.responses.public_steps import step_of
 from survey.errors import ParameterError
 from survey.store import Survey

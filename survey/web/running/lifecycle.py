@@ -1,10 +1,12 @@
-"""Publishes, closes, reopens and deletes a survey, and sets who sees its results."""
+"""Publishes, closes and deletes a survey, and sets who sees its results."""
 
 from contextlib import suppress
 from dataclasses import replace
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import StringField
 
 from survey.core.responses.join_codes import normalize_code
 from survey.errors import StoreUnavailable
@@ -12,10 +14,11 @@ from survey.store import State, Survey
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.text.support_line import support_missing, with_support
-from survey.web.accounts.sign_in import current_instructor
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
-from survey.web.http.forms import DeleteForm, SharingForm
+from survey.web.http.forms import NO_AUTOFILL
+from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import pay_statements
 
 bp = Pages("lifecycle", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
@@ -53,7 +56,6 @@ def _open(survey: Survey) -> None:
         check_odds(survey.instrument, "weak-privacy" in request.form, CONFIRM_BY)
         check_budget(survey.instrument, current_instructor().largest_epsilon)
         rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
-    pay_statements(store(), signing_key())  # of a closing that ends now
     store().surveys.set_state(survey.code, State.OPEN)
     if not survey.published:
         rehearsals().end(survey.code)  # one that began meanwhile
@@ -71,13 +73,6 @@ def close(survey: Survey) -> ResponseReturnValue:
     return redirect(url_for("survey_settings.page", code=survey.code))
 
 
-@bp.post("/reopen")
-def reopen(survey: Survey) -> ResponseReturnValue:
-    _open(survey)
-    flash("The survey takes responses again.")
-    return redirect(url_for("survey_settings.page", code=survey.code))
-
-
 @bp.post("/sharing")
 def sharing(survey: Survey) -> ResponseReturnValue:
     form = SharingForm()
@@ -86,6 +81,12 @@ def sharing(survey: Survey) -> ResponseReturnValue:
     store().surveys.set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
     flash("Saved.")
     return redirect(url_for("survey_settings.page", code=survey.code))
+
+
+class DeleteForm(FlaskForm):
+    """Deletes a survey once its join code is typed."""
+
+    code = StringField("Join code", render_kw=NO_AUTOFILL)
 
 
 @bp.route("/delete", methods=["GET", "POST"])

@@ -2,14 +2,16 @@
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import IntegerField
+from wtforms.validators import NumberRange
 
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import ParameterError, SurveyError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
-from survey.web.http.forms import TokensForm
-from survey.web.results.dashboard import join_url, only_here
+from survey.web.respondent.survey_links import join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import still_owed
 from survey.web.running.slips import (
@@ -21,6 +23,19 @@ from survey.web.running.slips import (
 )
 
 bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/tokens")
+
+
+class TokensForm(FlaskForm):
+    """How many tokens to issue."""
+
+    count = IntegerField(
+        "How many slips",
+        description="A few more than there are people, so that the last ones draw too.",
+        validators=[
+            NumberRange(1, MOST_AT_ONCE, f"Please give a whole number from 1 to {MOST_AT_ONCE:,}."),
+        ],
+        render_kw={"inputmode": "numeric"},
+    )
 
 
 @bp.route("", methods=["GET", "POST"])

@@ -3,7 +3,7 @@
 The address holds the whole state (?slide=2&results=shown), so that the page works by its
 links alone. The page holds all slides and hides all but one: static/pages/presenter.js turns
 them over without asking the server. What a room sees of an open survey moves in steps
-(survey/web/results/stepped.py).
+(survey/web/results/result_steps.py).
 """
 
 from typing import Any
@@ -16,14 +16,14 @@ from survey.store import State, Survey
 from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
-from survey.web.respondent.reached import from_another_machine, reached
-from survey.web.results.beside_the_truth import lesson_beside
-from survey.web.results.dashboard import join_url, only_here, shared_link
+from survey.web.respondent.reachability import from_another_machine, reached
+from survey.web.respondent.survey_links import join_url, only_here, shared_link
 from survey.web.results.published import unless_unchanged
-from survey.web.results.stated import stated
-from survey.web.results.stepped import stepped_results_of
+from survey.web.results.related_surveys import lesson_beside
+from survey.web.results.result_steps import stepped_results_of
+from survey.web.results.shown_statements import stated
 from survey.web.running.shortcuts import PRESENTER
-from survey.web.running.slides import Slide
+from survey.web.running.slides import ResultSlide
 
 bp = Pages("presenter", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/present")
 
@@ -45,7 +45,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         lambda: render_template(
             "running/presenter.html",
             survey=survey,
-            slides=None if results.cards is None else [Slide(card) for card in results.cards],
+            slides=None if results.cards is None else [ResultSlide(card) for card in results.cards],
             results=results,
             as_of=f"{survey.state} {responses} {results.cards is not None}",
             slide=slide,

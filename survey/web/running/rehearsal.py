@@ -15,8 +15,8 @@ from flask.typing import ResponseReturnValue
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.responses.response import Response
+from survey.core.simulation.class_truths import Truth, proposed_truth, shares_of
 from survey.core.simulation.students import simulated_responses
-from survey.core.simulation.truths import Truth, proposed_truth, shares_of
 from survey.errors import ParameterError, SurveyError, SurveyFrozen, SurveyNotFound
 from survey.store import Store, Survey
 from survey.store.rehearsals import add_together
@@ -34,7 +34,7 @@ KEPT = "rehearsed"  # in the session: the code of the last rehearsal and its tru
 
 
 @dataclass(frozen=True)
-class Control:
+class TruthField:
     """A field for one number of a truth: a percentage, or a mean in its range."""
 
     name: str
@@ -63,7 +63,7 @@ class Panel:
     changed: bool
     set_here: bool
     students: int
-    questions: list[tuple[str, list[Control]]]
+    questions: list[tuple[str, list[TruthField]]]
 
 
 @bp.post("")
@@ -142,7 +142,7 @@ def panel(survey: Survey) -> Panel:
 
 
 def _students(draft: Survey) -> int:
-    return min(draft.instrument.class_size, MOST_STUDENTS)
+    return min(draft.instrument.class_size, MOST_STUDENTS, draft.cap or MOST_STUDENTS)
 
 
 def _fits(instrument: Instrument, truth: Truth) -> bool:
@@ -151,14 +151,14 @@ def _fits(instrument: Instrument, truth: Truth) -> bool:
     return [len(each) for each in truth] == wanted
 
 
-def _controls(number: int, question: Question, values: Sequence[float]) -> list[Control]:
-    names = [f"truth-{number}-{place}" for place in range(1, len(values) + 1)]
-    item = question.item
-    if item.ends:
-        low, high = item.ends
-        return [Control(names[0], "Mean", values[0], low, high, "")]
-    labels = item.labels if item.exclusive else question.listed or ("Share of yes",)
-    return [Control(*each) for each in zip(names, labels, values, strict=True)]
+def _controls(number: int, question: Question, values: Sequence[float]) -> list[TruthField]:
+    wanted = question.kind.truths.controls(question.items(""))
+    return [
+        TruthField(f"truth-{number}-{place}", label, value, low, high, unit)
+        for place, ((label, low, high, unit), value) in enumerate(
+            zip(wanted, values, strict=True), start=1
+        )
+    ]
 
 
 def _typed_truth(instrument: Instrument) -> list[list[float]]:
@@ -171,7 +171,7 @@ def _typed_truth(instrument: Instrument) -> list[list[float]]:
     ]
 
 
-def _typed(control: Control) -> float:
+def _typed(control: TruthField) -> float:
     typed = request.form.get(control.name)
     if typed is None:
         return control.value

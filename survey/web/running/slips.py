@@ -116,7 +116,7 @@ def _said_for(survey: Survey) -> dict[str, str]:
             "scan": gettext("Scan, or open %(address)s and type:"),
             "questionnaire": gettext("Questionnaire:"),
             "key": gettext("Key:"),
-            "promise": gettext("One response. Nobody knows who drew this slip."),
+            "promise": gettext("One response. This slip carries no name."),
             "star": gettext("This slip bears a star."),
             "no_star": gettext("This slip bears no star."),
         }

@@ -8,7 +8,7 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.store import Survey
-from survey.web.accounts.sign_in import current_instructor
+from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
@@ -18,7 +18,7 @@ FEW = 5  # surveys that one sees at a glance, without a search
 
 
 @dataclass(frozen=True)
-class Listed:
+class SurveyEntry:
     """A survey in the list; `copy` counts the earlier ones of the same title."""
 
     survey: Survey
@@ -68,12 +68,12 @@ def bring_back(survey: Survey) -> ResponseReturnValue:
     return redirect(url_for("surveys.index"))
 
 
-def _listed(newest_first: list[Survey]) -> list[Listed]:
+def _listed(newest_first: list[Survey]) -> list[SurveyEntry]:
     earlier: Counter[str] = Counter()
     listed = []
     for survey in reversed(newest_first):
         title = survey.instrument.title
         responses = store().responses.tally(survey.code).responses
-        listed.append(Listed(survey, responses, earlier[title]))
+        listed.append(SurveyEntry(survey, responses, earlier[title]))
         earlier[title] += 1
     return listed[::-1]

@@ -2,17 +2,33 @@
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, IntegerField
+from wtforms.validators import NumberRange
 
 from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.text.odds_limits import odds_refused
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.forms import SharingForm
-from survey.web.results.other_waves import other_waves
 from survey.web.results.published import results_of, unless_unchanged
-from survey.web.results.stepped import stepped_results_of
+from survey.web.results.related_surveys import other_waves
 
 bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/settings")
+
+
+class SharingForm(FlaskForm):
+    """Who sees results, and from how many responses on."""
+
+    results_public = BooleanField(
+        "Anyone with the code may see the results; once closed, every report",
+    )
+    fewest_responses = IntegerField(
+        "Hide results below this many responses",
+        validators=[
+            NumberRange(1, 1_000_000, "Please give a whole number, 1 or more."),
+        ],
+        render_kw={"inputmode": "numeric"},
+    )
 
 
 @bp.get("")
@@ -20,7 +36,6 @@ def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
         raise SurveyNotFound  # a draft is changed where it is composed
     results = results_of(survey)
-    late = stepped_results_of(survey).reopened
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -29,10 +44,8 @@ def page(survey: Survey) -> ResponseReturnValue:
             responses=results.tally.responses,
             refused=odds_refused(survey.instrument),
             waves=other_waves(survey),
-            late=late,
             sharing=SharingForm(
                 results_public=survey.results_public, fewest_responses=survey.fewest_responses
             ),
         ),
-        late,
     )

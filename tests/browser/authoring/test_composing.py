@@ -82,7 +82,9 @@ def test_a_question_is_dragged_below_another(page):
 def test_margins_and_meter_follow_what_is_typed(page):
     ask(page, "One?")
     page.get_by_label("Class size").fill("30")
-    expect(page.get_by_text("With 30 students: give or take 30 points.")).to_be_visible()
+    expect(
+        page.get_by_text("give or take 30 points if figures wait until it has closed.")
+    ).to_be_visible()
     expect(page.get_by_role("radio", name=re.compile("Fair recommended"))).to_be_visible()
     page.get_by_label("Weak").check()
     meter = page.get_by_text("Protection of the whole survey")
@@ -180,6 +182,7 @@ def test_what_is_not_valid_yet_is_offered_again_and_gone_after_signing_out(page)
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
     ask(page, "Three?")
     assert page.evaluate("localStorage.length") == 1
+    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_text("You are signed out.")).to_be_visible()
     assert page.evaluate("localStorage.length") == 0

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from respondent_page import send
 
-from survey.core.ready_made.privacy_notice import proposed_notice
+from survey.core.ready_made.survey import proposed_notice
 from survey.store import State, TokenCounts
 
 

@@ -7,8 +7,8 @@ import pytest
 from grids import usually
 from page_faults import axe_faults, complaints_of
 from playwright.sync_api import Page, expect
+from quantities import debiased
 
-from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import keep_and_other, odds
 
 NAMES = usually(["Émilie Ωλ"], ["Ada", "Émilie Ωλ", "x", "李", "Grace Hopper"])
@@ -47,7 +47,7 @@ def test_solutions_pass_slips_have_hints_and_nothing_leaves_the_page(new_context
 
     reports, gamma = reports_of(first)
     mean = Fraction(sum(reports), len(reports))
-    right = debias(mean, gamma)
+    right = debiased(mean, gamma)
     half = Fraction(1, 2)
     for share, hint in (
         (right, "Right."),

@@ -163,7 +163,7 @@ def test_the_folder_is_folded_on_a_phone_and_open_beside_the_page(new_context):
         expect(summary).to_be_visible(visible=folded)
         if folded:
             summary.click()
-        expect(here).to_have_text("Let each person answer once")
+        expect(here).to_have_text("Hand out slips, one response each")
         folder.get_by_role("link", name="Threat model").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Threat model")
 

@@ -6,12 +6,13 @@ be what was answered. The random source is bent so that every report is the answ
 field that was cleared would show.
 """
 
+import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
 from instruments import make_wave
 from playwright.sync_api import Page, expect
-from respondent_page import expect_saved, fill_in, forget, send
+from respondent_page import SECOND_SCRIPT, choose, expect_saved, fill_in, forget, send
 from traces import serve_changed_client
 from truthful_reports import (
     ALWAYS_TRUTHFUL,
@@ -124,3 +125,31 @@ def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
 def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(faults):
     """What the test above rules out does happen to a page that reads its fields later."""
     assert any(faults(INSTRUMENT, range(0, 8, 2), READS_LATER))
+
+
+def test_leaving_while_the_second_script_is_on_its_way_loses_nothing(
+    new_context, survey_url, watched, store
+):
+    """Once the page is shown again it comes, and then Send can be pressed; the fields are empty."""
+    inner, way = watched.inner, threading.Event()
+
+    def held(environ, start_response):
+        if SECOND_SCRIPT.search(environ["PATH_INFO"]):
+            assert way.wait(20)
+        return inner(environ, start_response)
+
+    watched.inner = held
+    page = new_context().new_page()
+    page.goto("/how")
+    page.goto(survey_url)
+    choose(page, [1, 1, 1])
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
+    page.evaluate("history.back()")
+    page.wait_for_url("**/how", wait_until="commit")
+    way.set()
+    page.evaluate("history.forward()")
+    page.wait_for_url(f"**{survey_url}", wait_until="commit")
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(page.locator("input:checked")).to_have_count(0)
+    send(page, [0, 1, 0])
+    assert store.responses.tally("bcd234").responses == 1

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, forget, press_send, send
 from traces import CLIENT, DATABASES, SHELL
 
+from survey.store import State
+
 RESPONSES = re.compile(r"/responses$")
 NO_CRYPTO = "Object.defineProperty(globalThis, 'crypto', {value: undefined});"
 NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
@@ -17,6 +19,9 @@ NO_STORAGE = """Object.defineProperty(globalThis, 'localStorage', {
 
 NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', {value: undefined});"
 DENIED_DATABASE = NO_STORAGE.replace("localStorage", "indexedDB")
+BLOCKED_DATABASE = """IDBFactory.prototype.open = () => {
+    throw new DOMException("denied", "SecurityError");
+};"""
 
 
 @pytest.fixture
@@ -50,8 +55,10 @@ def expect_only_coin_mode(page) -> None:
         (NO_STORAGE, "keeps nothing for this"),
         (NO_DATABASE, "keeps nothing for this"),
         (DENIED_DATABASE, "keeps nothing for this"),
+        (BLOCKED_DATABASE, "keeps nothing for this"),
+        ("delete Object.hasOwn;", "too old"),
     ],
-    ids=["no crypto", "no storage", "no database", "denied database"],
+    ids=["no crypto", "no storage", "no database", "denied database", "blocked database", "old"],
 )
 def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_url, missing, reason):
     page.add_init_script(missing)
@@ -61,41 +68,89 @@ def test_without_crypto_or_storage_only_coin_mode_is_left(page, posts, survey_ur
     assert posts == []
 
 
-FULL_STORAGE = """const real = Storage.prototype.setItem;
-Storage.prototype.setItem = function (key, value) {
-    if (value) throw new DOMException("full", "QuotaExceededError");
-    real.call(this, key, value);
-};"""
-FULL_DATABASE = """IDBObjectStore.prototype.add = IDBObjectStore.prototype.put = () => {
-    throw new DOMException("full", "QuotaExceededError");
-};"""
-BLOCKED_DATABASE = """IDBFactory.prototype.open = () => {
-    throw new DOMException("denied", "SecurityError");
-};"""
+# What is kept of a page is the first that a full storage refuses.
+FULL = {"quotaSize": 1}
 
 
-@pytest.mark.first_cell
-@pytest.mark.parametrize("fault", [FULL_STORAGE, FULL_DATABASE, BLOCKED_DATABASE])
-def test_storage_that_is_full_or_blocked_lets_nothing_be_sent(page, posts, survey_url, fault):
-    page.add_init_script(fault)
+def test_storage_that_is_full_is_told_and_lets_nothing_be_sent(page, posts, survey_url):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("alert").filter(has_text="Nothing was sent")).to_be_visible()
+    tools = page.context.new_cdp_session(page)
+    origin = page.evaluate("location.origin")
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": origin, **FULL})
+    press_send(page)
+    expect(page.get_by_text("Nothing was sent: this browser's storage is full")).to_be_visible()
     expect(page.get_by_role("link", name="answer with real coins")).to_be_visible()
     expect(page.locator("#answers")).to_be_hidden()
     assert checked(page) == 0
     assert posts == []
 
 
-SILENT_DATABASE = "IDBFactory.prototype.open = () => ({});"
+# The transactions that write are aborted, but for those after the first so many.
+ABORTED = """(times) => {
+    const real = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+        const transaction = real.call(this, stores, mode, options);
+        if (mode === "readwrite" && times-- > 0) transaction.abort();
+        return transaction;
+    };
+}"""
+
+
+def test_a_transaction_that_fails_is_tried_again_and_nothing_is_drawn_twice(
+    page, survey_url, store, bodies
+):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.evaluate(ABORTED, 1)
+    press_send(page)
+    expect_saved(page)
+    assert len(bodies) == 1
+    assert store.responses.tally("bcd234").responses == 1
+
+
+def test_storage_that_goes_on_failing_is_not_called_full_and_works_after_a_reload(
+    page, posts, survey_url
+):
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    page.evaluate(ABORTED, 1000)
+    press_send(page)
+    told = page.get_by_text("at the moment this browser cannot read what it keeps for this page")
+    expect(told).to_be_visible()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()
+    assert checked(page) == 0
+    assert posts == []
+    page.reload()
+    send(page, [1, 0, 1])
+    assert len(posts) == 1
+
+
+FULL_MARKS = """const real = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) {
+    if (value) throw new DOMException("full", "QuotaExceededError");
+    real.call(this, key, value);
+};"""
+
+
+def test_where_local_storage_is_full_the_other_remembers(page, survey_url, store, bodies):
+    page.add_init_script(FULL_MARKS)
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.reload()
+    expect_saved(page)
+    assert len(bodies) == 1
+    assert store.responses.tally("bcd234").responses == 1
+
+
+SILENT_DATABASE = "IDBFactory.prototype.open = () => (window.asked = {});"
 
 
 def test_storage_that_does_not_answer_at_send_is_told(page, posts, survey_url):
-    page.add_init_script(SILENT_DATABASE)
     page.clock.install()
     page.goto(survey_url)
     choose(page, [1, 0, 1])
+    page.evaluate(SILENT_DATABASE)
     press_send(page)
     expect(page.get_by_role("heading", name="Sending…")).to_be_visible()
     page.clock.fast_forward(20_000)
@@ -114,29 +169,35 @@ def test_storage_that_does_not_answer_after_the_draw_is_told(page, publish, post
     page.add_init_script(SILENT_DATABASE)
     page.clock.install()
     page.reload()
-    expect(page.locator("#loading")).to_have_count(0)
+    page.wait_for_function("() => window.asked")
     page.clock.fast_forward(20_000)
     expect(page.get_by_text("Please reload it")).to_be_visible()
     assert posts == []
 
 
-def test_storage_that_fails_after_the_draw_leaves_no_empty_page(page, survey_url, publish, posts):
-    """What is kept apart cannot be read then; what is not is in the other storage too."""
+def test_storage_that_fails_after_the_draw_leaves_no_empty_page(page, survey_url, posts):
     page.route(RESPONSES, lambda route: route.abort())
-    wave = publish(make_wave(make_instrument("1/4")))
-    for path, answers in ((survey_url, [1, 0, 1]), (wave, [1])):
-        page.goto(path)
-        choose(page, answers)
-        press_send(page)
-        expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
     page.unroute(RESPONSES)
     page.add_init_script(BLOCKED_DATABASE)
-    page.goto(survey_url)
-    expect_saved(page)
+    page.goto("/ledger")
     del posts[:]
-    page.goto(wave)
+    page.goto(survey_url)
     expect(page.get_by_text("Please reload it")).to_be_visible()
+    expect(page.locator("#answers")).to_be_hidden()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()
     assert posts == []
+
+
+def test_a_closed_survey_is_said_to_be_closed_where_storage_is_blocked(page, survey_url, store):
+    store.surveys.set_state("bcd234", State.CLOSED)
+    page.add_init_script(BLOCKED_DATABASE)
+    page.goto(survey_url)
+    expect(page.get_by_text("This survey is closed")).to_be_visible()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()
 
 
 # The page is loaded again where its script fails (test_opening.py), eight seconds later as it was

@@ -129,9 +129,9 @@ def test_it_says_what_the_coin_does_and_the_rest_is_one_tap_away(opened):
         ([{"text": "?", "gamma": "9/20"}, {"text": "!", "gamma": "1/4"}],
          "some of it is still strong evidence", "hardly any"),
         ([{"kind": "rating", "text": "?", "gamma": "1/4", "highest": 5}],
-         "So none of it is proof by itself", "strong"),
+         "So no report is proof by itself", "strong"),
         ([{"kind": "several", "text": "?", "gamma": "1/4", "options": list("ABCD")}],
-         "So none of it is proof by itself", "hardly any"),
+         "So no report is proof by itself", "hardly any"),
     ],
 )  # fmt: skip
 def test_no_survey_is_said_to_protect_more_than_its_odds_allow(opened, questions, said, level):

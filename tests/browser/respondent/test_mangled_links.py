@@ -1,12 +1,25 @@
 """A link that a chat or a mail has changed: read as it was meant, or refused, never passed over."""
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
-from mangled_links import DAMAGED, FINGERPRINT, FOLLOWED, FULL, KEY, NEITHER, TOKEN, WHOLE
+from mangled_links import (
+    DAMAGED,
+    ENCODED,
+    FINGERPRINT,
+    FOLLOWED,
+    FULL,
+    KEY,
+    NEITHER,
+    TOKEN,
+    TRACKED,
+    WHOLE,
+)
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send
 
+from survey.core.instrument.digest_forms import full_form
 from survey.core.responses.tokens import grouped, hash_token
 
 READ = """async ([url, fragments]) => {
@@ -72,3 +85,40 @@ def test_typed_token_may_have_a_bracket_or_full_stop_at_its_ends(
     press_send(page)
     expect_saved(page)
     assert json.loads(bodies[0])["token"] == TOKEN
+
+
+@pytest.mark.parametrize("written", TRACKED)
+def test_a_fragment_counts_beside_the_sign_of_a_tracker(
+    page, survey_url, app, store, open_survey, written
+):
+    store.surveys.add_tokens(open_survey.code, [hash_token(app.secret_key, TOKEN)])
+    page.goto(written.format(q=full_form(open_survey.instrument.digest), k=KEY, t=TOKEN))
+    expect(page.get_by_label("Participation token")).to_have_value(grouped(TOKEN))
+    expect(page.locator("#questionnaire")).to_contain_text("that your link names")
+
+
+@pytest.mark.parametrize("written", ENCODED)
+def test_an_encoded_fragment_is_put_behind_its_sign_before_anything_is_asked(
+    page, watched, survey_url, app, store, open_survey, written
+):
+    """The token came to the server once, with the page, and comes in no second request."""
+    store.surveys.add_tokens(open_survey.code, [hash_token(app.secret_key, TOKEN)])
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(written.format(q=full_form(open_survey.instrument.digest), k=KEY, t=TOKEN))
+    expect(page.get_by_label("Participation token")).to_have_value(grouped(TOKEN))
+    address, _, fragment = page.url.partition("#")
+    assert "t=" not in fragment.replace("%3D", "=")
+    assert urlsplit(address).path == survey_url
+    assert [TOKEN in url for url in asked] == [True] + [False] * (len(asked) - 1)
+    assert {urlsplit(url).path.rpartition("/")[0] for url in asked[1:]} <= {
+        survey_url, "/client"
+    }  # fmt: skip
+    expect(page.locator("#questionnaire")).to_contain_text("that your link names")
+    # As the server sees it: no Referer has them either.
+    assert [TOKEN in repr(request) for request in watched.requests].count(True) == 1
+
+
+def test_digest_of_an_encoded_fragment_is_compared_as_that_of_any_link(page, survey_url):
+    page.goto(f"{survey_url}%23q={FULL}&k={KEY}&t={TOKEN}")
+    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()

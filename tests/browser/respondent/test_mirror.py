@@ -8,9 +8,9 @@ from known_answers import cases
 from scipy.special import betaincinv
 from scipy.stats import chi2
 
-from survey.core.mechanism.posterior import after_report
 from survey.core.mechanism.privacy import odds, posterior
-from survey.text.number_format import epsilon_in_words, exact_percent, percent
+from survey.core.mechanism.protection import after_report
+from survey.text.translator import ENGLISH
 
 CASES = cases("randomized_response")
 ALPHA = 1e-6  # the false-alarm rate of each statistical test here
@@ -249,9 +249,9 @@ def test_figures_are_rounded_as_the_server_rounds_them(page, module):
         [module("messages"), shares, epsilons, chances],
     )
     assert written == [
-        list(map(percent, shares)),
-        list(map(epsilon_in_words, epsilons)),
-        list(map(exact_percent, chances)),
+        list(map(ENGLISH.percent, shares)),
+        list(map(ENGLISH.epsilon, epsilons)),
+        list(map(ENGLISH.exact_percent, chances)),
     ]
 
 

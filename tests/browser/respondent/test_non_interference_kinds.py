@@ -87,8 +87,8 @@ CONTROLS = {
     ),
     "rating in the console": (
         KINDS["rating"],
-        r"return values\.map",
-        "console.debug(answer);\nreturn values.map",
+        r"const places = valuesOf",
+        "console.debug(answer);\nconst places = valuesOf",
     ),
 }
 

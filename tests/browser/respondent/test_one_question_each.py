@@ -7,7 +7,7 @@ from instruments import make_instrument, make_one_question_each
 from playwright.sync_api import expect
 from respondent_page import expect_saved, forget, press_send
 from tape import tape_for
-from traces import DATABASES, Observer
+from traces import DATABASES, FORGET_ALL, Observer
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
@@ -49,7 +49,7 @@ def test_question_is_drawn_once_and_asked_alone(new_context, each, store):
     expect(page.get_by_role("main").locator("fieldset")).to_have_count(1)
     expect(page.locator("fieldset legend")).to_have_text(asked.text)
     kept = page.evaluate(DATABASES)
-    assert [value for key, value in kept.items() if "/question:" in key] == [number - 1]
+    assert [value for key, value in kept.items() if key.endswith("/question")] == [number - 1]
     # A reload, another tab and another language show the same one.
     page.reload()
     assert picked(page) == number
@@ -62,9 +62,9 @@ def test_question_is_drawn_once_and_asked_alone(new_context, each, store):
     press_send(page)
     expect(page.locator("fieldset .error")).to_be_visible()
     places = range(asked.item_count)
-    if asked.item.ends:
+    if asked.item.settings:
         page.get_by_role("spinbutton").fill("7")
-    elif asked.item.option:
+    elif asked.item.particulars:
         page.get_by_role("checkbox", name=asked.listed[0]).check()
     else:
         page.get_by_role("radio").first.check()
@@ -83,7 +83,7 @@ def test_question_is_drawn_once_and_asked_alone(new_context, each, store):
     tab.close()  # it would draw anew
     forget(page)
     page.wait_for_function("() => !document.querySelector('.forget')")
-    assert not [key for key in page.evaluate(DATABASES) if "/question:" in key]
+    assert not [key for key in page.evaluate(DATABASES) if key.endswith("/question")]
 
 
 def test_every_question_is_picked_by_its_own_word(new_context, each):
@@ -118,13 +118,6 @@ def test_traces_are_identical_for_all_answers_given_the_question(
     assert observer.count_leaks([(0,), (1,)], reports) == (0, 4)
 
 
-CLEAR = """() => new Promise((resolve) => {
-    localStorage.clear();
-    const request = indexedDB.deleteDatabase("deniable");
-    request.onsuccess = request.onblocked = resolve;
-})"""
-
-
 def test_what_another_tab_drew_anew_is_told_as_the_answer_to_its_own_question(new_context, each):
     """The storage is cleared while a question stands: the tabs show two, and one is sent."""
     context = new_context()
@@ -132,7 +125,7 @@ def test_what_another_tab_drew_anew_is_told_as_the_answer_to_its_own_question(ne
     first.add_init_script("crypto.getRandomValues = (words) => words.fill(5)")
     first.goto(SLIPS)
     assert picked(first) == 1
-    first.evaluate(CLEAR)
+    first.evaluate(FORGET_ALL)
     second = context.new_page()
     second.add_init_script("crypto.getRandomValues = (words) => words.fill(9)")
     second.goto(SLIPS)

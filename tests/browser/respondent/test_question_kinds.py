@@ -118,7 +118,7 @@ def test_a_missing_answer_is_pointed_out_at_its_question(mixed_page, bodies, kin
     press_send(mixed_page)
     group = group_of(mixed_page, missing)
     sentence = MESSAGES.get(kind, "Please answer this question.")
-    expect(group.get_by_role("alert")).to_have_text(f"{sentence} You can deny any report.")
+    expect(group.get_by_role("alert")).to_have_text(f"{sentence} A report is no proof.")
     expect(mixed_page.get_by_role("alert")).to_have_count(1)
     expect(group.get_by_role(FIELDS.get(kind, "radio")).first).to_be_focused()
     assert bodies == []
@@ -138,7 +138,7 @@ def test_unanswered_question_at_odds_that_are_strong_evidence_says_nothing_of_de
     press_send(page)
     said = [group.get_by_role("alert") for group in page.get_by_role("radiogroup").all()]
     expect(said[0]).to_have_text("Please answer this question.")
-    expect(said[1]).to_have_text("Please answer this question. You can deny any report.")
+    expect(said[1]).to_have_text("Please answer this question. A report is no proof.")
 
 
 @pytest.mark.exhaustive

@@ -97,7 +97,7 @@ def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
     )
     expect(number).to_contain_text("Perhaps your answer, perhaps the coin's.")
     expect(several).to_contain_text("would now think 56% after a yes, 13% after a no.")
-    expect(strong).to_contain_text("Strong evidence of your answer, but no proof.")
+    expect(strong).to_contain_text("Strong evidence, but no proof.")
     expect(strong).to_contain_text("Whoever thought this 30% likely before would now think 89%.")
     expect(strong).not_to_contain_text("Perhaps")
     expect(page.get_by_text("Each report by itself; together they can say more.")).to_be_visible()

@@ -17,7 +17,7 @@ from survey.store import State, Survey
 
 WILD = '"><img src=x onerror=alert(1)>{{7*7}}</script>'
 SEND = "#answers button.primary"
-BANNER = "Demo: made-up students. Nothing here is about anyone."
+BANNER = "Demo: made-up students. What you send is counted."
 PREVIEW = "This is a preview: nothing is sent or remembered."
 
 
@@ -219,7 +219,7 @@ def test_nothing_is_asked_for_but_the_files_of_all_and_the_survey(page, publish,
     client = [each for each in asked if each.startswith("/client/")]
     files = {re.sub("-[0-9a-f]{16}", "", each) for each in client}
     # No tab is there to show the icon.
-    assert files - {"/client/icon.svg"} == {"/client/client.js"}
+    assert files - {"/client/icon.svg"} == {"/client/client.js", "/client/after-send.js"}
     rest = [each for each in asked if each not in client]
     assert sorted(rest) == sorted([path, f"{path}/instrument.json", f"{path}/state"])
 

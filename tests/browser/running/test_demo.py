@@ -30,7 +30,7 @@ def test_demo_is_filled_projected_and_removed(instructor_page, store):
     expect(page.get_by_role("button", name="Freeze")).to_be_visible()  # the script has run
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
-    expect(page.get_by_text(re.compile("however often we look")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("however often you look")).first).to_be_visible()
     page.get_by_role("link", name="Back to the survey").click()
     page.get_by_role("button", name="Remove the demo").click()
     expect(page.get_by_text("The demo is removed")).to_be_visible()

@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from respondent_page import send
 from widths import widest_class
 
-from survey.core.estimation.shares import manipulation_bound
+from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.planning.planner import half_width
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.learning.documentation import FOLDER
 
@@ -83,6 +84,7 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     expect(page.get_by_text("A guess of 30% becomes 56%.")).to_be_visible()
     reader.press(page, "Save")
     expect(page.get_by_role("heading", name="After the final", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name=reader.next("Change"), exact=True)).to_be_visible()
     reader.press(page, "Publish")
     expect(page.get_by_text("The count appears once 15 have")).to_be_visible()
     code = page.url.split("/")[-2]
@@ -111,15 +113,19 @@ def others_answer(new_context, code: str) -> None:
 
 def test_it_begins_with_the_readmes_command():
     (first, *_) = re.findall(r"```sh\n(.*?)\n```", README, re.S)
-    assert f"{first} --lan\n" in TUTORIAL
+    (windows,) = re.findall(r"```text\n(py -m venv .*?)\n```", README, re.S)
+    for command in (first, windows):
+        assert f"{command} --lan\n" in TUTORIAL
 
 
 def test_its_figures_are_those_of_the_class_it_speaks_of():
     gamma = Fraction(1, 4)
     hoeffding, few = (round(100 * hoeffding_half_width(n, gamma, 0.95)) for n in (EXPECTED, 40))
     assert f"Hoeffding's is\n  ±{hoeffding} points" in TUTORIAL
+    watched = math.ceil(round(100 * half_width("anytime", EXPECTED, gamma, 0.95), 9))
+    assert watched == hoeffding  # so the page says “and so is the one that you are told”
     assert f"this very class ±{float(100 * widest_class(EXPECTED, gamma)):g} at most" in TUTORIAL
     most_of_few = math.ceil(100 * widest_class(40, gamma))
     assert f"With 40 they would be ±{few} and up to ±{most_of_few}," in TUTORIAL
-    assert manipulation_bound(EXPECTED, gamma) == 0.01
+    assert ReportCount.of(EXPECTED, 0, gamma).leverage == 0.01
     assert "1/(2γn), here 1 point." in TUTORIAL

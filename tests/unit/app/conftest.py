@@ -17,6 +17,7 @@ def served(app, open_survey):
     served._threads.shutdown()
     served._lessons.shutdown()
     served._making.shutdown()
+    served._patience.thread.shutdown()
     release_downloads(served)
 
 

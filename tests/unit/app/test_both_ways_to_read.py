@@ -13,10 +13,11 @@ from survey.client_build.files import SINGLE_FILE
 from survey.errors import StoreUnavailable
 from survey.store import State
 from survey.web.http.security_headers import headers_of_shell
-from survey.web.respondent.client import client_of
+from survey.web.respondent.served_client_files import client_of
 
 PAGE = "/s/{code}"
 CODES = ["bcd234", "tok346", "cls346", "drft34", "nosuch", "BCD234", "bcd-234", "é", "É"]
+CODES += ["bcd234.", "<bcd234>"]
 DOCUMENTS = ["/instrument.json", "/state"]
 HEADERS = [
     {},
@@ -180,3 +181,13 @@ def test_what_a_proxy_says_is_heard_alike(config, tmp_path):
             by_flask, in_loop = both.ask(get("bcd234", address, foreign))
             assert by_flask == in_loop
             assert in_loop[0] == 400
+
+
+def test_an_encoded_fragment_is_answered_alike(both):
+    """Granian hands the path over decoded, as WSGI does."""
+    page = both.ask(get("bcd234", PAGE))[1]
+    for behind in ("q=X&t=y", "q=X https://h.example/s/bcd234", ""):
+        by_flask = both.ask(get(f"bcd234%23{behind}", PAGE))[0]
+        in_loop = both.ask(get(f"bcd234#{behind}", PAGE))[1]
+        assert told(in_loop) == told(page), behind
+        assert by_flask[::2] == in_loop[::2], behind  # Flask has looked for another page first

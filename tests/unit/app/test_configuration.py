@@ -9,7 +9,7 @@ from survey.errors import ConfigError
 
 
 def config(**settings) -> Config:
-    return Config(data=Path("/instance"), secret_key="x" * 64, **settings)
+    return Config(data=Path("/instance"), **settings)
 
 
 def test_database_lies_in_the_instance_folder():
@@ -28,7 +28,7 @@ def test_https_is_read_off_the_public_address(url, https):
     ("settings", "names"),
     [
         ({}, ()),
-        ({"public_url": "https://Survey.Example.org:8443/x"}, ("survey.example.org",)),
+        ({"public_url": "https://Survey.Example.org:8443"}, ("survey.example.org",)),
         ({"hosts": ("a.example",)}, ("a.example",)),
         ({"hosts": ("a.example",), "public_url": "http://b.example"}, ("a.example", "b.example")),
     ],
@@ -41,7 +41,6 @@ def test_names_are_those_given_and_the_public_one(settings, names):
     ("url", "kept"),
     [(None, None), ("https://a.example", "https://a.example"),
      ("http://a.example:8000/", "http://a.example:8000"),
-     ("https://a.example/class/", "https://a.example/class"),
      ("http://192.168.1.9", "http://192.168.1.9"), ("http://[fe80::1]", "http://[fe80::1]")],
 )  # fmt: skip
 def test_usable_address_is_kept_without_its_last_slash(url, kept):
@@ -51,11 +50,21 @@ def test_usable_address_is_kept_without_its_last_slash(url, kept):
 @pytest.mark.parametrize(
     "url",
     ["", "a.example", "//a.example", "ftp://a.example", "javascript:alert(1)", "https://",
-     "https://a.example/?x=1", "https://a.example/#x", "http:///path"],
+     "https://a.example/?x=1", "https://a.example/#x", "http:///path", "https://a.example:99999",
+     "https://a.example:x", "https://a@a.example"],
 )  # fmt: skip
 def test_unusable_address_is_refused_with_an_example(url):
     with pytest.raises(ConfigError, match="such as https://survey.example.org"):
         check_public_url(url)
+
+
+@pytest.mark.parametrize("url", ["https://a.example/polls", "https://a.example/polls/"])
+def test_a_path_below_another_site_is_refused(url):
+    """Links to static files, and the client's own, name the whole host."""
+    with pytest.raises(ConfigError, match="below no path"):
+        check_public_url(url)
+    with pytest.raises(ConfigError, match="below no path"):  # for another server's wsgi.py
+        config(public_url=url)
 
 
 def test_settings_never_change():

@@ -6,9 +6,9 @@ import pytest
 from instruments import make_instrument
 
 from survey.app.first_start import add_demo_if_new, translated_demo
-from survey.core.demo.survey import is_demo
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.language_tags import MOST_LANGUAGES
+from survey.core.ready_made.demo_survey import is_demo
 from survey.store import Instructor, State, Survey
 from survey.translations import catalogs
 from survey.translations.catalogs import LANGUAGES, translations

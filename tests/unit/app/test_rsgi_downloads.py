@@ -8,6 +8,7 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from opened_again import force_state
 from routes import add_route
 from rsgi_requests import Protocol, release_downloads, run, scope
 
@@ -17,7 +18,7 @@ from survey.app.wsgi import Answer
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State
-from survey.web.respondent.client import client_of
+from survey.web.respondent.served_client_files import client_of
 
 
 class Made:
@@ -144,11 +145,11 @@ def test_slow_readers_of_one_state_share_a_file(served, large_survey, file):
 def test_another_state_is_another_file(served, store, large_survey):
     before = read_slowly(served, "/s/bcd234/reports.json", 2)
     other = read_slowly(served, "/s/bcd234/reports.json", 1)
-    store.surveys.set_state("bcd234", State.OPEN)
+    force_state(store, "bcd234", "open")
     instrument = store.surveys.get("bcd234").instrument
-    for first in "bcdef":  # fewer late ones are not published
+    for first in "bcdef":
         store.responses.add("bcd234", Response(instrument.digest, first * 32, (1, 1, 1)), None)
-    store.surveys.set_state("bcd234", State.CLOSED)
+    force_state(store, "bcd234", "closed")
     after = read_slowly(served, "/s/bcd234/reports.json", 2)
     assert files_of(before) == files_of(other)
     assert len(files_of(before + after)) == 2

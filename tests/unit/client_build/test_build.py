@@ -55,7 +55,8 @@ def test_build_depends_on_nothing_but_what_the_files_hold(client, tmp_path):
 
 @pytest.mark.parametrize(
     ("path", "kept"),
-    [("static/client/delivery.js", "script"), ("static/client/answers.js", "script"),
+    [("static/client/visit/answering.js", "script"),
+     ("static/client/delivery.js", "second"), ("static/client/answers.js", "second"),
      ("static/icon.svg", "icon")],
 )  # fmt: skip
 def test_one_altered_source_changes_file_address_and_every_shell(client, tmp_path, path, kept):
@@ -95,14 +96,17 @@ def test_there_is_a_shell_in_every_language(client):
 
 def test_every_file_that_a_shell_loads_has_the_digest_of_its_bytes(client):
     loaded = _loaded(client)
-    # Of every shell: all files of the release but what draws QR codes, and nothing else.
-    codes = client.files["qr"]
-    at_once = client.by_address.keys() - {codes.address}
+    # Of every shell: all files of the release but what its script asks for, and nothing else.
+    codes, second = client.files["qr"], client.files["second"]
+    at_once = client.by_address.keys() - {codes.address, second.address}
     assert sorted((tag, address) for tag, _, address in loaded) == sorted(
         (tag, address) for tag in client.shells for address in at_once
     )
-    named = f'data-qr="{codes.address}" data-integrity="{codes.integrity}"'
-    assert all(named in shell.content.decode() for shell in client.shells.values())
+    for named in (
+        f'id="receipt" data-script="{codes.address}" data-integrity="{codes.integrity}"',
+        f'id="answers" data-script="{second.address}" data-integrity="{second.integrity}"',
+    ):
+        assert all(named in shell.content.decode() for shell in client.shells.values())
     for _, attributes, address in loaded:
         content = client.by_address[address].content
         digest = base64.b64encode(hashlib.sha384(content).digest()).decode()

@@ -2,14 +2,14 @@
 
 import json
 import re
-import shutil
 import subprocess
 
 import pytest
+from node import NODE
 
 from survey.app.folders import folder
-from survey.client_build.build import ENTRY, OPENING
-from survey.client_build.bundle import for_a_phone, join_in_two, join_modules
+from survey.client_build.build import AFTER_SEND, ENTRY, OPENING
+from survey.client_build.bundle import for_a_phone, join_in_parts, join_modules, within_page
 from survey.errors import ConfigError
 
 
@@ -52,7 +52,6 @@ def test_indentation_goes_and_no_text_of_the_client_holds_any(modules):
             assert line.count("`") % 2 == 0, f"a text goes on in a second line: {source.name}"
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 def test_joined_script_does_what_the_modules_do(modules):
     place = modules(
         a='import { add } from "./b.js";\nconst hidden = 2;\n'
@@ -60,33 +59,48 @@ def test_joined_script_does_what_the_modules_do(modules):
         b="const secret = 40;\nexport function add(value) { return value + secret; }\n",
     )  # fmt: skip
     script = join_modules(place, "a.js")
-    ran = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
+    ran = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == 42
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
-def test_two_parts_do_what_the_modules_do_and_have_each_module_once(modules):
+def test_parts_do_what_the_modules_do_and_have_each_module_once(modules):
     place = modules(
         a='import { add } from "./b.js";\nimport { one } from "./c.js";\n'
           'import { own } from "./d.js";\n'
-          "console.log(JSON.stringify([add(own), one, typeof secret]));\n",
+          "export const found = [add(own), one, typeof secret];\n",
         b='import { one } from "./c.js";\nconst secret = 40;\n'
           "export function add(value) { return value + secret + one; }\n",
         c="export const one = 1;\nexport const unused = 2;\n",
         d="export const own = 1;\n",
+        e='import { found } from "./a.js";\nimport { add } from "./b.js";\n'
+          "console.log(JSON.stringify([...found, add(found[1])]));\n",
     )  # fmt: skip
-    first, second = join_in_two(place, "b.js", "a.js")
-    ran = subprocess.run(["node", "-e", first + second], capture_output=True, text=True, check=True)
-    assert json.loads(ran.stdout) == [42, 1, "undefined"]
-    assert "globalThis.begun = { add, one };" in first
-    assert (first + second).count("one = 1") == (first + second).count("own = 1") == 1
+    parts = join_in_parts(place, "b.js", "a.js", "e.js")
+    whole = "".join(within_page(part) for part in parts)
+    ran = subprocess.run([NODE, "-e", whole], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == [42, 1, "undefined", 42]
+    assert "globalThis.begun = { ...globalThis.begun, add, one };" in parts[0]
+    assert "const { add, found } = globalThis.begun;" in parts[2]
+    assert whole.count("one = 1") == whole.count("own = 1") == 1
 
 
-def test_two_parts_of_the_release_are_the_whole():
+def test_parts_of_the_release_are_the_whole():
     client = folder("static") / "client"
-    first, second = (part.splitlines() for part in join_in_two(client, OPENING, ENTRY))
-    both = first[2:-2] + second[1:]  # without what wraps the first and hands over
-    assert sorted(both) == sorted(join_modules(client, ENTRY).splitlines())
+    parts = join_in_parts(client, OPENING, ENTRY, AFTER_SEND)
+    assert all("globalThis.begun" in part for part in parts)
+    handing_over = re.compile(r"^.*globalThis\.begun.*\n", re.MULTILINE)
+    joined = "".join(handing_over.sub("", part) for part in parts)
+    assert sorted(joined.splitlines()) == sorted(
+        join_modules(client, ENTRY, AFTER_SEND).splitlines()
+    )
+
+
+def test_what_comes_after_send_is_in_the_second_script_alone():
+    opening, first, second = join_in_parts(folder("static") / "client", OPENING, ENTRY, AFTER_SEND)
+    for name in ("drawResponse", "deliver", "verifies", "openReceipt", "savingReceipt"):
+        declared = re.compile(rf"^(?:async )?function {name}\(", re.MULTILINE)
+        assert declared.search(second), name
+        assert not declared.search(opening + first), name
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_no_module_uses_what_it_does_not_import():
 
 @pytest.mark.parametrize(
     ("module", "said", "instead", "name"),
-    [("page/radios.js", "(MIRRORED &&", "(RIGHT_TO_LEFT &&", "RIGHT_TO_LEFT"),
+    [("kinds/radios.js", "(MIRRORED &&", "(RIGHT_TO_LEFT &&", "RIGHT_TO_LEFT"),
      ("respond.js", 'import { byId } from "./page/elements.js";\n', "", "byId")],
 )  # fmt: skip
 def test_a_name_that_is_not_imported_is_caught(module, said, instead, name):

@@ -10,16 +10,16 @@ from translated import make_translated_instrument
 
 import survey.core
 from survey.cli import COMMANDS, command_line
-from survey.core.estimation import regression
+from survey.core.estimates import regression
 from survey.core.instrument import limits
 from survey.core.instrument.parsing import validate
 from survey.core.intervals import anytime, hoeffding
 from survey.core.kinds.registry import KINDS
 from survey.core.ready_made.catalog import READY_MADE
 from survey.docs_site.generated.commands import described_commands
-from survey.docs_site.generated.instrument import described_instrument
+from survey.docs_site.generated.instrument_reference import described_instrument
 from survey.docs_site.generated.modules import described_module
-from survey.docs_site.generated.wire import described_statuses, described_wire
+from survey.docs_site.generated.wire_reference import described_statuses, described_wire
 from survey.errors import InstrumentInvalid
 from survey.web.learning.documentation import FOLDER
 from survey.web.operations.openapi import OPERATIONS, description
@@ -28,21 +28,22 @@ from survey.wire.problems import STATUS
 # Modules that word or lay out what the app shows, and the inner parts of those that are in the
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
-    "demo.survey", "estimation.groups", "estimation.hoeffding_summary",
-    "estimation.simplex", "intervals.class_tails", "intervals.likelihood_order",
+    "ready_made.demo_survey", "results.relation", "pooling.bound", "pooling.groups",
+    "intervals.class_tails", "intervals.likelihood_order",
+    "intervals.adversary", "intervals.adversary_of_option",
     "instrument.instructor_names", "instrument.kept_text",
     "instrument.known_again", "instrument.known_share", "instrument.language_tags",
     "instrument.limits", "instrument.lookalikes", "instrument.question_validation",
-    "instrument.texts",
-    "instrument.toml_keys", "instrument.translation_memory", "instrument.translations",
+    "instrument.same_questions",
+    "instrument.texts", "instrument.translation_memory", "instrument.translations",
     "instrument.validation", "responses.handed_over", "responses.id_pages",
     "responses.shared_ids",
-    "responses.join_codes", "responses.leaf", "responses.links", "responses.public_steps",
-    "responses.merkle_tree", "responses.receipts", "responses.statement",
-    "responses.repeated_questions", "responses.tokens",
+    "responses.join_codes", "responses.links", "responses.public_steps",
+    "responses.merkle_tree", "responses.statement",
+    "responses.statement_terms", "responses.tokens", "ready_made.catalog", "ready_made.survey",
     *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE),
-    "ready_made.catalog", "ready_made.privacy_notice", "ready_made.survey",
-    "library.column_values", "library.html_table", "simulation.students", "simulation.truths",
+    "kinds.truths",
+    "library.column_values", "library.html_table", "simulation.students", "simulation.class_truths",
     *(kind.items.__module__.removeprefix("survey.core.") for kind in KINDS.values()),
 }  # fmt: skip
 

@@ -16,9 +16,9 @@ from survey.cli import main
 from survey.core.instrument.parsing import validate
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.response import Response
-from survey.docs_site.code_languages import LANGUAGES, RUN
+from survey.docs_site.page import LANGUAGES, RUN
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.web.learning.documentation import FOLDER, site
 
 RESPONDENTS = 200
@@ -81,7 +81,7 @@ def store(filled, tmp_path, monkeypatch):
 @pytest.fixture
 def survey(store, tmp_path, capfd):
     """Runs a line's command in this process; the app is served while a page is read."""
-    app = create_app(Config(data=tmp_path / "instance", secret_key="x" * 32), store)
+    app = create_app(Config(tmp_path / "instance"), store)
     with serving(app) as address:
 
         def run(line: str) -> str:

@@ -3,24 +3,24 @@
 import pytest
 from documentation import routes_of, site_of
 
-from survey.docs_site.faults import Kind
+from survey.docs_site.faults import FaultKind
 from survey.web.learning.documentation import site
 
 GOOD = "# Title\n\n## Section\n\nText.\n"
 
 # A page that is wrong in one way, beside another one that is good.
 WRONG = {
-    Kind.LINK: ["[x](nowhere.md)", "[x](http://example.org)", "[x](ftp://example.org)"],
-    Kind.ANCHOR: ["[x](#nothing)", "[x](other.md#nothing)"],
-    Kind.ROUTE: ["[x](/nowhere)", "[x](/docs/how-to/nothing/more)"],
-    Kind.IMAGE: ["![](/static/x/icon.svg)"],
-    Kind.LANGUAGE: ["```pythn\nx\n```", "```\nx\n```"],
-    Kind.LEVEL: ["#### Deep"],
-    Kind.TITLE: ["# Another title"],
-    Kind.DUPLICATE: ["## Same\n\n## Same!"],
-    Kind.HTML: ["a <b>", "<div>x</div>"],
-    Kind.FORMULA: [r"$\nothing$", "$$\n\\frac{\n$$", "$a & b$"],
-    Kind.REFERENCE: [
+    FaultKind.LINK: ["[x](nowhere.md)", "[x](http://example.org)", "[x](ftp://example.org)"],
+    FaultKind.ANCHOR: ["[x](#nothing)", "[x](other.md#nothing)"],
+    FaultKind.ROUTE: ["[x](/nowhere)", "[x](/docs/how-to/nothing/more)"],
+    FaultKind.IMAGE: ["![](/static/x/icon.svg)"],
+    FaultKind.LANGUAGE: ["```pythn\nx\n```", "```\nx\n```"],
+    FaultKind.LEVEL: ["#### Deep"],
+    FaultKind.TITLE: ["# Another title"],
+    FaultKind.DUPLICATE: ["## Same\n\n## Same!"],
+    FaultKind.HTML: ["a <b>", "<div>x</div>"],
+    FaultKind.FORMULA: [r"$\nothing$", "$$\n\\frac{\n$$", "$a & b$"],
+    FaultKind.REFERENCE: [
         "::: module survey.core.nothing",
         "::: nothing survey.core.mechanism.privacy",
         "`survey.core.mechanism.privacy.nothing`",
@@ -29,7 +29,7 @@ WRONG = {
 }
 
 
-def kinds(site, is_route=lambda path: False) -> list[Kind]:
+def kinds(site, is_route=lambda path: False) -> list[FaultKind]:
     return [fault.kind for fault in site.faults(is_route)]
 
 
@@ -64,14 +64,14 @@ def test_a_link_to_a_page_of_the_app_is_no_fault(tmp_path, app):
 
 @pytest.mark.parametrize("source", ["Text.\n", "## Section\n", "Text.\n\n# Title\n", ""])
 def test_a_page_begins_with_its_title(tmp_path, source):
-    assert Kind.TITLE in kinds(site_of(tmp_path, page=source))
+    assert FaultKind.TITLE in kinds(site_of(tmp_path, page=source))
 
 
 def test_files_and_navigation_correspond(tmp_path):
-    assert kinds(site_of(tmp_path, "page", page=GOOD, other=GOOD)) == [Kind.UNLISTED]
-    assert kinds(site_of(tmp_path, "page", "other", "third")) == [Kind.MISSING]
-    assert set(kinds(site_of(tmp_path, "page", "other", "page"))) == {Kind.TWICE}
+    assert kinds(site_of(tmp_path, "page", page=GOOD, other=GOOD)) == [FaultKind.UNLISTED]
+    assert kinds(site_of(tmp_path, "page", "other", "third")) == [FaultKind.MISSING]
+    assert set(kinds(site_of(tmp_path, "page", "other", "page"))) == {FaultKind.TWICE}
 
 
 def test_every_kind_of_fault_is_tried_above():
-    assert set(Kind) == set(WRONG) | {Kind.UNLISTED, Kind.MISSING, Kind.TWICE}
+    assert set(FaultKind) == set(WRONG) | {FaultKind.UNLISTED, FaultKind.MISSING, FaultKind.TWICE}

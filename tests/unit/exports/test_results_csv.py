@@ -1,6 +1,6 @@
 """The two exports as CSV.
 
-What they hold is checked in tests/unit/core/estimation/test_results.py.
+What they hold is checked in tests/unit/core/results/test_results.py.
 """
 
 import csv

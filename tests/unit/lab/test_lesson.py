@@ -93,7 +93,7 @@ def test_shares_are_neither_certain_nor_impossible_by_rounding(share, text):
 @pytest.mark.parametrize(
     ("value", "text"),
     [(0, "0"), (0.25, "0.25"), (12345.6, "12,346"), (2.5e9, "2.5 · 10⁹"), (3e-7, "3 · 10⁻⁷"),
-     (-0.125, "-0.125")],
+     (-0.125, "−0.125")],
 )  # fmt: skip
 def test_values_are_short(value, text):
     assert short(value) == text

@@ -1,61 +1,54 @@
 """What lessons say, and that the languages of the lab say all of it."""
 
 import pickle
+import re
 from dataclasses import fields, is_dataclass
 
 import pytest
+from babel import Locale
 from extracted import of_the_lab
 
 from survey.docs_site.typeset import in_plain_text, typeset
-from survey.lab.attacks import linkage_data
 from survey.lab.catalog import LESSONS, lesson_named
-from survey.lab.experiments import release_posteriors, suppression
+from survey.lab.experiments import group_measures, linkage_join, release_posteriors
 from survey.lab.figures import figures_of
-from survey.lab.words import NEVER_SPOKEN, Said, Speaker, in_a_row, said
+from survey.lab.words import FIGURES, NEVER_SPOKEN, Sentence, Speaker, in_a_row, said
+from survey.text.figures import Figures
+from survey.text.translator import ENGLISH
 from survey.translations.catalogs import LAB, languages_of, translations
-from survey.web.i18n.localized_numbers import figures_in
 
 GERMAN = {"ε = %(epsilon)s for %(whom)s.": "Für %(whom)s ist ε = %(epsilon)s.", "all": "alle"}
-SPEAKER = Speaker(lambda text: GERMAN.get(text, text), lambda text: text.replace(".", ","))
+SPEAKER = Speaker(lambda text: GERMAN.get(text, text), Figures(Locale("de")))
 
 
 def test_a_sentence_is_english_and_said_in_another_language():
-    sentence = said("ε = %(epsilon)s for %(whom)s.", epsilon="1.10", whom="all")
+    sentence = said("ε = %(epsilon)s for %(whom)s.", epsilon=FIGURES.epsilon(1.0986), whom="all")
     assert sentence == "ε = 1.10 for all."
     assert SPEAKER.text(sentence) == "Für alle ist ε = 1,10."
     assert SPEAKER.text(in_a_row(sentence, "", "all")) == "Für alle ist ε = 1,10. alle"
 
 
-def test_a_sentence_keeps_its_message_through_the_worker():
-    sentence = said("%(n)s of them", n=12)
+def test_sentences_and_figures_keep_what_they_are_of_through_the_worker():
+    sentence = said("%(n)s of %(share)s", n=12, share=FIGURES.percent(0.5, 1))
     again = pickle.loads(pickle.dumps(sentence))  # noqa: S301 - made here
-    assert (again, again.message, again.values) == ("12 of them", "%(n)s of them", {"n": "12"})
+    assert (again, again.message) == ("12 of 50.0%", "%(n)s of %(share)s")
+    assert SPEAKER.text(again) == "12 of 50,0\xa0%"
 
 
 @pytest.mark.parametrize(
-    ("text", "spoken"),
-    [("±12.5", "±12,5"), ("v. 2.0 of it", "v. 2.0 of it"), ("", ""), ("all", "alle")],
-)
-def test_figures_alone_are_written_as_the_language_does(text, spoken):
-    assert SPEAKER.text(text) == spoken
-
-
-@pytest.mark.parametrize(
-    ("text", "german"),
-    [("±12.5", "±12,5"), ("1,500", "1.500"), ("99.9%", "99,9\xa0%"), ("2.5 · 10⁶", "2,5 · 10⁶"),
-     ("1990", "1990"), ("−0.25", "−0,25"), ("1.2.3", "1.2.3"), ("x", "x"),
-     ("0.5, 0.25", "0,5, 0,25")],
+    ("figure", "english", "german"),
+    [(FIGURES.short(3.14e-103), "3.14 · 10⁻¹⁰³", "3,14 · 10⁻¹⁰³"),
+     (FIGURES.short(1234.4), "1,234", "1.234"), (FIGURES.percent(0.999, 1), "99.9%", "99,9\xa0%"),
+     (FIGURES.number(-0.25), "−0.25", "−0,25"), (FIGURES.decimal(12.345, 2), "12.35", "12,35")],
 )  # fmt: skip
-def test_figures_in_a_text(app, text, german):
-    with app.test_request_context("/lab?lang=de"):
-        assert figures_in(text) == german
-    with app.test_request_context("/lab"):
-        assert figures_in(text) == text
+def test_a_figure_is_written_from_its_number_in_each_language(figure, english, german):
+    assert figure == english
+    assert SPEAKER.text(figure) == german
 
 
 def test_names_in_addresses_and_ways_of_drawing_are_never_spoken():
     lesson = lesson_named("sample-size")
-    other = Speaker("¡{}".format, str)
+    other = Speaker("¡{}".format, ENGLISH)
     spoken = other.spoken(lesson)
     assert spoken.name == lesson.name
     assert [each.name for each in spoken.settings] == [each.name for each in lesson.settings]
@@ -66,7 +59,7 @@ def test_names_in_addresses_and_ways_of_drawing_are_never_spoken():
 
 def texts_of(thing, within=""):
     """Every text of a lesson or an outcome, and messages in place of filled sentences."""
-    if isinstance(thing, Said):
+    if isinstance(thing, Sentence):
         yield thing.message
         for value in thing.values.values():
             yield from texts_of(value)
@@ -83,7 +76,7 @@ def texts_of(thing, within=""):
 
 def wordy(text: str) -> bool:
     """Whether a text has words, that is, two letters in a row outside its formulas."""
-    outside = "".join(text.split("$")[::2])
+    outside = re.sub(r"%\(\w+\)s", "", "".join(text.split("$")[::2]))
     return any(a.isalpha() and b.isalpha() for a, b in zip(outside, outside[1:], strict=False))
 
 
@@ -94,10 +87,10 @@ def marked() -> set:
 
 # People and places of made-up data, authors, and what is the same in all languages.
 NAMES = {"Hoeffding", "Chebyshev"}
-NAMES |= {voter.name for voter in linkage_data.VOTERS} | {linkage_data.VISITS[10].patient}
-NAMES |= {each.source for each in linkage_data.CASES}
+NAMES |= {voter.name for voter in linkage_join.VOTERS} | {linkage_join.VISITS[10].patient}
+NAMES |= {each.source for each in linkage_join.CASES}
 NAMES |= {person.name for person in release_posteriors.PEOPLE} | {"Mill", "High"}
-NAMES |= {name for first, last, *_ in suppression.FOUR_ROWS for name in (first, last)}
+NAMES |= {name for first, last, *_ in group_measures.FOUR_ROWS for name in (first, last)}
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

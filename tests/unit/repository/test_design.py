@@ -5,7 +5,7 @@ import re
 import pytest
 from stylesheets import STYLES, contrast, css_of, dimmed, themes, without_tokens
 
-from survey.web.charts.files import PAINT
+from survey.web.charts.picture_files import PAINT
 
 SHEETS = sorted(path.name for path in STYLES.glob("*.css"))
 THEMES = themes(css_of("style.css"))

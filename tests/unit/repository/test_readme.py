@@ -14,7 +14,8 @@ from survey.cli import COMMANDS, command_line
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_toml
 from survey.core.kinds.registry import KINDS
-from survey.docs_site.slugs import anchor_of
+from survey.core.planning.planner import half_width
+from survey.docs_site.page_links import anchor_of
 
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -95,4 +96,11 @@ def test_readme_shows_one_small_picture_beside_the_script_that_makes_it():
 def test_figures_of_the_readme_are_those_of_the_class_it_speaks_of():
     text = " ".join(README.split())
     many, few = (100 * widest_class(n, Fraction(1, 4)) for n in (200, 40))
-    assert f"±{float(many):g} points at most; with 40 to ±{math.ceil(few)}." in text
+    assert f"±{float(many):g} points if figures wait" in text
+    watched = [
+        math.ceil(round(100 * half_width(name, n, Fraction(1, 4), 0.95, cap=n), 9))
+        for n in (200, 40)
+        for name in ("horizon", "anytime")
+    ]
+    assert f"±{watched[0]} if you watch them and at most 200 can answer, ±{watched[1]}" in text
+    assert f"with 40 to ±{math.ceil(few)}, ±{watched[2]} and ±{watched[3]}." in text

@@ -11,6 +11,7 @@ import venv
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from survey.app.folders import folder
 from survey.client_build.build import build_client
@@ -77,10 +78,10 @@ def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_p
     )
     address = f"http://127.0.0.1:{free_port}"
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                page = urllib.request.urlopen(address, timeout=5).read().decode()
+                page = urllib.request.urlopen(address, timeout=PATIENCE).read().decode()
                 break
             except urllib.error.URLError:
                 assert time.monotonic() < deadline
@@ -89,11 +90,11 @@ def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_p
         style = re.search(r'href="(/static/[^"]+style\.css)"', page)[1]
         for name in ("styles/style.css", "client/mechanism.js", "client/respond.js"):
             path = style.replace("styles/style.css", name)
-            assert urllib.request.urlopen(address + path, timeout=5).status == 200
-        commands = urllib.request.urlopen(address + "/docs/reference/commands", timeout=20)
+            assert urllib.request.urlopen(address + path, timeout=PATIENCE).status == 200
+        commands = urllib.request.urlopen(address + "/docs/reference/commands", timeout=PATIENCE)
         assert "survey sign-in-link" in commands.read().decode()
-        german = urllib.request.urlopen(f"{address}/?lang=de", timeout=5).read().decode()
+        german = urllib.request.urlopen(f"{address}/?lang=de", timeout=PATIENCE).read().decode()
         assert "An einer Umfrage teilnehmen" in german
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=PATIENCE)

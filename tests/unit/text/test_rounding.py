@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from survey.text.number_format import epsilon_in_words, gamma_in_words
-from survey.text.rounding import chance, fixed, significant, suffices
+from survey.text.figures import gamma_in_words
+from survey.text.rounding import chance, suffices
+from survey.text.translator import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,7 @@ from survey.text.rounding import chance, fixed, significant, suffices
 )  # fmt: skip
 def test_a_half_is_rounded_away_from_zero(value, digits, text):
     """Though 2.675 and 1.005 lie below the half in floating point."""
-    assert fixed(value, digits) == text
+    assert ENGLISH.decimal(value, digits) == text
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_a_half_is_rounded_away_from_zero(value, digits, text):
      (23064.2, 3, "23,100"), (0.012345, 2, "0.012"), (99.5, 2, "100")],
 )  # fmt: skip
 def test_significant_digits(value, digits, text):
-    assert significant(value, digits) == text
+    assert ENGLISH.significant(value, digits) == text
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,7 @@ def test_significant_digits(value, digits, text):
      (0.0098, "0.98"), (1 - 1e-15, "99.9999999999999"), (0, "0"), (1, "100")],
 )  # fmt: skip
 def test_chances_have_one_decimal_but_are_never_rounded_to_nothing_or_all(probability, text):
-    assert chance(probability) == text
+    assert str(chance(probability)) == text
 
 
 @pytest.mark.parametrize(
@@ -50,9 +51,14 @@ def test_about_so_many_suffice(count, enough):
     [(1.0986, "1.10"), (0.405, "0.41"), (0.00401, "0.0040"), (0, "0.00"), (None, "–")],
 )
 def test_epsilon_in_words(epsilon, text):
-    assert epsilon_in_words(epsilon) == text
+    assert ENGLISH.epsilon(epsilon) == text
 
 
 @pytest.mark.parametrize("gamma", ["1/4", "9/20", "1/3", "0.481", "0.3405375", "1/30", "0.4999"])
 def test_gamma_is_said_exactly(gamma):
     assert gamma_in_words(Fraction(gamma)) == gamma
+
+
+def test_decimals_are_kept_whatever_was_written_before():
+    """51 and 51.0 are equal, and a cache must not take one for the other."""
+    assert [ENGLISH.percent(0.51, digits) for digits in (0, 1, 0)] == ["51%", "51.0%", "51%"]

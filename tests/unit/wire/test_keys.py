@@ -12,7 +12,7 @@ from small_order import (
     signed_at_the_neutral_point,
 )
 
-from survey.wire.keys import Kind, PublicKey, SigningKey
+from survey.wire.keys import PublicKey, SignatureKind, SigningKey
 
 # RFC 8032, section 7.1, tests 1 and 2.
 SEED = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
@@ -31,23 +31,23 @@ def test_fingerprint_is_the_beginning_of_the_keys_hash():
 
 def test_what_is_signed_is_verified_and_signed_the_same_again():
     key = SigningKey(SEED)
-    signature = key.sign(Kind.STATEMENT, b"all")
-    assert key.public.verifies(Kind.STATEMENT, b"all", signature)
-    assert key.sign(Kind.STATEMENT, b"all") == signature
+    signature = key.sign(SignatureKind.STATEMENT, b"all")
+    assert key.public.verifies(SignatureKind.STATEMENT, b"all", signature)
+    assert key.sign(SignatureKind.STATEMENT, b"all") == signature
 
 
 def test_altered_text_signature_or_key_is_refused():
     key = SigningKey(SEED)
-    signature = key.sign(Kind.STATEMENT, b"all")
-    assert not key.public.verifies(Kind.STATEMENT, b"al", signature)
-    assert not key.public.verifies(Kind.STATEMENT, b"all", signature[:-1])
+    signature = key.sign(SignatureKind.STATEMENT, b"all")
+    assert not key.public.verifies(SignatureKind.STATEMENT, b"al", signature)
+    assert not key.public.verifies(SignatureKind.STATEMENT, b"all", signature[:-1])
     assert not key.public.verifies(
-        Kind.STATEMENT, b"all", bytes([signature[0] ^ 1]) + signature[1:]
+        SignatureKind.STATEMENT, b"all", bytes([signature[0] ^ 1]) + signature[1:]
     )
-    assert not SigningKey(ANOTHER).public.verifies(Kind.STATEMENT, b"all", signature)
+    assert not SigningKey(ANOTHER).public.verifies(SignatureKind.STATEMENT, b"all", signature)
 
 
-@pytest.mark.parametrize(("signed", "read"), list(permutations(Kind, 2)))
+@pytest.mark.parametrize(("signed", "read"), list(permutations(SignatureKind, 2)))
 def test_one_kind_never_passes_for_another(signed, read):
     key = SigningKey(SEED)
     assert not read.value.startswith(signed.value)
@@ -91,16 +91,16 @@ def test_a_key_of_small_order_signs_nothing(key):
         point = doubled(point)
     assert point == (0, 1)  # eight times the point is neutral
     for message in MESSAGES:
-        assert not PublicKey(key).verifies(Kind.ACKNOWLEDGEMENT, message, SIGNATURE)
+        assert not PublicKey(key).verifies(SignatureKind.ACKNOWLEDGEMENT, message, SIGNATURE)
 
 
 def test_a_signature_that_lays_the_key_bare_is_none():
     """Other verifiers take it: cryptography's, which is OpenSSL."""
     key, message = SigningKey(SEED).public.hex, b"message"
-    said = Kind.ACKNOWLEDGEMENT.value + message
+    said = SignatureKind.ACKNOWLEDGEMENT.value + message
     signature = signed_at_the_neutral_point(SEED, key, said)
     Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(signature, said)
-    assert not PublicKey(key).verifies(Kind.ACKNOWLEDGEMENT, message, signature)
+    assert not PublicKey(key).verifies(SignatureKind.ACKNOWLEDGEMENT, message, signature)
 
 
 def test_key_is_shown_without_its_secret():

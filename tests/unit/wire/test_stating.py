@@ -1,18 +1,21 @@
 """What is closed is stated once, in the same bytes for whatever order of arrival."""
 
+import json
 from contextlib import closing
 
 import pytest
 from contract_survey import INSTRUMENT, response
+from opened_again import come_after_the_statement
 from signing_keys import KEY
 
-from survey.core.responses.leaf import leaf_hash
-from survey.core.responses.merkle_tree import root
-from survey.errors import DataError, StoreUnavailable, SurveyNotFound
+from survey.core.responses.merkle_tree import leaf_hash, root
+from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
+from survey.text.earlier_definitions import last_unsigned
+from survey.wire import stating
 from survey.wire.keys import SigningKey
-from survey.wire.statement import read_signed_statement
+from survey.wire.signed_note import read_signed_statement
 from survey.wire.stating import pay_statements
 
 CODE = "open34"
@@ -64,45 +67,31 @@ def test_nothing_open_is_stated_and_nothing_twice(opened):
     assert len(stated(opened)) == 1
 
 
-def come_late(store, first, last):
-    store.surveys.set_state(CODE, State.OPEN)
-    for number in range(first, last + 1):
-        store.responses.add(CODE, response(number))
-
-
-def test_each_closing_names_the_one_before_whichever_key_signed_that(opened):
-    opened.surveys.set_sharing(CODE, True, 3)
+def test_exports_carry_the_definitions_that_were_stated(opened, monkeypatch):
+    """Of what an earlier release stated, which signed none, those of the last such release."""
+    monkeypatch.setattr(stating, "definitions_text", lambda: '{"share":"what it was"}')
     close(opened)
-    come_late(opened, 4, 8)
-    close(opened, SigningKey("02" * 32))
-    first, second = stated(opened)
-    assert second.follows == first.text_hash
-    assert (first.tally.responses, second.tally.responses) == (3, 8)
-    assert first.key != second.key
+    (note,) = opened.surveys.statements(CODE)
+    monkeypatch.undo()
+    assert stating.stated_definitions(opened, note) == {"share": "what it was"}
+    monkeypatch.setattr(opened.surveys, "definitions", lambda code: {})
+    assert stating.stated_definitions(opened, note) == json.loads(last_unsigned())
 
 
-def test_fewer_than_five_that_come_late_are_stated_with_later_ones(opened):
-    """Two tallies that differ by one response are that response."""
-    opened.surveys.set_sharing(CODE, True, 3)
+def test_it_says_that_closing_was_final_and_whichever_key_comes_later_signs_no_second_one(opened):
     close(opened)
-    for latest in (3, 4, 7):
-        come_late(opened, 4, latest)
-        close(opened)
-        assert len(stated(opened)) == 1
-        assert opened.surveys.owed_statements() == []
-    come_late(opened, 8, 8)
-    close(opened)
-    first, second = stated(opened)
-    assert second.follows == first.text_hash
-    assert (second.closing, second.tally.responses) == (5, 8)
+    (statement,) = stated(opened)
+    assert statement.terms.final is True
+    pay_statements(opened, SigningKey("02" * 32))
+    assert stated(opened) == [statement]
 
 
-def test_what_was_too_few_to_be_shown_is_not_followed(opened):
-    opened.surveys.set_sharing(CODE, True, 4)
+def test_what_an_earlier_release_opened_again_is_stated_no_more(opened):
     close(opened)
-    come_late(opened, 4, 4)
+    before = stated(opened)
+    come_after_the_statement(opened, CODE, map(response, range(4, 20)))
     close(opened)
-    assert [(each.closing, each.follows) for each in stated(opened)] == [(1, None), (2, None)]
+    assert stated(opened) == before
 
 
 def test_every_order_of_arrival_is_stated_in_the_same_bytes(tmp_path):
@@ -115,26 +104,6 @@ def test_every_order_of_arrival_is_stated_in_the_same_bytes(tmp_path):
             close(store)
             texts.update(store.surveys.statements(CODE))
     assert len(texts) == 1
-
-
-def test_what_is_reopened_while_it_is_stated_is_stated_when_it_closes_again(opened, monkeypatch):
-    opened.surveys.set_state(CODE, State.CLOSED)
-    read = opened.responses.all
-
-    def reopened_meanwhile(code):
-        found = list(read(code))
-        opened.surveys.set_state(CODE, State.OPEN)
-        opened.responses.add(CODE, response(4))
-        opened.surveys.set_state(CODE, State.CLOSED)
-        return found
-
-    with monkeypatch.context() as patch:
-        patch.setattr(opened.responses, "all", reopened_meanwhile)
-        pay_statements(opened, KEY)
-    assert stated(opened) == []
-    pay_statements(opened, KEY)
-    (statement,) = stated(opened)
-    assert (statement.closing, statement.tally.responses) == (2, 4)
 
 
 def test_what_is_deleted_while_it_is_stated_is_passed_over(opened, monkeypatch):
@@ -157,11 +126,3 @@ def test_what_cannot_be_stored_stays_owed(opened, monkeypatch):
     assert opened.surveys.owed_statements() == [CODE]
     pay_statements(opened, KEY)
     assert len(stated(opened)) == 1
-
-
-def test_a_damaged_statement_is_not_followed(opened):
-    opened.surveys.set_state(CODE, State.CLOSED)
-    opened.surveys.add_statement(CODE, 1, "altered")
-    opened.surveys.set_state(CODE, State.OPEN)
-    with pytest.raises(DataError):
-        close(opened)

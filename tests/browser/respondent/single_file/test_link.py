@@ -72,6 +72,13 @@ def test_link_may_be_copied_with_the_words_around_it(page, file, link, open_surv
         page.goto("about:blank")
 
 
+@pytest.mark.parametrize("mark", ["%23", "%2523", ").#"])
+def test_link_may_have_been_changed_by_a_chat(page, file, link, open_survey, mark):
+    open_link(page, file, link.replace("#", mark))
+    page.get_by_text(f"Compare {short_form(open_survey.instrument.digest)[:9]}").click()
+    expect(page.get_by_text("that your link names")).to_be_visible()
+
+
 @pytest.mark.parametrize("more", ["", "&k=9D2K"])
 def test_damaged_link_is_said_where_it_can_be_copied_again(page, file, link, more):
     open_link(page, file, link + more if more else link[:-1])

@@ -66,8 +66,8 @@ def test_leak_of_the_file_is_caught(observer_of, tmp_path, control):
 
 # What a careless edit might do where a wave's table is read, or a translation.
 TABLE_ROW_NOTED = (
-    r"return values\.map\(\(value, item\)",
-    "localStorage.row = values[0];\nreturn values.map((value, item)",
+    r"return places\.map\(\(place, item\)",
+    "localStorage.row = places[0];\nreturn places.map((place, item)",
 )
 TRANSLATED_ANSWER_SAID = (
     r"const \{ questions, before",

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from survey.cli.client import wave_tables, wire
+from survey.cli.client import survey_connection, wave_tables
 from survey.cli.client.delivery import deliver
 from survey.cli.commands import answer as answer_module
 from survey.core.responses.response import Response
@@ -140,7 +140,7 @@ def flaky():
 
 def test_retries_send_the_same_bytes_and_wait_as_asked(flaky):
     waits = []
-    connection = wire.Connection(flaky)
+    connection = survey_connection.SurveyConnection(flaky)
     stored = deliver(connection, RESPONSE.body(), attempts=5, sleep=waits.append)
     assert stored.status == 201
     connection.close()

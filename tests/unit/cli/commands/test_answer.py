@@ -8,9 +8,10 @@ from functools import partial
 
 import pytest
 from instruments import make_instrument
+from opened_again import force_state
 
 from survey.cli import main
-from survey.cli.client import state_files, wave_tables, wire
+from survey.cli.client import state_files, survey_connection, wave_tables
 from survey.cli.commands import answer as answer_module
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
@@ -120,13 +121,13 @@ def test_every_try_sends_the_bytes_that_were_kept_before_the_first(
 def test_control_a_client_that_draws_anew_for_each_try_is_caught(
     survey_command, url, state, typing, watched, impatient, monkeypatch
 ):
-    post = wire.Connection.post
+    post = survey_connection.SurveyConnection.post
 
     def redraw(connection, body: bytes):
         fresh = json.loads(body) | {"response_id": os.urandom(16).hex()}
         return post(connection, json.dumps(fresh).encode())
 
-    monkeypatch.setattr(wire.Connection, "post", redraw)
+    monkeypatch.setattr(survey_connection.SurveyConnection, "post", redraw)
     watched.refuse_next = 3
     typing("y", "n", "y")
     survey_command("answer", url)
@@ -160,7 +161,7 @@ def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
         assert "Not saved. This survey is closed" in refused.err
         assert "The server has seen these reports" in refused.out
         assert refused.out.count("Did you cheat on exam") >= QUESTIONS
-    store.surveys.set_state("bcd234", State.OPEN)
+    force_state(store, "bcd234", "open")
     assert survey_command("answer", url).code == 0
     assert len(watched.bodies) == 3
     assert len(set(watched.bodies)) == 1
@@ -241,7 +242,7 @@ def test_the_first_of_two_runs_at_once_counts(
 
     def draw_while_another_finishes(instrument, place):
         first = draw(instrument, place).body()
-        address = wire.Connection(url).address
+        address = survey_connection.SurveyConnection(url).address
         state_files.keep_first(state_files.state_file(address, instrument.digest), first)
         watched.first = first
         return draw(instrument, place)

@@ -12,10 +12,12 @@ from contextlib import closing
 import pytest
 from instruments import make_instrument, make_withdrawn_instrument
 
+from survey.app.instance_keys import make_keys
+from survey.app.keys_file import write_keys_file
 from survey.core.responses.response import Response
 from survey.store import State, Survey, files
 from survey.store.maintenance import backup as backup_module
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 INSTRUMENT = make_instrument("1/4", "1/3")
 
@@ -112,7 +114,9 @@ def test_restoring_on_a_new_machine(survey_command, run, filled, target, tmp_pat
     outcome = survey_command("restore", target, "--data", fresh)
     assert outcome.code == 0, outcome.err
     assert content(fresh / "survey.db") == content(target)
-    assert {os.stat(fresh / name).st_mode & 0o777 for name in ("survey.db", "secret")} == {0o600}
+    assert (fresh / "survey.db").stat().st_mode & 0o777 == 0o600
+    # This one was never started, so it knows no keys.
+    assert "Without the file `secret` of its folder, slips with tokens" in outcome.err
 
 
 def test_backup_is_for_its_owner_and_holds_nothing_deleted(run, store, config, target):
@@ -149,8 +153,8 @@ def test_what_a_killed_backup_leaves_tells_no_order_and_the_next_removes_it(
         store.responses.add("open34", Response(INSTRUMENT.digest, response_id, (0, 1)))
     command = [sys.executable, "-c", KILLED, config.database, target]
     assert subprocess.run(command).returncode == -signal.SIGKILL
-    (left,) = target.parent.iterdir()
-    assert left.stat().st_mode & 0o777 == 0o600
+    assert {file.stat().st_mode & 0o777 for file in target.parent.iterdir()} == {0o600}
+    (left,) = target.parent.glob("*.unfinished")
     pages = [left.read_bytes().index(each.encode()) // 4096 for each in sorted(ids)]
     leaves = [page for page in pages if left.read_bytes()[page * 4096] == 10]
     assert leaves == sorted(leaves)
@@ -238,9 +242,10 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
         "ALTER TABLE survey DROP COLUMN tokens_required",
         "ALTER TABLE survey DROP COLUMN since",
         "ALTER TABLE survey DROP COLUMN archived",
-        "ALTER TABLE survey DROP COLUMN closes_unseen",
+        "ALTER TABLE survey DROP COLUMN hidden_until_closed",
+        "ALTER TABLE survey DROP COLUMN cap",
         "ALTER TABLE survey DROP COLUMN closes_at",
-        "ALTER TABLE survey DROP COLUMN closings",
+        "ALTER TABLE survey DROP COLUMN group_name",
         "DROP TABLE statement",
         "DROP TABLE debt",
         "DROP TABLE signing_key",
@@ -274,3 +279,87 @@ def test_a_backup_that_this_release_cannot_hold_replaces_nothing(run, filled, co
     assert (outcome.code, outcome.out) == (1, "")
     assert "“Before” (opn234)" in outcome.err
     assert config.database.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["a page", "all of it"])
+def test_a_damaged_database_is_replaced_if_that_is_said(run, filled, config, target, damage):
+    run("backup", target)
+    filled.close()
+    content = config.database.read_bytes()
+    start = 0 if damage == "all of it" else len(content) - 4096
+    config.database.write_bytes(content[:start] + b"\xff" * (len(content) - start))
+    config.database.with_name("survey.db-journal").write_bytes(b"\xff" * 4096)
+    refused = run("restore", target)
+    assert refused.code == 1
+    assert "is damaged. Restore with --replace, which gives it up" in refused.err
+    assert run("restore", target, "--replace").code == 0
+    assert os.listdir(config.data).count("survey.db-journal") == 0
+    assert content_of_one(config.database) == 30
+    assert config.database.stat().st_mode & 0o777 == 0o600
+
+
+def content_of_one(path) -> int:
+    _, ((tally, _),) = content(path)
+    return tally.responses
+
+
+@pytest.fixture
+def keys(run, app, tmp_path):
+    """The keys file of an instance that was started."""
+    path = tmp_path / "kept.keys"
+    outcome = run("backup", "--keys", path)
+    assert "holds the secret and the signing key. Keep it where no backup is." in outcome.out
+    return path
+
+
+def test_keys_are_written_once_and_for_their_owner(run, keys, config):
+    assert keys.stat().st_mode & 0o777 == 0o600
+    before = keys.read_bytes()
+    again = run("backup", "--keys", keys)
+    assert again.code == 1
+    assert "exists already" in again.err
+    assert keys.read_bytes() == before
+
+
+def test_keys_alone_are_brought_to_another_machine(survey_command, run, keys, config, tmp_path):
+    fresh = tmp_path / "fresh"
+    own = make_keys(config.data)
+    assert survey_command("restore", "--keys", keys, "--data", fresh).code == 0
+    assert make_keys(fresh) == own
+    (fresh / "signing_key").unlink()
+    other = make_keys(fresh)
+    refused = survey_command("restore", "--keys", keys, "--data", fresh)
+    assert refused.code == 1
+    assert "has another signing key, which would be gone" in refused.err
+    assert make_keys(fresh) == other
+    assert survey_command("restore", "--keys", keys, "--data", fresh, "--replace").code == 0
+    assert make_keys(fresh) == own
+
+
+def test_another_instances_keys_are_refused(survey_command, run, filled, keys, target, tmp_path):
+    run("backup", target)
+    other, fresh = tmp_path / "other.keys", tmp_path / "fresh"
+    write_keys_file(other, make_keys(target.parent))
+    outcome = survey_command("restore", target, "--keys", other, "--data", fresh)
+    assert outcome.code == 1
+    assert f"which {other} does not have" in outcome.err
+    assert os.listdir(fresh) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", "{}", '{"secret": 1}', '{"secret": "short", "signing_key": "0"}', "[" * 9999],
+)
+def test_what_is_no_keys_file_is_said(survey_command, tmp_path, content):
+    path = tmp_path / "no.keys"
+    path.write_text(content)
+    outcome = survey_command("restore", "--keys", path, "--data", tmp_path / "fresh")
+    assert outcome.code == 1
+    assert "is no file of survey backup --keys" in outcome.err or "is damaged" in outcome.err
+    assert "short" not in outcome.err
+    assert os.listdir(tmp_path / "fresh") == []
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_nothing_named_is_wrong_usage(run, command):
+    assert run(command).code == 2

@@ -47,8 +47,6 @@ def line(response: dict, code: str = "bcd234") -> bytes:
 @pytest.fixture
 def collect(survey_command, config, app, file):
     """Collects a file of these bytes; the instance has the app's own secret."""
-    (config.data / "secret").write_text(app.secret_key)
-    (config.data / "secret").chmod(0o600)
 
     def run(content: bytes, *arguments: object):
         return survey_command("collect", file(content), "--data", config.data, *arguments)
@@ -177,7 +175,7 @@ def test_a_token_is_spent_once(collect, good, store, app):
     assert collect(line(good(1, token=token))).out == ALREADY
     spent = collect(line(good(2, token=token)))
     assert (spent.code, spent.out) == (1, REFUSED)
-    assert "was used before" in spent.err
+    assert "has been used" in spent.err
     assert token not in spent.err
     assert store.surveys.token_counts("bcd234") == TokenCounts(1, 1)
 

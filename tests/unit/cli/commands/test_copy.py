@@ -7,12 +7,13 @@ from contextlib import closing
 
 import pytest
 from instruments import make_instrument, make_mixed_instrument
+from opened_again import come_after_the_statement
 
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Store, Survey, open_store
 from survey.store.postgresql.connection import connect
 from survey.store.sql import store as sql_store
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 MIXED = make_mixed_instrument()
 SHORT = make_instrument("1/4", "1/3", title="Fälle — 試験")
@@ -23,7 +24,7 @@ SURVEYS = [
     Survey("emp234", SHORT, State.OPEN, closes_at=2_000_000_000),
     Survey("clo234", MIXED, State.OPEN),
     Survey("ada234", SHORT, owner="ada"),
-    Survey("owe234", SHORT, State.CLOSED, closings=1),
+    Survey("owe234", SHORT, State.CLOSED),
 ]
 
 
@@ -38,11 +39,10 @@ def fill(store: Store) -> None:
             reports = tuple(coins.randrange(item.options) for item in instrument.items)
             response_id = f"{coins.getrandbits(128):032x}"
             store.responses.add(code, Response(instrument.digest, response_id, reports))
-    for number in (1, 2):
-        store.surveys.set_state("clo234", State.OPEN)
-        store.surveys.set_state("clo234", State.CLOSED)
-        text = f"deniable/statement/clo234/{number}\n“signed”\n"
-        store.surveys.add_statement("clo234", number, text)
+    store.surveys.set_state("clo234", State.CLOSED)
+    store.surveys.add_statement("clo234", "deniable/statement/clo234/1\n“signed”\n", '{"ε":"1"}')
+    another = Response(MIXED.digest, "f" * 32, tuple(0 for _ in MIXED.items))
+    come_after_the_statement(store, "clo234", [another])  # by an earlier release
     store.responses.take_due_steps()
     store.surveys.add_tokens("emp234", [f"hash {number}" for number in range(5)])
     store.responses.add("emp234", Response(SHORT.digest, "e" * 32, (0, 1)), "hash 3")
@@ -61,6 +61,8 @@ def everything(store: Store) -> list[object]:
         [store.surveys.token_counts(code) for code in codes],
         [store.surveys.tokens(code) for code in codes],
         [store.surveys.statements(code) for code in codes],
+        [store.surveys.definitions(code) for code in codes],
+        [store.surveys.listed(code) for code in codes],
         store.surveys.owed_statements(),
         [store.instructors.get(name) for name in ("instructor", "ada")],
     ]
@@ -112,7 +114,7 @@ def test_there_and_back_is_the_same(survey_command, places):
         sent = everything(store)
     assert survey_command("copy", places["folder"], places["address"]).code == 0
     outcome = survey_command("copy", places["address"], places["file"])
-    assert "Copied 7 surveys with 181 responses; all digests agree." in outcome.out
+    assert "Copied 7 surveys with 182 responses; all digests agree." in outcome.out
     with closing(opened(places["file"])) as store:
         assert everything(store) == sent
     assert places["file"].stat().st_mode & 0o777 == 0o600

@@ -7,12 +7,13 @@ import pytest
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance, prepare_signing_key
+from survey.app.instance_folder import open_instance
+from survey.app.instance_keys import make_keys
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.parsing import from_toml
 from survey.store import Instructor, State
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 TOML = """
 title = "After the final"
@@ -81,7 +82,7 @@ def test_a_published_survey_is_served_and_a_draft_is_not(create, data):
     served = {}
     for flags in ([], ["--publish"]):
         code = json.loads(create(TOML, "--format", "json", *flags).out)["code"]
-        config = Config(data, prepare_instance(data))
+        config = Config(data)
         store = SQLiteStore(config.database)
         client = create_app(config, store).test_client()
         served[bool(flags)] = client.get(f"/s/{code}/instrument.json")
@@ -94,7 +95,7 @@ def test_text_tells_where_respondents_go(create, stored, data):
     out = create(TOML, "--publish").out
     code = re.fullmatch(r"(\w{6})  After the final \(open\)\n.*\n.*\n", out)[1]
     digest = from_toml(TOML).digest
-    key = prepare_signing_key(data).public.fingerprint.replace(" ", "")
+    key = make_keys(data).signing_key.public.fingerprint.replace(" ", "")
     assert f"/s/{code}#q={full_form(digest)}&k={key};" in out
     assert f"Questionnaire: {short_form(digest)}\n" in out
     assert f"/surveys/{code}." in out
@@ -141,7 +142,7 @@ def test_a_file_that_is_not_there_is_wrong_usage(survey_command, data, tmp_path)
 
 
 def test_a_secret_that_others_can_read_stops_creation(create, data):
-    prepare_instance(data)
+    open_instance(Config(data)).close()
     (data / "secret").chmod(0o640)
     outcome = create(TOML)
     assert (outcome.code, outcome.out) == (1, "")
@@ -153,8 +154,7 @@ def limited(data):
     """Gives the instructor of the data folder a limit; returns the codes of all surveys."""
 
     def limit(largest_epsilon: float | None = None) -> list[str]:
-        config = Config(data, prepare_instance(data))
-        store = SQLiteStore(config.database)
+        store = open_instance(Config(data))
         try:
             if largest_epsilon:
                 store.instructors.save(Instructor(INSTRUCTOR, largest_epsilon=largest_epsilon))

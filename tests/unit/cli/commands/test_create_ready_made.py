@@ -3,7 +3,7 @@
 import pytest
 
 from survey.store import State
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.text.support_line import SUPPORT_NEEDED
 from survey.web.authoring.ready_made import ready_made_instrument
 

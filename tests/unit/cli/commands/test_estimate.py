@@ -8,7 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from survey.core.intervals.registry import INTERVALS
+from survey.core.intervals.registry import EVERYWHERE, INTERVALS, METHODS
+
+OF_SHARES = [method.name for method in METHODS if method.of_share]
 
 # Blair, Imai, Zhou (2015), JASA 110: contact with armed groups in Nigeria, γ = 1/3.
 NIGERIA = ["armed_group_contact"] + ["1"] * 831 + ["0"] * 1604 + ["NA"] * 22
@@ -68,18 +70,31 @@ def test_gamma_of_a_real_study_may_have_any_denominator(survey_command, file):
     assert "γ = 0.3405375," in survey_command("estimate", path, "--gamma", "0.3405375").out
 
 
-@pytest.mark.parametrize("interval", [*INTERVALS, "all"])
+@pytest.mark.parametrize("interval", [*OF_SHARES, "all"])
 def test_intervals_are_chosen(survey_command, file, interval):
     path = file("a\n" + "1\n" * 40 + "0\n" * 60)
-    outcome = survey_command(
-        "estimate", path, "--gamma", "1/4", "--interval", interval, "--format", "json"
-    )
+    cap = ["--cap", "120"] if interval not in EVERYWHERE else []
+    wanted = "estimate", path, "--gamma", "1/4", "--interval", interval, *cap
+    outcome = survey_command(*wanted, "--format", "json")
     (question,) = json.loads(outcome.out)["questions"]
-    expected = set(INTERVALS) if interval == "all" else {interval}
+    expected = set(OF_SHARES) if interval == "all" else {interval}
     assert set(question["intervals"]) == expected
-    table = survey_command("estimate", path, "--gamma", "1/4", "--interval", interval).out
+    table = survey_command(*wanted).out
     for name in INTERVALS:
         assert (f"{name} 95%" in table) == (name in expected)
+
+
+def test_without_a_cap_all_intervals_are_those_of_every_quantity(survey_command, file):
+    path = file("a\n" + "1\n" * 40 + "0\n" * 60)
+    wanted = "estimate", path, "--gamma", "1/4", "--interval"
+    (question,) = json.loads(survey_command(*wanted, "all", "--format", "json").out)["questions"]
+    assert list(question["intervals"]) == list(EVERYWHERE)
+    refused = survey_command(*wanted, "horizon")
+    assert refused.code == 2
+    assert "needs --cap" in refused.err
+    refused = survey_command(*wanted, "all", "--cap", "99")
+    assert refused.code != 0
+    assert "100 responses are more than the cap of 99." in refused.err
 
 
 def test_every_spelling_of_a_report(survey_command, file):

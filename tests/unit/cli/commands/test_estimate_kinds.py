@@ -9,12 +9,11 @@ from instruments import make_mixed_instrument
 from known_answers import cases
 
 from survey.app.configuration import Config
-from survey.app.instance_folder import prepare_instance
+from survey.app.instance_folder import open_instance
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.exports.results_json import results_document
 from survey.store import State
-from survey.store.sqlite.store import SQLiteStore
 from survey.web.authoring.new_drafts import add_survey
 
 REPORTS = [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3), (1, 1, 0, 0, 1, 4), (0, 0, 0, 1, 1, 0),
@@ -25,7 +24,7 @@ REPORTS = [(1, 0, 0, 1, 1, 4), (0, 2, 1, 1, 0, 3), (1, 1, 0, 0, 1, 4), (0, 0, 0,
 def mixed(tmp_path):
     """A closed survey of every kind with five responses: (data folder, code)."""
     data = tmp_path / "instance"
-    store = SQLiteStore(Config(data, prepare_instance(data)).database)
+    store = open_instance(Config(data))
     instrument = make_mixed_instrument()
     code = add_survey(store, instrument)
     store.surveys.set_state(code, State.OPEN)

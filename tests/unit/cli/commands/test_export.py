@@ -9,7 +9,7 @@ from states import STORED
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.wire.statement import read_signed_statement
+from survey.wire.signed_note import read_signed_statement
 from survey.wire.stating import pay_statements
 
 DOWNLOADS = {

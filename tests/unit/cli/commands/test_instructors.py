@@ -210,9 +210,6 @@ def toml(tmp_path):
 
 @pytest.fixture
 def create(survey_command, config, store, toml):
-    (config.data / "secret").write_text(config.secret_key)
-    (config.data / "secret").chmod(0o600)
-
     def run(*arguments: object):
         return survey_command("create", toml, "--data", config.data, *arguments)
 

@@ -11,8 +11,6 @@ OTHER = "another long password"
 @pytest.fixture
 def link(survey_command, config, store):
     """Prints a link for the app's own instance, as the operator would beside a running server."""
-    (config.data / "secret").write_text(config.secret_key)
-    (config.data / "secret").chmod(0o600)
 
     def run(*arguments: object) -> str:
         outcome = survey_command("sign-in-link", "--data", config.data, *arguments)
@@ -80,7 +78,8 @@ def test_what_is_no_address_begins_no_link(survey_command, config, command):
     for url in ("survey.example.org", "ftp://survey.example.org", "https://a.example/?x=1"):
         outcome = survey_command(*command, "--data", config.data, "--url", url)
         assert (outcome.code, outcome.out) == (2, "")
-        assert "--url must be an address such as https://survey.example.org" in outcome.err
+        assert "--url must " in outcome.err
+        assert "such as https://survey.example.org" in outcome.err
 
 
 def test_a_link_cannot_be_guessed(link):

@@ -14,6 +14,7 @@ import time
 import numpy as np
 import pytest
 from live_server import serving
+from patience import PATIENCE
 
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.links import survey_link
@@ -270,7 +271,7 @@ def test_control_c_stops_posting(url, door, store):
     try:
         assert begun.wait(30)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
         process.communicate()

@@ -11,8 +11,6 @@ from survey.store import TokenCounts
 @pytest.fixture
 def issued(survey_command, config, open_survey, app, tmp_path):
     """Issues tokens by the command, with the app's own key; gives its outcome."""
-    (config.data / "secret").write_text(app.secret_key)
-    (config.data / "secret").chmod(0o600)
 
     def issue(*arguments):
         return survey_command("tokens", "bcd234", "--data", config.data, *arguments)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from closed_survey import OTHER_KEY
-from doctored_results import OTHER_SURVEY, REOPENED, TRUE, Case, signed
+from doctored_results import LATE, OTHER_SURVEY, REOPENED, TRUE, Case, signed
 from lies import LIES, TRUTHS, VOID_RECEIPTS
 from omissions import FALSE_OMISSIONS, OMISSIONS, omission
 
@@ -69,14 +69,25 @@ def test_an_omission_is_written_out_and_checked_without_the_export(
     verify, survey_command, tmp_path
 ):
     path = tmp_path / "omission.json"
-    lie = Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0))
+    final = replace(TRUE, final=True)
+    lie = Case(signed(final, TRUE.rows[1:]).document, receipt=TRUE.receipt(0))
     code, found = verify(lie, "--omission", path)
     assert (code, found["omitted"]) == (1, True)
     outcome = survey_command("verify", path, "--key", TRUE.fingerprint)
     assert outcome.code == 0
     assert f"acknowledged response {'0' * 32} and left it out of closing 1" in outcome.out
-    assert "If the survey was open again afterwards" in outcome.out
     assert survey_command("verify", path, "--key", OTHER_KEY.public.fingerprint).code == 1
+
+
+def test_a_response_that_came_after_another_opening_proves_no_omission(verify, tmp_path):
+    """Closed, opened again, answered, closed: its receipt and the first list convict nobody."""
+    path = tmp_path / "omission.json"
+    late = replace(TRUE, rows=LATE).receipt(0)
+    code, found = verify(Case(TRUE.document, receipt=late), "--omission", path)
+    assert (code, found["faults"], found["omitted"]) == (1, [], False)
+    assert "it came when the survey was open again after closing 1" in found["shown"]
+    assert "This proves nothing yet." in found["shown"]
+    assert not path.exists()
 
 
 @pytest.mark.parametrize("place", OMISSIONS)

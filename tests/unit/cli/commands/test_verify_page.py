@@ -1,6 +1,7 @@
 """survey verify-page: the release's page passes, and one altered in any byte is named."""
 
 import gzip
+import itertools
 import json
 from collections.abc import Callable
 
@@ -36,7 +37,7 @@ class Altering:
         self.content: Callable[[bytes, dict], bytes] = lambda content, asked: content
 
     def __call__(self, environ, start_response):
-        names = ("Accept", "Accept-Encoding", "Accept-Language")
+        names = ("Accept", "Accept-Encoding", "Accept-Language", "If-None-Match")
         given = {name: environ.get(f"HTTP_{name.upper().replace('-', '_')}") for name in names}
         answer = Client(self._inner).get(
             environ["PATH_INFO"], query_string=environ["QUERY_STRING"], buffered=True,
@@ -163,6 +164,82 @@ def test_copy_for_one_way_of_asking_is_named(survey_command, between, link, name
         lambda asked: asked["PATH_INFO"] == "/s/bcd234" and asked.get(name) == value
     )
     _caught(survey_command, link, "?lang=fr (shell-fr.html) is not the release's.")
+
+
+def _browser(words: str) -> Callable[[dict], bool]:
+    return lambda asked: words in asked.get("HTTP_USER_AGENT", "")
+
+
+@pytest.mark.parametrize(
+    "for_whom",
+    [_browser("Mozilla"), _browser("Android"), _browser("iPhone"),
+     lambda asked: "HTTP_USER_AGENT" not in asked,
+     lambda asked: asked.get("HTTP_SEC_FETCH_DEST") in {"document", "script"},
+     lambda asked: asked.get("HTTP_IF_NONE_MATCH", "").startswith('"')],
+    ids=["browsers", "android", "iphone", "programs", "fetch metadata", "who comes again"],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["script", "second", "page"])
+def test_copy_for_some_visitors_is_named(survey_command, between, link, for_whom, name):
+    """As a proxy does that adds its own to what it takes for a browser's page."""
+    path = "/s/bcd234" if name == "page" else RELEASE.files[name].address
+
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == path and for_whom(asked):
+            answer.status_code = 200
+            answer.data = b"leak()" + answer.data
+            answer.headers.pop("Content-Encoding", None)
+
+    between.alter = alter
+    _caught(survey_command, link, "is not the release's.")
+
+
+VISITORS_TAGS = itertools.count()
+
+
+@pytest.mark.parametrize("path", ["/s/bcd234", "/s/bcd234/instrument.json",
+                                  RELEASE.files["script"].address, "/client.html"])  # fmt: skip
+@pytest.mark.parametrize("again", [False, True])
+def test_etag_of_each_visitor_s_own_is_named(survey_command, between, link, path, again):
+    """Given at first, or with the answer that nothing has changed."""
+
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == path and again == ("HTTP_IF_NONE_MATCH" in asked):
+            answer.headers["ETag"] = f'"{next(VISITORS_TAGS)}"'
+
+    between.alter = alter
+    if again and path.endswith(".json"):
+        assert survey_command("verify-page", link).code == 0  # it has no ETag to ask with
+    else:
+        _caught(survey_command, link, f"{path.partition('?')[0]}", "could mark a respondent")
+
+
+@pytest.mark.parametrize("name", ["Alt-Svc", "Cache-Control", "Vary"])
+def test_header_that_differs_for_each_visitor_is_named(survey_command, between, link, name):
+    between.alter = lambda answer, asked: answer.headers.set(name, f"max-age={next(VISITORS_TAGS)}")
+    _caught(survey_command, link, f"The header {name} of ", "is another one for each visitor")
+
+
+def test_header_that_is_the_same_for_all_passes(survey_command, between, link):
+    """A proxy may announce HTTP/3, weaken tags, and number requests for its own logs."""
+
+    def alter(answer: Response, asked: dict) -> None:
+        answer.headers["Alt-Svc"] = 'h3=":443"'
+        answer.headers["X-Request-Id"] = str(next(VISITORS_TAGS))
+        if tag := answer.headers.get("ETag"):
+            answer.headers["ETag"] = f"W/{tag}"
+
+    between.alter = alter
+    outcome = survey_command("verify-page", link)
+    assert outcome.code == 0, outcome.out
+
+
+def test_nothing_new_for_a_first_visitor_is_named(survey_command, between, link):
+    def alter(answer: Response, asked: dict) -> None:
+        if asked["PATH_INFO"] == "/s/bcd234":
+            answer.status_code, answer.data = 304, b""
+
+    between.alter = alter
+    _caught(survey_command, link, "answered 304, not 200.")
 
 
 @pytest.mark.parametrize("place", [0, -1])

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import Client
 
 from survey.app.folders import folder
-from survey.cli.client import wire
+from survey.cli.client import survey_connection
 from survey.client_build.build import build_client
 from survey.core.responses.links import survey_link
 
@@ -50,6 +50,7 @@ class Raw(socketserver.ThreadingTCPServer):
     altered = SCRIPT
     form: Form = staticmethod(plain)
     stays_open: threading.Event | None = None
+    behind_nothing_new = b""  # after the headers that say that nothing has changed
 
 
 class Handler(socketserver.StreamRequestHandler):
@@ -58,7 +59,8 @@ class Handler(socketserver.StreamRequestHandler):
     def handle(self):
         target = self.rfile.readline().split()[1].decode()
         asked = parse_headers(self.rfile)
-        given = {name: value for name, value in asked.items() if name.startswith("Accept")}
+        names = ("Accept", "If-None-Match")
+        given = {name: value for name, value in asked.items() if name.startswith(names)}
         answer = Client(self.server.app).get(
             target, headers=given, base_url=f"http://{asked['Host']}"
         )
@@ -67,6 +69,10 @@ class Handler(socketserver.StreamRequestHandler):
             for name, value in answer.headers
             if name != "Content-Length"
         ]
+        if answer.status_code == 304:
+            first = b"HTTP/1.1 304 NOT MODIFIED"
+            self.wfile.write(sent(headers, self.server.behind_nothing_new, first=first))
+            return
         altered = urlsplit(target).path == self.server.altered
         form = self.server.form if altered else plain
         self.wfile.write(form(headers, answer.data))
@@ -127,6 +133,14 @@ def chunked(*chunks: Callable[[bytes], bytes], last: bytes = LAST_CHUNK) -> Form
 def test_plain_answer_passes(verified, form):
     outcome = verified(form)
     assert (outcome.code, outcome.err) == (0, ""), outcome.out
+
+
+def test_bytes_behind_the_answer_that_nothing_has_changed_are_named(raw, verified):
+    """It has no body, so that they may be read as the answer to the next request."""
+    raw.behind_nothing_new = b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nleak()"
+    outcome = verified(plain)
+    assert outcome.code == 1
+    assert "does not say plainly where it ends" in outcome.out
 
 
 def under_score(content: bytes) -> bytes:
@@ -246,7 +260,7 @@ def test_header_within_another_one_s_value_does_not_count(verified, end):
 
 def test_server_that_keeps_the_connection_is_told_in_a_sentence(verified, raw, monkeypatch):
     """Whatever it might still send would be part of no answer that was compared."""
-    monkeypatch.setattr(wire, "TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(survey_connection, "TIMEOUT_SECONDS", 0.2)
     raw.stays_open = threading.Event()
     outcome = verified(plain)
     raw.stays_open.set()

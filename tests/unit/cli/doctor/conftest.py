@@ -6,17 +6,16 @@ import pytest
 from checkups import CHECKS
 from contract_survey import response
 
-from survey.app.instance_folder import prepare_instance
+from survey.app.configuration import Config
+from survey.app.instance_folder import open_instance
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
 
 
 @pytest.fixture
 def data(tmp_path, instrument):
     """A sound instance with one survey and five responses."""
     folder = tmp_path / "instance"
-    prepare_instance(folder)
-    store = SQLiteStore(folder / "survey.db")
+    store = open_instance(Config(folder))
     store.surveys.add(Survey("bcd234", instrument, State.OPEN))
     for number in range(5):
         store.responses.add("bcd234", response(number, instrument=instrument))

@@ -9,9 +9,9 @@ import pytest
 from checkups import CHECKS, bytes_of
 from live_server import serving
 
-from survey.app.instance_folder import prepare_signing_key
+from survey.app.instance_keys import make_keys
 from survey.cli.checks import instance
-from survey.cli.checks.check_result import find
+from survey.cli.commands.doctor import find
 from survey.errors import ConfigError, StoreUnavailable
 
 
@@ -60,7 +60,7 @@ def test_a_damaged_secret_is_found(fault, data):
 
 
 def test_the_signing_key_is_named_by_its_fingerprint(doctor, data):
-    key = prepare_signing_key(data)
+    key = make_keys(data).signing_key
     assert key.public.fingerprint in doctor()[0]["signing key"]["says"]
 
 
@@ -84,10 +84,10 @@ def test_the_running_app_at_the_port_is_well(doctor, app):
 
 
 def test_a_running_app_that_is_not_ready_is_found(fault, app, store, monkeypatch):
-    def away(name):
+    def away():
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
-    monkeypatch.setattr(store.instructors, "get", away)
+    monkeypatch.setattr(store.maintenance, "check_ready", away)
     with serving(app) as address:
         assert "The disk is full" in fault("port", port=address.rpartition(":")[2])
 
@@ -113,3 +113,11 @@ def test_a_folder_that_cannot_be_made_is_found(tmp_path, monkeypatch):
         instance.instance_folder(tmp_path / "new")
     with pytest.raises(ConfigError, match="cannot be written"):
         instance.instance_folder(tmp_path)
+
+
+def test_what_is_not_checked_is_said_where_modes_mean_nothing(doctor, data, monkeypatch):
+    monkeypatch.setattr(instance, "NOT_CHECKED", "It is not checked.")
+    found, code = doctor()
+    assert code == 0
+    assert found["folder"]["says"] == f"{data} can be written. It is not checked."
+    assert "by this account alone" not in found["secret"]["says"]

@@ -7,13 +7,14 @@ from contextlib import closing
 import psycopg
 from checkups import bytes_of
 from contract_survey import response
-from instruments import make_withdrawn_instrument
+from instruments import make_one_question_each, make_withdrawn_instrument
 
+from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 from survey.store.postgresql.migrations import MIGRATIONS
-from survey.store.sqlite import inspection
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite import schema
+from survey.store.sqlite.engine import SQLiteStore
 
 
 def test_a_damaged_database_is_found(fault, data):
@@ -90,15 +91,15 @@ def test_a_file_left_in_the_middle_of_a_write_is_found_and_left(fault, data, tmp
 
 
 def test_a_sqlite_that_ignores_what_it_is_asked_for_is_found(fault, monkeypatch):
-    weak = tuple(each.replace("EXTRA", "NORMAL") for each in inspection.PRAGMAS)
-    monkeypatch.setattr(inspection, "PRAGMAS", weak)
+    weak = tuple(each.replace("EXTRA", "NORMAL") for each in schema.PRAGMAS)
+    monkeypatch.setattr(schema, "PRAGMAS", weak)
     assert "synchronous" in fault("database")
 
 
 def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeypatch):
     """The count of responses and the sum of counts are of one moment."""
     store = SQLiteStore(data / "survey.db")
-    table_names, refused = inspection.table_names, []
+    table_names, refused = schema.table_names, []
 
     def meanwhile(connection):
         monkeypatch.setattr("survey.store.sqlite.connection.BUSY_SECONDS", 0.05)
@@ -108,8 +109,8 @@ def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeyp
             refused.append(error)
         return table_names(connection)
 
-    monkeypatch.setattr(inspection, "table_names", meanwhile)
-    assert inspection.inspect_file(data / "survey.db").kept.responses == 5
+    monkeypatch.setattr(schema, "table_names", meanwhile)
+    assert schema.inspect_file(data / "survey.db").kept.responses == 5
     store.close()
     assert len(refused) == 1  # it waited for the look to end, here for too short a time
 
@@ -125,6 +126,34 @@ def test_on_postgresql(doctor, data, postgresql_url, postgresql_store, instrumen
     assert "sound, 1 survey with 3 responses; the schema is up to date." in said
     assert "PostgreSQL 1" in said
     assert postgresql_url not in said
+
+
+ONE_EACH = make_one_question_each()
+
+
+def add_one_question_each(store) -> None:
+    """A survey with a response to its first question, and five to another, of two items."""
+    store.surveys.add(Survey("each34", ONE_EACH, State.OPEN))
+    for number in range(6):
+        asked = (0,) if number == 0 else (2, 3)
+        reports = tuple(1 if item in asked else None for item in range(len(ONE_EACH.items)))
+        store.responses.add("each34", Response(ONE_EACH.digest, f"{number:032x}", reports))
+
+
+def test_responses_that_answer_another_question_than_the_first_are_counted(
+    doctor, survey_command, data, tmp_path, postgresql_url, postgresql_store
+):
+    add_one_question_each(postgresql_store)
+    said = doctor("--database", postgresql_url)[0]["database"]["says"]
+    assert "sound, 1 survey with 6 responses" in said
+    with closing(SQLiteStore(data / "survey.db")) as store:
+        add_one_question_each(store)
+    found, code = doctor()
+    assert code == 0
+    assert "sound, 2 surveys with 11 responses" in found["database"]["says"]
+    kept = tmp_path / "kept.db"
+    outcome = survey_command("backup", kept, "--data", data)
+    assert outcome.out == f"{kept} holds 2 surveys with 11 responses.\n"
 
 
 def test_a_questionnaire_that_is_not_its_digest_s_is_found_on_postgresql(

@@ -4,7 +4,7 @@ import pytest
 from click import Context
 
 from survey.cli.commands.serve import serve
-from survey.cli.server.lan_command import lan_command
+from survey.cli.server.greeting import lan_command
 
 
 @pytest.mark.parametrize(

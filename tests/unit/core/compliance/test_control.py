@@ -6,15 +6,15 @@ from itertools import product
 
 import numpy as np
 import pytest
+from control_coverage import Cell, simulated
+from coverage_document import CONTROL_GAMMAS, CONTROL_SIZES, DEVIATING
+from quantities import debiased
 
 import survey.core.compliance.control as of_control
-from survey.cli.commands.study import CONTROL_GAMMAS, CONTROL_SIZES, DEVIATING
 from survey.core.compliance.control import Control, Deviation
 from survey.core.compliance.deviations import chance_of_known
 from survey.core.compliance.laws import chance_at_most
-from survey.core.compliance.simulated import Cell, simulated
-from survey.core.estimation.shares import Estimate
-from survey.core.intervals.interval import debias
+from survey.core.intervals.counts import ReportCount
 from survey.errors import ParameterError
 
 QUARTER = Fraction(1, 4)
@@ -32,9 +32,9 @@ def test_expected_reports_give_both_shares_back(gamma, model):
     n, known, deviating = 200_000, QUARTER, Fraction(1, 10)
     known_yes = n * share_of_reports(known, deviating, gamma, model)
     yes = n * share_of_reports(Fraction(3, 10), deviating, gamma, model)
-    control = Control(Estimate(n, int(known_yes), gamma, 0.95), known, n)
+    control = Control(ReportCount.of(n, int(known_yes), gamma), known, n)
     assert control.deviating(model) == pytest.approx(0.1)
-    better = control.corrected(Estimate(n, int(yes), gamma, 0.95), model)
+    better = control.corrected(ReportCount.of(n, int(yes), gamma), model)
     assert better.estimate == pytest.approx(0.3)
     assert better.interval[0] < 0.3 < better.interval[1]
     assert control.interval(model)[0] < 0.1 < control.interval(model)[1]
@@ -44,39 +44,39 @@ def test_expected_reports_give_both_shares_back(gamma, model):
 @pytest.mark.parametrize("model", Deviation)
 def test_nobody_who_deviates_leaves_the_estimate(model):
     """At exactly the reports to expect of those who follow, ŝ is 0 and nothing is corrected."""
-    control = Control(Estimate(10_000, 3750, QUARTER, 0.95), QUARTER, 10_000)
-    estimate = Estimate(10_000, 4000, QUARTER, 0.95)
+    control = Control(ReportCount.of(10_000, 3750, QUARTER), QUARTER, 10_000)
+    estimate = ReportCount.of(10_000, 4000, QUARTER)
     assert control.deviating(model) == 0
     better = control.corrected(estimate, model)
-    assert better.estimate == float(debias(Fraction(4000, 10_000), QUARTER)) == estimate.estimate
+    assert better.estimate == float(debiased(Fraction(4000, 10_000), QUARTER)) == estimate.estimate
     assert control.p_value(model) > 0.4
 
 
 def test_a_useless_interval_corrects_nothing():
-    control = Control(Estimate(40, 18, QUARTER, 0.95), QUARTER, 40)
+    control = Control(ReportCount.of(40, 18, QUARTER), QUARTER, 40)
     assert control.useless(Deviation.AT_RANDOM)
-    assert control.corrected(Estimate(40, 15, QUARTER, 0.95), Deviation.AT_RANDOM) is None
+    assert control.corrected(ReportCount.of(40, 15, QUARTER), Deviation.AT_RANDOM) is None
 
 
 def test_a_useless_corrected_share_is_none():
     """One respondent, who does not always report no: 2550 %, somewhere in 0 to 100 %."""
     gamma = Fraction(1, 100)
-    alone = Control(Estimate(1, 1, gamma, 0.95), QUARTER)
+    alone = Control(ReportCount.of(1, 1, gamma), QUARTER)
     assert alone.interval(Deviation.REPORTS_NO) == (0, 0)
-    assert alone.corrected(Estimate(1, 1, gamma, 0.95), Deviation.REPORTS_NO) is None
+    assert alone.corrected(ReportCount.of(1, 1, gamma), Deviation.REPORTS_NO) is None
 
 
 def test_nobody_responded():
-    control = Control(Estimate(0, 0, QUARTER, 0.95), QUARTER, 40)
+    control = Control(ReportCount.of(0, 0, QUARTER), QUARTER, 40)
     for model in Deviation:
         assert control.deviating(model) is control.interval(model) is None
-        assert control.corrected(Estimate(0, 0, QUARTER, 0.95), model) is None
+        assert control.corrected(ReportCount.of(0, 0, QUARTER), model) is None
 
 
 @pytest.mark.parametrize(("respondents", "slips"), [(10, 30), (41, 40)])
 def test_impossible_slips_are_refused(respondents, slips):
     with pytest.raises(ParameterError):
-        Control(Estimate(respondents, 5, QUARTER, 0.95), QUARTER, slips)
+        Control(ReportCount.of(respondents, 5, QUARTER), QUARTER, slips)
 
 
 @pytest.mark.parametrize(("n", "slips"), [(40, 40), (60, 80), (200, 200)])
@@ -112,7 +112,7 @@ def test_every_cell_of_the_study_is_held_exactly(gamma, model):
             return chance_at_most(yes, *law)
 
         def held(yes, n=n, slips=slips, k=k):
-            ends = Control(Estimate(n, yes, gamma, 0.95), QUARTER, slips).interval(model)
+            ends = Control(ReportCount.of(n, yes, gamma), QUARTER, slips).interval(model)
             return ends is not None and ends[0] <= k / n <= ends[1]
 
         every = range(n + 1)
@@ -131,6 +131,6 @@ def test_every_cell_of_the_study_is_held_exactly(gamma, model):
 def test_every_cell_of_the_study_is_held(gamma, respondents, slips, model, deviating):
     """2,000 runs: at 95 % fewer than 0.925 have a probability below 1e-6."""
     cell = Cell(gamma, respondents, slips, model, deviating)
-    row = simulated(cell, 0.95, np.random.default_rng(23))
+    row = simulated(cell, 0.95, np.random.default_rng(23), 2000)
     assert row.coverage > 0.925
     assert row.corrected < 0.05 or row.of_corrected > 0.925

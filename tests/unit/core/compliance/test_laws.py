@@ -8,7 +8,7 @@ import pytest
 
 from survey.core.compliance.control import Control, Deviation
 from survey.core.compliance.laws import chance_at_most
-from survey.core.estimation.shares import Estimate
+from survey.core.intervals.counts import ReportCount
 
 KNOWN = Fraction(1, 4)
 
@@ -46,7 +46,7 @@ def test_law_is_that_of_all_outcomes(n, slips, gamma, model):
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize("model", Deviation)
 def test_interval_holds_the_true_share_as_often_as_it_says(n, slips, gamma, model):
-    controls = [Control(Estimate(n, y, gamma, 0.95), KNOWN, slips) for y in range(n + 1)]
+    controls = [Control(ReportCount.of(n, y, gamma), KNOWN, slips) for y in range(n + 1)]
     intervals = [control.interval(model) for control in controls]
     for k in range(n + 1):
         chances = np.diff(brute(n, k, gamma, slips, model), prepend=0)

@@ -6,7 +6,7 @@ import pytest
 
 from survey.core.instrument.known_share import KnownShare
 from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
-from survey.core.simulation.truths import proposed_truth
+from survey.core.simulation.class_truths import proposed_truth
 from survey.errors import InstrumentInvalid
 
 STAR = {"text": "Does your slip bear a star?", "known": "1/4"}

@@ -6,10 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from known_answers import cases
+from quantities import make_count
 from scipy.special import lambertw
 
 from survey.core.intervals.anytime import ANYTIME, anytime_counts, anytime_mean
-from survey.core.intervals.interval import Counted, Terms
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 
@@ -17,17 +17,17 @@ GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 def test_kept_counts_are_the_known_sets():
     known = cases("anytime_sets")
     for case in known:
-        counted = Counted(
+        counted = make_count(
             case["n"], case["count"], Fraction(case["gamma"]), case["confidence"],
             case["class_size"], case["options"],
         )  # fmt: skip
-        kept = anytime_counts(counted)
+        kept = anytime_counts(*counted)
         assert kept == (tuple(case["set"]) if case["set"] else None), case
     assert len(known) == 324
 
 
 def width(gamma: Fraction, n: int, expected: int) -> float:
-    least, most = anytime_counts(Counted(n, n // 2, gamma, 0.95, expected))
+    least, most = anytime_counts(*make_count(n, n // 2, gamma, 0.95, expected))
     return (most - least) / n
 
 
@@ -58,8 +58,8 @@ def watched(keeps, runs: int) -> float:
     ones, truths = np.cumsum(reports, axis=1), np.cumsum(answers, axis=1)
     kept = np.ones(runs, dtype=bool)
     for look in range(1, n + 1):
-        counted = Counted(look, 0, gamma, 0.95, expected=100)
-        kept &= keeps(counted, ones[:, look - 1], truths[:, look - 1])
+        counted = make_count(look, 0, gamma, 0.95, expected=100)
+        kept &= keeps(*counted, ones[:, look - 1], truths[:, look - 1])
     return 1 - kept.mean()
 
 
@@ -69,35 +69,35 @@ def test_anytime_holds_along_the_whole_path():
 
 
 def test_watching_catches_an_interval_for_one_fixed_number():
-    def keeps(counted, ones, truths):
-        estimates = (ones / counted.respondents - 0.25) / 0.5
-        fixed = 1.96 * math.sqrt(0.1875 / counted.respondents) / 0.5
-        return np.abs(estimates - truths / counted.respondents) < fixed
+    def keeps(count, confidence, ones, truths):
+        estimates = (ones / count.respondents - 0.25) / 0.5
+        fixed = 1.96 * math.sqrt(0.1875 / count.respondents) / 0.5
+        return np.abs(estimates - truths / count.respondents) < fixed
 
     assert watched(keeps, 1000) > 0.3
 
 
 def test_watching_asks_what_the_interval_holds():
-    counted = Counted(100, 44, Fraction(2, 5), 0.95, 120)
-    least, most = anytime_counts(counted)
+    counted = make_count(100, 44, Fraction(2, 5), 0.95, 120)
+    least, most = anytime_counts(*counted)
     truths = np.arange(101)
-    kept = ANYTIME.keeps(counted, np.full(101, 44), truths)
+    kept = ANYTIME.keeps(*counted, np.full(101, 44), truths)
     assert list(truths[kept]) == list(range(least, most + 1))
 
 
 def test_terms_of_any_value_are_held_where_a_bit_of_the_class_would_not_be():
     """A class of middles: bits that are fair, whatever γ; the mean's ends allow for them."""
-    low, high = anytime_mean(Terms(0.5, 100, 0.95, 100))
+    low, high = anytime_mean(0.5, 100, 0.95, 100)
     assert (low + high) / 2 == pytest.approx(0.5)
     gamma = Fraction(9, 20)
-    share_low, share_high = ANYTIME.of_share(Counted(100, 50, gamma, 0.95, 100))
+    share_low, share_high = ANYTIME.of_share(*make_count(100, 50, gamma, 0.95, 100))
     assert share_high - share_low < 0.6 * (high - low) / (2 * float(gamma))
 
 
 def test_means_at_the_ends_stay_within_them():
-    assert anytime_mean(Terms(0.0, 50, 0.95))[0] == 0
-    assert anytime_mean(Terms(1.0, 50, 0.95))[1] == 1
+    assert anytime_mean(0.0, 50, 0.95, 100)[0] == 0
+    assert anytime_mean(1.0, 50, 0.95, 100)[1] == 1
 
 
 def test_an_impossible_count_keeps_nothing():
-    assert anytime_counts(Counted(300, 0, Fraction(2, 5), 0.95)) is None
+    assert anytime_counts(*make_count(300, 0, Fraction(2, 5), 0.95)) is None

@@ -6,19 +6,20 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from known_answers import cases
+from quantities import class_set, make_count
 from scipy.stats import binom, hypergeom
 
 from survey.core.intervals.asked_sets import asked_counts, asked_laws
-from survey.core.intervals.class_sets import CLASS, class_counts
+from survey.core.intervals.class_sets import CLASS
+from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.hoeffding import HOEFFDING, hoeffding_half_width
-from survey.core.intervals.interval import Counted
 from survey.errors import ParameterError
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 
 
-def counted(ones, n, whole, gamma, confidence=0.95, options=2) -> Counted:
-    return Counted(n, ones, gamma, confidence, 100, options, whole)
+def counted(ones, n, whole, gamma, confidence=0.95, options=2) -> tuple[ReportCount, float]:
+    return make_count(n, ones, gamma, confidence, 100, options, whole)
 
 
 def yes_law(n: int, whole: int, t: int, gamma: Fraction) -> np.ndarray:
@@ -44,7 +45,7 @@ def test_sets_are_those_of_every_sample_and_every_coin():
     for case in known:
         settings = case["asked"], case["whole"], Fraction(case["gamma"])
         found = [
-            asked_counts(counted(ones, *settings, case["confidence"], case["options"]))
+            asked_counts(*counted(ones, *settings, case["confidence"], case["options"]))
             for ones in range(case["asked"] + 1)
         ]
         assert found == list(zip(case["least"], case["most"], strict=True)), case
@@ -54,7 +55,7 @@ def test_sets_are_those_of_every_sample_and_every_coin():
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize(("n", "whole"), [(1, 2), (7, 20), (10, 50), (20, 60), (40, 41)])
 def test_every_class_is_covered_as_often_as_said(n, whole, gamma):
-    intervals = [asked_counts(counted(ones, n, whole, gamma, 0.9)) for ones in range(n + 1)]
+    intervals = [asked_counts(*counted(ones, n, whole, gamma, 0.9)) for ones in range(n + 1)]
     assert least_coverage(n, whole, gamma, intervals) >= 0.9 - 1e-12
 
 
@@ -63,14 +64,14 @@ def test_every_class_is_covered_as_often_as_said(n, whole, gamma):
 def test_every_larger_class_is_covered_too(gamma):
     """By bounds, beyond 300 respondents."""
     n, whole = 80, 400
-    intervals = [asked_counts(counted(ones, n, whole, gamma, 0.9)) for ones in range(n + 1)]
+    intervals = [asked_counts(*counted(ones, n, whole, gamma, 0.9)) for ones in range(n + 1)]
     assert least_coverage(n, whole, gamma, intervals) >= 0.9 - 1e-12
 
 
 def test_ignoring_the_draw_of_who_is_asked_covers_too_rarely():
     """The control: the sets of those asked, taken for the whole class."""
     n, whole, gamma = 20, 200, Fraction(2, 5)
-    alone = [class_counts(ones, n, gamma, 0.95) for ones in range(n + 1)]
+    alone = [class_set(ones, n, gamma, 0.95) for ones in range(n + 1)]
     stretched = [(10 * least, 10 * most) for least, most in alone]
     assert least_coverage(n, whole, gamma, stretched) < 0.95
 
@@ -78,16 +79,16 @@ def test_ignoring_the_draw_of_who_is_asked_covers_too_rarely():
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_whole_class_asked_is_the_class_interval(gamma):
     for ones in range(31):
-        expected = class_counts(ones, 30, gamma, 0.95)
-        assert asked_counts(counted(ones, 30, 30, gamma)) == expected
-        share = CLASS.of_share(counted(ones, 30, 30, gamma))
+        expected = class_set(ones, 30, gamma, 0.95)
+        assert asked_counts(*counted(ones, 30, 30, gamma)) == expected
+        share = CLASS.of_share(*counted(ones, 30, 30, gamma))
         assert share == (expected[0] / 30, expected[1] / 30)
 
 
 def test_rare_count_is_ordered_by_its_own_chances():
     """At γ = 49/100 no count of 12 of 24 that mixes is likely; the sets still mirror each other."""
     gamma = Fraction(49, 100)
-    found = [asked_counts(counted(ones, 12, 24, gamma, 0.999999)) for ones in range(13)]
+    found = [asked_counts(*counted(ones, 12, 24, gamma, 0.999999)) for ones in range(13)]
     for ones, (least, most) in enumerate(found):
         assert found[12 - ones] == (24 - most, 24 - least)
 
@@ -105,7 +106,7 @@ def test_hoeffding_holds_for_the_whole_class():
     half = hoeffding_half_width(n, gamma, 0.95)
     for t in range(0, whole + 1, 9):
         law = yes_law(n, whole, t, gamma)
-        ends = [HOEFFDING.of_share(counted(ones, n, whole, gamma)) for ones in range(n + 1)]
+        ends = [HOEFFDING.of_share(*counted(ones, n, whole, gamma)) for ones in range(n + 1)]
         held = law[[low <= t / whole <= high for low, high in ends]].sum()
         assert held >= 0.95
         assert ends[0][1] - ends[0][0] == pytest.approx(2 * half)

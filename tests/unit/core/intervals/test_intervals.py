@@ -4,32 +4,33 @@ import math
 from fractions import Fraction
 
 import pytest
+from quantities import make_count
 
-from survey.core.estimation.regression import regress
+from survey.core.estimates.regression import regress
 from survey.core.intervals.interval import (
     LARGEST_CONFIDENCE,
     LEAST_CONFIDENCE,
-    Counted,
     covers,
     misses,
 )
 from survey.core.intervals.registry import METHODS
 from survey.errors import ParameterError
 
+OF_SHARES = [method for method in METHODS if method.of_share]
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 
 
 ENDS = [LEAST_CONFIDENCE, 0.5, LARGEST_CONFIDENCE]
 
 
-@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+@pytest.mark.parametrize("method", OF_SHARES, ids=lambda method: method.name)
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_intervals_are_finite_and_symmetric_at_every_confidence(gamma, method):
     for confidence in ENDS:
         # The fewest and the most yes reports that some class may be expected to send.
         for ones in (round(100 * (0.5 - float(gamma))), 48, 50):
-            low, high = method.of_share(Counted(100, ones, gamma, confidence))
-            mirrored = method.of_share(Counted(100, 100 - ones, gamma, confidence))
+            low, high = method.of_share(*make_count(100, ones, gamma, confidence, cap=100))
+            mirrored = method.of_share(*make_count(100, 100 - ones, gamma, confidence, cap=100))
             assert (1 - high, 1 - low) == pytest.approx(mirrored, abs=1e-12)
             assert -math.inf < low <= high < math.inf
 
@@ -39,12 +40,14 @@ def test_intervals_are_finite_and_symmetric_at_every_confidence(gamma, method):
     "interval",
     [
         *(
-            lambda confidence, of=method.of_share: of(Counted(100, 50, GAMMAS[1], confidence))
-            for method in METHODS
+            lambda confidence, of=method.of_share: of(
+                *make_count(100, 50, GAMMAS[1], confidence, cap=100)
+            )
+            for method in OF_SHARES
         ),
         lambda confidence: regress([0, 1] * 50, [[]] * 100, [], GAMMAS[1], confidence),
     ],
-    ids=[*(method.name for method in METHODS), "regress"],
+    ids=[*(method.name for method in OF_SHARES), "regress"],
 )
 def test_confidence_that_no_arithmetic_holds_is_refused_in_a_sentence(interval, confidence):
     with pytest.raises(ParameterError, match=r"at most 0\.999999999999\.") as refusal:
@@ -52,11 +55,11 @@ def test_confidence_that_no_arithmetic_holds_is_refused_in_a_sentence(interval, 
     assert refusal.value.field == "confidence"
 
 
-@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+@pytest.mark.parametrize("method", OF_SHARES, ids=lambda method: method.name)
 @pytest.mark.parametrize(("n", "confidence"), [(10, 0), (10, 1), (10, 95)])
 def test_impossible_arguments_are_refused(method, n, confidence):
     with pytest.raises(ParameterError):
-        method.of_share(Counted(n, 0, GAMMAS[1], confidence))
+        method.of_share(*make_count(n, 0, GAMMAS[1], confidence, cap=n))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,15 @@ from fractions import Fraction
 
 import pytest
 from known_answers import cases
+from quantities import make_share
 
-from survey.core.estimation.results import Setting, question_result
-from survey.core.estimation.shares import Estimate
+from survey.core.estimates.quantity import Setting
 from survey.core.instrument.questions import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.intervals.registry import INTERVALS
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import channel, epsilon, keep_and_other, odds
+from survey.core.results.results import question_result
 
 
 @pytest.mark.parametrize(
@@ -24,12 +25,12 @@ def test_estimates_of_a_choice_are_the_known_ones(case):
     assert math.isclose(epsilon(gamma), case["epsilon"], rel_tol=1e-12)
     question = Question("?", gamma, KINDS["choice"], tuple("abcdefgh"[:options]))
     result = question_result("q1", question, [case["counts"]], Setting(0.95))
-    estimates = [share.estimate.estimate for share in result.shares]
+    estimates = [share.estimate for share in result.rows]
     assert estimates == pytest.approx(case["estimates"], abs=1e-12)
     assert math.isclose(sum(estimates), 1, abs_tol=1e-12)
     half_width = hoeffding_half_width(sum(case["counts"]), gamma, 0.95, options)
     assert math.isclose(half_width, case["hoeffding_half_width_95"], rel_tol=1e-12)
-    low, high = result.shares[0].estimate.hoeffding
+    low, high = result.rows[0].interval("hoeffding")
     assert high - low == pytest.approx(2 * half_width)
 
 
@@ -45,6 +46,6 @@ def test_keep_and_other_are_the_channel(gamma, options):
 def test_two_options_are_yes_and_no(interval):
     """The estimate of one of two options is that of yes, whatever interval."""
     for reported in (0, 17, 50):
-        yes_no = Estimate(50, reported, Fraction(1, 4), 0.9)
-        choice = Estimate(50, reported, Fraction(1, 4), 0.9, options=2)
+        yes_no = make_share(50, reported, Fraction(1, 4), 0.9)
+        choice = make_share(50, reported, Fraction(1, 4), 0.9, options=2)
         assert yes_no.interval(interval) == choice.interval(interval)

@@ -6,11 +6,14 @@ import pickle
 import pytest
 from instruments import mixed_questions
 
+from survey.core.estimates.quantity import Setting
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.kind import OptionsField
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
+from survey.text.kinds.item_words import words_of
+from survey.text.translator import ENGLISH
 
 EVERY_KIND = validate({"title": "Every kind", "questions": mixed_questions()})
 QUESTIONS = {question.kind.name: question for question in EVERY_KIND.questions}
@@ -46,29 +49,41 @@ def test_items_agree_with_one_another(name):
     first = items[0]
     assert [item.name for item in items] in (["q9"], [f"q9_{n + 1}" for n in range(len(items))])
     for item in items:
-        assert (item.labels, item.yes_no, item.numeric, item.ends, item.gamma) == (
-            first.labels, first.yes_no, first.numeric, first.ends, first.gamma
+        assert (type(item), item.labels, item.range, item.gamma) == (
+            type(first), first.labels, first.range, first.gamma
         )  # fmt: skip
         assert len(set(item.labels)) == item.options >= 2
         assert sorted(item.offered) == list(range(item.options))
-        assert sum([item.yes_no, item.ends is not None, item.exclusive]) == 1
-        if item.numeric:
-            values = [int(label) for label in item.labels]
-            assert values == (list(item.ends) if item.ends else list(range(1, len(values) + 1)))
+        assert set(item.named) <= set(item.offered)
+        assert len(item.meanings) == len(item.drawn) == len(item.values) == item.options
+        numbered = zip(item.values, item.labels, strict=True)
+        assert all(value is None or str(value) == label for value, label in numbered)
+        assert set(item.codes.values()) == set(item.cells.values()) == set(item.offered)
         # An option has a text of its own, and all else the question's.
-        assert item.text == (item.option or QUESTIONS[name].text)
+        assert item.text == item.particulars.get("option", QUESTIONS[name].text)
+        assert words_of(item).labels(item, ENGLISH) == item.labels
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_column_of_reports_is_a_question_with_as_many_options(name):
     """What an export says of a column makes a question whose reports are that column."""
     item = QUESTIONS[name].item
-    ends = dict(zip(("low", "high"), map(str, item.ends or ()), strict=False))
+    settings = {name: str(value) for name, value in item.settings.items()}
     check = Validation()
-    raw = {"kind": name, "text": "a column"} | KINDS[name].column(item.options, ends)
+    raw = {"kind": name, "text": "a column"} | KINDS[name].column(item.options, settings)
     question = check_question(check, raw, 1)
     assert check.errors == {}
     (of_column,) = question.items("q1")
-    assert (of_column.options, of_column.yes_no, of_column.ends, of_column.numeric) == (
-        item.options, item.yes_no, item.ends, item.numeric
+    assert (of_column.options, of_column.range, of_column.codes, of_column.values) == (
+        item.options, item.range, item.codes, item.values
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_cap_reaches_the_quantities_of_every_kind(name):
+    question = QUESTIONS[name]
+    items = question.items("q1")
+    counts = [[20] * item.options for item in items]
+    for quantity in question.kind.quantities(items, counts, Setting(0.95, told="horizon", cap=400)):
+        assert quantity.told == "horizon"
+        assert quantity.interval("horizon") is not None

@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import numpy as np
 import pandas
+import polars
 import pytest
+from quantities import make_share
 
-from survey.core.estimation.crosstab import CrossTable
-from survey.core.estimation.shares import Estimate
-from survey.core.intervals.registry import INTERVALS
+from survey.core.intervals.registry import EVERYWHERE
 from survey.core.library import crosstab, estimate, randomize
+from survey.core.results.crosstab import CrossTable
 from survey.errors import ParameterError
 
 QUARTER = Fraction(1, 4)
@@ -17,7 +18,7 @@ ONES = [1] * 42 + [0] * 58
 
 
 def polars_series(values):
-    return pytest.importorskip("polars").Series("did", values)
+    return polars.Series("did", values)
 
 
 COLUMNS = {
@@ -42,11 +43,11 @@ WITH_MISSING = {
 @pytest.mark.parametrize("sort", COLUMNS)
 def test_estimate_of_any_sort_of_column(sort):
     found = estimate(COLUMNS[sort](ONES), gamma="1/4", intervals="all")
-    expected = Estimate(100, 42, QUARTER, 0.95)
+    expected = make_share(100, 42, QUARTER, 0.95)
     assert found.estimate == expected.estimate == pytest.approx(0.34)
     (row,) = found.rows
     assert row == {"of": "Yes", "respondents": 100, "estimate": expected.estimate} | {
-        name: expected.interval(name) for name in INTERVALS
+        name: expected.interval(name) for name in EVERYWHERE
     }
 
 
@@ -119,7 +120,7 @@ def test_reports_follow_the_channel_of_each_kind():
 FRAMES = {
     "dict": dict,
     "pandas": pandas.DataFrame,
-    "polars": lambda columns: pytest.importorskip("polars").DataFrame(columns),
+    "polars": lambda columns: polars.DataFrame(columns),
 }
 
 

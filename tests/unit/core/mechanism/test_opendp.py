@@ -10,8 +10,8 @@ from opendp.measurements import (
     make_randomized_response,
     make_randomized_response_bool,
 )
+from quantities import debiased
 
-from survey.core.intervals.interval import debias
 from survey.core.mechanism.privacy import epsilon, keep_and_other, odds
 from survey.core.mechanism.randomize import randomize, system_word
 
@@ -49,5 +49,5 @@ def test_opendp_debiases_our_reports_to_our_estimates(gamma):
     vectors = [bytes([int("".join(map(str, bits)), 2)]) for bits in reports]
     theirs = debias_randomized_response_bitvec(vectors, float(1 - 2 * gamma))
     yes = [sum(column) for column in zip(*reports, strict=True)]
-    ours = [300 * debias(Fraction(count, 300), gamma) for count in yes]
+    ours = [300 * debiased(Fraction(count, 300), gamma) for count in yes]
     assert theirs[::-1] == pytest.approx([float(share) for share in ours], abs=1e-9)

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.mechanism.posterior import GUESS, after_report
 from survey.core.mechanism.privacy import channel, odds
-from survey.text.number_format import percent
+from survey.core.mechanism.protection import GUESS, after_report
+from survey.text.translator import ENGLISH
 
 GAMMAS = [Fraction(text) for text in ("1/10", "1/4", "1/3", "2/5", "9/20", "49/100", "1/10000")]
 
@@ -47,4 +47,4 @@ def test_the_figures_that_a_quarter_gives():
     three = odds(Fraction(1, 4))
     after = [after_report(three, said) for said in (True, False)]
     assert after == [Fraction(9, 16), Fraction(1, 8)]
-    assert [percent(each) for each in after] == ["56%", "13%"]
+    assert [ENGLISH.percent(each) for each in after] == ["56%", "13%"]

@@ -4,16 +4,14 @@ from fractions import Fraction
 
 import pytest
 from known_answers import cases
+from quantities import debiased, make_count, make_rating, make_share
 
-from survey.core.estimation.coverage import class_law, coverage, population_law
-from survey.core.estimation.means import RatingMean
-from survey.core.estimation.noncompliance import beside_always_no
-from survey.core.estimation.regression import regress
-from survey.core.estimation.shares import Estimate, manipulation_bound
+from survey.core.estimates.noncompliance import beside_always_no
+from survey.core.estimates.regression import regress
 from survey.core.intervals.anytime import anytime_counts
 from survey.core.intervals.class_sets import class_interval
+from survey.core.intervals.class_tails import class_law
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.intervals.interval import Counted, debias
 from survey.core.intervals.population import population
 from survey.core.mechanism.privacy import (
     LARGEST_ODDS,
@@ -95,22 +93,19 @@ INEXACT = {
     "keep_and_other": keep_and_other,
     "posterior": lambda gamma: posterior(0.3, 1, gamma),
     "check_gamma": check_gamma,
-    "Estimate": lambda gamma: Estimate(100, 42, gamma, 0.95).estimate,
-    "debias": lambda gamma: debias(Fraction(1, 2), gamma),
-    "manipulation_bound": lambda gamma: manipulation_bound(100, gamma),
+    "Estimate": lambda gamma: make_share(100, 42, gamma, 0.95).estimate,
+    "debias": lambda gamma: debiased(Fraction(1, 2), gamma),
     "hoeffding": lambda gamma: hoeffding_half_width(100, gamma, 0.95),
-    "anytime": lambda gamma: anytime_counts(Counted(100, 42, gamma, 0.95)),
-    "population": lambda gamma: population(Counted(100, 42, gamma, 0.95)),
-    "class": lambda gamma: class_interval(42, 100, gamma, 0.95),
-    "RatingMean": lambda gamma: RatingMean((1, 2, 3), gamma, 0.95).estimate,
+    "anytime": lambda gamma: anytime_counts(*make_count(100, 42, gamma, 0.95)),
+    "population": lambda gamma: population(*make_count(100, 42, gamma, 0.95)),
+    "class": lambda gamma: class_interval(*make_count(100, 42, gamma, 0.95)),
+    "RatingMean": lambda gamma: make_rating((1, 2, 3), gamma, 0.95).estimate,
     "Plan": lambda gamma: Plan(100, None, gamma),
     "respondents_for_margin": lambda gamma: respondents_for_margin(gamma, 0.1, 0.95),
     "central_laplace_respondents": lambda gamma: central_laplace_respondents(gamma, 0.1, 0.95),
     "class_law": lambda gamma: class_law(10, 3, gamma),
-    "population_law": lambda gamma: population_law(10, 0.3, gamma),
-    "coverage": lambda gamma: coverage("class", gamma, 10, 0.3, 0.95),
     "regress": lambda gamma: regress([0, 1] * 20, [[]] * 40, [], gamma),
-    "beside_always_no": lambda gamma: beside_always_no(Estimate(100, 42, gamma, 0.95), 0.1),
+    "beside_always_no": lambda gamma: beside_always_no(make_share(100, 42, gamma, 0.95), 0.1),
 }
 
 
@@ -123,15 +118,15 @@ def test_gamma_that_is_not_exact_is_explained(name, gamma):
 
 
 def test_gamma_that_is_not_exact_is_explained_though_its_interval_is_known():
-    class_interval(42, 100, Fraction(1, 4), 0.95)
+    class_interval(*make_count(100, 42, Fraction(1, 4), 0.95))
     with pytest.raises(ParameterError, match="γ must be exact"):
-        class_interval(42, 100, 0.25, 0.95)
+        class_interval(*make_count(100, 42, 0.25, 0.95))
 
 
 @pytest.mark.parametrize("gamma", ["-1/4", "1/2", "3/4"])
 def test_odds_beyond_the_truth_are_refused(gamma):
     with pytest.raises(ParameterError, match="at least 0 and below 1/2"):
-        Estimate(100, 42, Fraction(gamma), 0.95).interval("hoeffding")
+        make_share(100, 42, Fraction(gamma), 0.95).interval("hoeffding")
 
 
 @pytest.mark.parametrize("case", cases("randomized_response"), ids=lambda c: c["gamma"])

@@ -8,7 +8,7 @@ from scipy.stats import chisquare
 from survey.core.mechanism import vectorized
 from survey.core.mechanism.privacy import channel
 from survey.core.mechanism.randomize import randomize, system_word
-from survey.core.mechanism.vectorized import randomize_array
+from survey.core.mechanism.vectorized import randomize_array, round_array
 from survey.errors import ParameterError
 
 ALPHA = 1e-6  # false-alarm rate of each statistical test
@@ -182,3 +182,8 @@ def test_real_source_gives_the_declared_channel(draw, options):
 def test_chi_square_catches_other_odds(options):
     """5/2 where 3 is declared; missed with probability below 1e-9."""
     assert surprise((5, 2), (3, 1), options, randomize_array) < ALPHA / options
+
+
+def test_a_number_in_a_range_of_two_is_its_own_end():
+    """Nothing is drawn to round it: the one draw is below 1."""
+    assert round_array([-3, -2, -2], -3, -2).tolist() == [0, 1, 1]

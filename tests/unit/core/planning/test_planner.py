@@ -4,12 +4,11 @@ import math
 from fractions import Fraction
 
 import pytest
+from quantities import class_set, make_count
 
-from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.core.intervals.interval import Counted
 from survey.core.intervals.population import population
-from survey.core.intervals.registry import INTERVALS
+from survey.core.intervals.registry import EVERYWHERE
 from survey.core.planning.planner import GAMMAS, METHODS, Plan, half_width
 from survey.errors import ParameterError
 from survey.text.plans import faults, in_words, proposals, trusted_curator_in_words
@@ -21,14 +20,29 @@ QUARTER = Fraction(1, 4)
 def test_margin_of_each_interval():
     """Written out for 100 respondents at γ = 1/4, of whose reports 50 are yes."""
     margins = {need.method: need.margin for need in Plan(100, None, QUARTER).needs}
-    assert list(margins) == list(METHODS) == [*INTERVALS, "central_laplace"]
+    assert list(margins) == list(METHODS) == [*EVERYWHERE, "central_laplace"]
     assert margins["hoeffding"] == pytest.approx(math.sqrt(math.log(40) / 200) * 2)
-    least, most = class_counts(50, 100, QUARTER, 0.95)
+    least, most = class_set(50, 100, QUARTER, 0.95)
     assert margins["class"] == pytest.approx((most - least) / 200, abs=1e-15)
-    low, high = population(Counted(100, 50, QUARTER, 0.95))
+    low, high = population(*make_count(100, 50, QUARTER, 0.95))
     assert margins["population"] == pytest.approx((high - low) / 2)
     assert margins["central_laplace"] == pytest.approx(math.log(20) / (100 * math.log(3)))
     assert margins["class"] < margins["population"] < margins["anytime"] < margins["hoeffding"]
+
+
+def test_with_a_cap_there_is_the_horizon_interval():
+    """At the cap it is wider than that of a class that nobody watched, and below anytime."""
+    margins = {need.method: need.margin for need in Plan(100, None, QUARTER, cap=100).needs}
+    assert list(margins) == [*EVERYWHERE, "horizon", "central_laplace"]
+    assert margins["class"] < margins["horizon"] < margins["anytime"]
+    (need,) = (need for need in Plan(None, 0.2, QUARTER, cap=120).needs if need.method == "horizon")
+    assert half_width("horizon", need.respondents, QUARTER, 0.95, cap=120) <= 0.2
+    assert half_width("horizon", need.respondents - 1, QUARTER, 0.95, cap=120) > 0.2
+    assert Plan(None, 0.01, QUARTER, cap=120).need("horizon").respondents is None
+    gamma = Plan(100, 0.2, None, cap=120).need("horizon").gamma
+    assert half_width("horizon", 100, gamma, 0.95, cap=120) <= 0.2
+    with pytest.raises(ParameterError, match="more than the cap"):
+        Plan(100, None, QUARTER, cap=99)
 
 
 def test_a_method_that_there_is_none_of_is_refused():

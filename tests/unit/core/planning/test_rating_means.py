@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from quantities import make_number, make_rating
 
-from survey.core.estimation.means import NumberMean, RatingMean
-from survey.core.estimation.shares import Estimate
 from survey.core.mechanism.privacy import channel, odds
 from survey.core.planning.rating_means import RatingWays
 
@@ -22,13 +21,13 @@ def variance(values: list[float], chances: list[float]) -> float:
 def test_variances_are_those_of_the_estimates_of_one_respondent(gamma, k):
     ways = RatingWays(k, gamma)
     estimates = [
-        RatingMean(tuple(int(j == y) for j in range(k)), gamma, 0.95).estimate for y in range(k)
+        make_rating(tuple(int(j == y) for j in range(k)), gamma, 0.95).estimate for y in range(k)
     ]
     rows = [[float(p) for p in row] for row in channel(odds(gamma), k)]
     mean = sum(variance(estimates, row) for row in rows) / k
     assert float(ways.as_rating) == pytest.approx(mean)
 
-    ends = [NumberMean(Estimate(1, bit, gamma, 0.95), 1, k).estimate for bit in (0, 1)]
+    ends = [make_number(1, bit, gamma, 0.95, low=1, high=k).estimate for bit in (0, 1)]
     to_no, to_yes = channel(odds(gamma), 2)
     mean = 0.0
     for v in range(k):

@@ -9,7 +9,7 @@ import pytest
 from survey.core.instrument.parsing import from_canonical_json
 from survey.core.mechanism.privacy import odds
 from survey.core.ready_made.catalog import READY_MADE
-from survey.core.ready_made.privacy_notice import proposed_notice
+from survey.core.ready_made.survey import proposed_notice
 from survey.translations.catalogs import LANGUAGES, translations
 from survey.web.authoring.ready_made import ready_made_instrument
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from survey.core.responses.leaf import leaf_hash
+from survey.core.responses.merkle_tree import leaf_hash
 
 LEAF = ("0a" * 16, (1, 0, 12), "ff" * 32)
 

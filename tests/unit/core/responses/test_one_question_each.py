@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 from instruments import make_mixed_instrument, make_one_question_each, make_wave
 
-from survey.core.estimation.results import question_results
-from survey.core.estimation.uneven import unevenness
+from survey.core.estimates.uneven import unevenness
 from survey.core.instrument.parsing import from_canonical_json, validate
-from survey.core.responses.leaf import leaf_hash
+from survey.core.responses.merkle_tree import leaf_hash
 from survey.core.responses.reports import answered, only
 from survey.core.responses.response import (
     LARGEST_RESPONSE,
@@ -20,10 +19,12 @@ from survey.core.responses.response import (
 )
 from survey.core.responses.statement import parse_statement, state_results
 from survey.core.responses.tally import tally
+from survey.core.results.results import question_results
+from survey.core.simulation.class_truths import proposed_truth, shares_of
 from survey.core.simulation.students import made_up_respondents, simulated_responses, truths_of
-from survey.core.simulation.truths import proposed_truth, shares_of
 from survey.errors import DataError, InstrumentInvalid, ReportRejected
-from survey.text.one_question import of_whom, uneven
+from survey.text.caveats import uneven
+from survey.text.question_text import QuestionText
 
 EACH = make_one_question_each()  # items q1, q2, q3_1, q3_2, q4, q5
 ANSWERED = [
@@ -111,12 +112,15 @@ def test_results_are_of_the_asked_drawn_from_all():
         question_results(EACH, counted, 0.95),
         (sum(counted.counts[item]) for item in EACH.first_items), strict=True,
     ):  # fmt: skip
-        estimate = result.estimate
+        estimate = result.quantities[0]
         assert (estimate.respondents, estimate.drawn_from) == (asked, 200)
-        assert estimate.expected == 12  # of a class of 60
-        assert of_whom(result).startswith(f"{asked} of the 200 respondents were asked this")
-        low, high = estimate.interval("class")
-        assert low * 200 == pytest.approx(round(low * 200))  # shares of all, not of the asked
+        assert estimate.count.expected == 12  # of a class of 60
+        assert QuestionText(result).of_whom.startswith(
+            f"{asked} of the 200 respondents were asked this"
+        )
+        if estimate.scale.share:
+            low, _ = estimate.interval("class")
+            assert low * 200 == pytest.approx(round(low * 200))  # of all, not of the asked
 
 
 def test_intervals_cover_the_whole_class():
@@ -136,7 +140,7 @@ def test_intervals_cover_the_whole_class():
         result = question_results(instrument, tally(instrument, sent_rows), 0.95)[1]
         (truth,) = truths_of(result.question, answers[1])
         for name in misses:
-            ends = result.estimate.interval(name)
+            ends = result.headline.interval(name)
             misses[name] += ends is not None and not ends[0] <= truth <= ends[1]
     assert misses["class"] <= 150
     assert misses["hoeffding"] <= misses["class"]
@@ -144,7 +148,7 @@ def test_intervals_cover_the_whole_class():
 
 def test_statement_of_such_a_survey_is_read_again():
     rows = [(f"{number:032x}", reports) for number, reports in enumerate(ANSWERED)]
-    stated = state_results("abc234", 1, EACH, rows, None, "ab" * 32, None)
+    stated = state_results("abc234", EACH, rows, None, "ab" * 32, "cd" * 32)
     assert stated.tally.responses == 5
     assert parse_statement(stated.text) == stated
     assert "\nasked [1,1,1,1,1]\n" in stated.text

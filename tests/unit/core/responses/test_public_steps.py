@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from instruments import make_instrument, make_one_question_each
 
-from survey.core.responses.public_steps import LAG, first_shown, first_steps, reopened, step_of
+from survey.core.responses.public_steps import LAG, first_shown, first_steps, step_of
 from survey.core.responses.tally import Tally
 
 
@@ -65,28 +65,3 @@ def test_the_first_tally_that_is_shown(fewest, first):
     assert shown[first] >= fewest > 0 or fewest == 0
     assert shown[first - 1] < max(fewest, 1)
     assert first_shown(0, 5) == 10
-
-
-def test_a_reopened_survey_goes_on_from_what_was_published():
-    assert watched([8, 9, 17, 18, 22, 23], reopened(of(8), TEN)) == [8, 8, 8, 8, 8, 18]
-
-
-@pytest.mark.parametrize("late", range(20))
-def test_late_responses_are_published_by_a_closing_once_they_are_five(late):
-    steps = reopened(of(30), TEN)
-    for count in range(30, 31 + late):
-        steps = steps.seen(of(count))
-    left = steps.closed(of(30 + late))
-    assert (left is not None) == (0 < late < LAG)
-    if left:
-        assert (left.shown, left.waiting, left.published) == (of(30), None, 30)
-
-
-def test_late_ones_of_two_reopenings_are_published_together():
-    left = reopened(of(30), TEN).seen(of(33)).closed(of(33))
-    assert left is not None
-    assert left.seen(of(35)).closed(of(35)) is None
-
-
-def test_a_first_closing_publishes_everything():
-    assert first_steps(of(3), TEN).seen(of(3)).closed(of(3)) is None

@@ -6,7 +6,7 @@ import pytest
 from instruments import make_mixed_instrument, make_wave
 
 from survey.core.instrument.parsing import validate
-from survey.core.responses.repeated_questions import repeated_questions
+from survey.core.responses.waves import repeated_questions
 from survey.errors import InstrumentInvalid
 
 MIXED = make_mixed_instrument()

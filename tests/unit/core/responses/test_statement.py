@@ -1,6 +1,7 @@
 """The statement of a closed survey: its text, and that nothing but such a text is read."""
 
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from itertools import permutations
 
@@ -16,8 +17,10 @@ KEY = "17" * 32
 
 
 def state(responses=RESPONSES, tokens=(120, 3), before=None):
-    closing = before.closing + 1 if before else 1
-    return state_results("bcd234", closing, INSTRUMENT, responses, tokens, KEY, before)
+    stated = state_results("bcd234", INSTRUMENT, responses, tokens, KEY, "cd" * 32)
+    if not before:
+        return stated
+    return replace(stated, closing=before.closing + 1, follows=before.text_hash)
 
 
 def test_text_is_a_checkpoint_and_says_the_rest_line_by_line():
@@ -38,6 +41,8 @@ def test_text_is_a_checkpoint_and_says_the_rest_line_by_line():
         f'key "{KEY}"',
         'fingerprint "F2SQ NFS4 NV5S MZFA 4FTR 2866"',
         "follows null",
+        f'definitions "{"cd" * 32}"',
+        "final true",
     ]
 
 
@@ -64,7 +69,7 @@ CHANGES = [
     ("[120,3]", "[120,3.0]"), ("[120,3]", "[120,true]"), ("[[1,2]", "[[-1,4]"),
     ('title "', 'title ["'),
     ("null", '"null"'), ('"1717', '"1718'), ("F2SQ", "F2SR"), ("follows null\n", ""),
-    ("follows null", "follows null\nextra 1"), ("null\n", "null"), ("null\n", "null\n\n"),
+    ("null\n", "null"), ("null\n", "null\n\n"),
     ("digest", "Digest"), ("17", "zz"), ("deniable/statement", "deniable/statements"),
 ]  # fmt: skip
 

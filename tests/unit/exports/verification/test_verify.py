@@ -10,7 +10,7 @@ from demos import DEMOS
 from doctored_results import EACH, restated
 from instruments import make_mixed_instrument
 
-from survey.core.demo.survey import demo_responses
+from survey.core.ready_made.demo_survey import demo_responses
 from survey.errors import DataError
 from survey.exports.results_json import everything_json
 from survey.exports.verification.findings import MOST_TOLD

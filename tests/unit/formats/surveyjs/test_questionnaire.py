@@ -7,10 +7,10 @@ from questionnaire_files import GERMAN, LACKS_SEVEN, words_in
 
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import LeftOut, TakenOver
+from survey.formats.taken_over import FileOmission, FileQuestionnaire
 
 
-def read(survey: object, gamma: str = "1/4") -> TakenOver:
+def read(survey: object, gamma: str = "1/4") -> FileQuestionnaire:
     content = survey if isinstance(survey, str) else json.dumps(survey)
     return read_questionnaire("Final exam.json", content.encode(), gamma)
 
@@ -197,7 +197,8 @@ def test_gamma_is_honoured_and_the_default_is_the_callers():
     gammas = [str(each.gamma) for each in taken.instrument().questions]
     assert gammas == ["1/10", "1/3", "2/5", "2/5", "2/5"]
     assert [each for each in taken.left_out if each.what == "openly"] == [
-        LeftOut(f"elements[{place}]", "openly", "every question is randomized") for place in (3, 4)
+        FileOmission(f"elements[{place}]", "openly", "every question is randomized")
+        for place in (3, 4)
     ]
 
 

@@ -5,10 +5,11 @@ import copy
 import pytest
 from questionnaire_files import GERMAN, LACKS_SEVEN, words_in, workbook
 
+from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import TakenOver, in_sentences
+from survey.formats.taken_over import FileQuestionnaire, in_sentences
 from survey.formats.xlsform.columns import tag_of
 
 CHOICES = [
@@ -23,7 +24,7 @@ CHOICES = [
 ]
 
 
-def read(survey: list[list], choices=CHOICES, settings=(), **sheets) -> TakenOver:
+def read(survey: list[list], choices=CHOICES, settings=(), **sheets) -> FileQuestionnaire:
     """Reads a form whose sheet survey has these columns and rows."""
     sheets = {"survey": survey, "choices": choices, "settings": settings} | sheets
     return read_questionnaire("Final exam.xlsx", workbook(sheets))
@@ -163,7 +164,7 @@ def test_a_column_with_a_blank_heading_takes_no_other_columns_part(sheet):
     assert {each.place.split()[0] for each in taken.left_out if "without" in each.what} == {sheet}
 
 
-def places(taken: TakenOver, what: str) -> list[str]:
+def places(taken: FileQuestionnaire, what: str) -> list[str]:
     return [each.place for each in taken.left_out if each.what == what]
 
 
@@ -378,6 +379,27 @@ def test_what_nobody_sees_and_what_looks_the_same_is_refused():
     with pytest.raises(InstrumentInvalid) as refusal:
         taken.instrument()
     assert set(refusal.value.errors) == {"survey row 2, text", "survey row 2, options"}
+
+
+def test_of_a_long_cell_the_beginning_is_read_and_the_rest_is_listed():
+    """One more character than any text may have, so that it is still refused for its length."""
+    taken = read(
+        [["type", "label", "hint"], ["range", "a" * 3000, "b" * 2001], ["range", "x", "c" * 2002]]
+    )
+    cut = [(each.place, each.what) for each in taken.left_out if "2,001" in each.why]
+    assert cut == [("survey row 2", "rest of label"), ("survey row 3", "rest of hint")]
+    assert [len(each["text"]) for each in taken.document["questions"]] == [2001, 1]
+    assert len(taken.instrument().questions) == 1
+    assert "at most 300 fit" in taken.left_out[-1].why
+
+
+@pytest.mark.parametrize("more", [1, 3000])
+def test_more_questions_than_fit_are_refused_before_all_are_read(more):
+    rows = [["select_one l", "x"]] * (MOST_QUESTIONS + more)
+    choices = [["list_name", "label"], ["l", "a"], ["l", "b"]]
+    with pytest.raises(InstrumentInvalid, match=f"At most {MOST_QUESTIONS} questions"):
+        read([["type", "label"], *rows], choices)
+    assert len(read([["type", "label"], *rows[more:]], choices).document["questions"]) == 50
 
 
 @pytest.mark.parametrize("sheets", [{"Sheet1": [["a"]]}, {"survey": []}, {"survey": [["label"]]}])

@@ -12,6 +12,7 @@ from survey.core.mechanism import privacy
 from survey.core.responses.waves import draw_table, reports_from
 from survey.errors import ParameterError
 from survey.lab.experiments.averaging_attacks import (
+    HEIGHTS,
     by_pairs,
     error_of_average,
     error_of_pairs,
@@ -22,7 +23,6 @@ from survey.lab.experiments.averaging_attacks import (
     simulated_right,
 )
 from survey.lab.lessons.averaging import LESSON
-from survey.lab.tables.averages import HEIGHTS
 
 QUARTER = Fraction(1, 4)
 

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from survey.core.mechanism.privacy import HALF, epsilon, posterior
-from survey.lab.experiments.bench import whole_numbers
-from survey.lab.lessons.bayesian import LESSON
-from survey.lab.tables.beliefs import (
+from survey.lab.experiments.beliefs import (
     bounded_posterior,
     count_factor,
     height_factor,
@@ -19,6 +17,8 @@ from survey.lab.tables.beliefs import (
     odds_factor,
     right_guesses,
 )
+from survey.lab.experiments.bench import whole_numbers
+from survey.lab.lessons.bayesian import LESSON
 
 GAMMAS = [Fraction(1, 100), Fraction(1, 4), Fraction(49, 100)]
 PRIORS = [0.001, 0.05, 0.3, 0.5, 0.8, 0.999]

@@ -7,7 +7,7 @@ from statistics import mean, median, pstdev
 import numpy as np
 import pytest
 
-from survey.lab.attacks.census_block import (
+from survey.lab.experiments.census_block import (
     BLOCK,
     OLDEST,
     STATISTICS,

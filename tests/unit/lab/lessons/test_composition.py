@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from survey.core.mechanism.privacy import epsilon
+from survey.lab.experiments.composed_losses import DELTA
 from survey.lab.experiments.privacy_loss import advanced, basic, fewest_for_advanced, least
 from survey.lab.lessons.composition import LESSON
-from survey.lab.tables.composed_losses import DELTA
 
 NAMES = [slider.name for slider in LESSON.settings]
 

@@ -29,7 +29,7 @@ from survey.lab.experiments.bench import (
     yes_count,
 )
 from survey.lab.lessons.definition import LESSON
-from survey.web.charts.lab import picture_of
+from survey.web.charts.lab_picture import picture_of
 
 EPSILONS = [0.5, 1.0, 2.5]
 KEEPING = [each for each in MECHANISMS if each.law is not uniform]

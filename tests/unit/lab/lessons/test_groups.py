@@ -5,7 +5,7 @@ import math
 import pytest
 
 from survey.core.mechanism.privacy import odds
-from survey.lab.experiments.together import chain, delta_together, factor, height_learned
+from survey.lab.experiments.privacy_loss import chain, delta_together, factor, height_learned
 from survey.lab.lessons.groups import LESSON, MOST
 
 

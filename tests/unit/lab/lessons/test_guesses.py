@@ -7,17 +7,24 @@ import pytest
 
 from survey.core.mechanism.privacy import epsilon, posterior
 from survey.core.planning.sample_size import central_laplace_respondents, respondents_for_margin
-from survey.lab.attacks import census_block, linkage_join, membership_attack
-from survey.lab.attacks.linkage_data import VISITS, VOTERS
 from survey.lab.catalog import LESSONS, lesson_named
-from survey.lab.experiments import bench, together, two_bounds
+from survey.lab.experiments import (
+    anonymity,
+    bench,
+    census_block,
+    linkage_join,
+    looks,
+    membership_attack,
+    privacy_loss,
+    simulated_classes,
+)
 from survey.lab.experiments.averaging_attacks import majority_right
 from survey.lab.experiments.laplace_law import beyond, scale_for
+from survey.lab.experiments.linkage_join import VISITS, VOTERS
 from survey.lab.experiments.privacy_loss import basic
 from survey.lab.experiments.reconstructed_class import attacked_class
 from survey.lab.experiments.tree_counts import mean_nodes
 from survey.lab.lessons import attempts, k_anonymity, membership
-from survey.lab.tables import anonymity
 
 QUARTER = Fraction(1, 4)
 
@@ -49,7 +56,7 @@ def curator() -> str:
 
 
 def told_apart() -> str:
-    found = membership_attack.moments(membership.population(1000), 100)
+    found = membership_attack.moments(membership.made_up_population(1000), 100)
     return f"{100 * membership_attack.expected_auc(found):.0f} times in 100"
 
 
@@ -60,16 +67,22 @@ def uniform_noise() -> str:
 
 def hoeffding_beside_chebyshev() -> str:
     tenth = Fraction(1, 10)
-    assert two_bounds.chebyshev_respondents(tenth, QUARTER, Fraction(1, 20)) == 1500
-    assert two_bounds.chebyshev_respondents(tenth, QUARTER, Fraction(1, 1000)) == 75_000
+    assert simulated_classes.chebyshev_respondents(tenth, QUARTER, Fraction(1, 20)) == 1500
+    assert simulated_classes.chebyshev_respondents(tenth, QUARTER, Fraction(1, 1000)) == 75_000
     assert respondents_for_margin(QUARTER, tenth, 0.999) == 1521
     return str(respondents_for_margin(QUARTER, tenth, 0.95))
+
+
+def missed_at_some_look() -> str:
+    fixed = looks.misses(100, QUARTER, 100)["class"]
+    return f"about {100 * fixed.so_far[-1]:.0f}"
 
 
 RIGHT = {
     "definition": uniform_noise,
     "sample-size": hoeffding_beside_chebyshev,
-    "groups": lambda: f"{together.factor(1, 3):.0f}",
+    "looking": missed_at_some_look,
+    "groups": lambda: f"{privacy_loss.factor(1, 3):.0f}",
     "laplace": lambda: f"{100 * beyond(5, scale_for(0.5, 1)):.0f}",
     "linkage": lambda: str(linkage_join.counts(VISITS, VOTERS, linkage_join.EXACT)[0]),
     "k-anonymity": k_and_l,

@@ -8,21 +8,19 @@ import numpy as np
 import pytest
 
 from survey.errors import ParameterError
-from survey.lab.experiments.interval_errors import (
+from survey.lab.experiments.tree_counts import (
     SIZES,
+    interval_count,
+    interval_nodes,
     item_error,
+    levels,
+    mean_nodes,
+    noisy_tree,
     queries_of_one,
     query_error,
     simulated_errors,
     tree_error,
     tree_wins_from,
-)
-from survey.lab.experiments.tree_counts import (
-    interval_count,
-    interval_nodes,
-    levels,
-    mean_nodes,
-    noisy_tree,
 )
 from survey.lab.lessons.intervals_by_tree import HIGHEST, LESSON, SIMULATED
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
+from survey.lab.experiments.anonymity import CONDITION, NIGHTS, measures
 from survey.lab.experiments.group_measures import (
     dummy_rows,
     equal_distance,
@@ -25,7 +26,6 @@ from survey.lab.experiments.hospital_data import (
     released,
 )
 from survey.lab.lessons.k_anonymity import LESSON
-from survey.lab.tables.anonymity import CONDITION, NIGHTS, measures
 
 SALARIES = list(range(3, 12))  # thousands: the table of Li, Li and Venkatasubramanian
 

@@ -7,6 +7,7 @@ import pytest
 from scipy.integrate import quad
 
 from survey.lab.experiments.laplace_law import (
+    QUERIES,
     any_beyond,
     beyond,
     density,
@@ -15,7 +16,6 @@ from survey.lab.experiments.laplace_law import (
     union_bound,
 )
 from survey.lab.lessons.laplace_noise import LESSON
-from survey.lab.tables.sensitivities import QUERIES
 
 
 @pytest.mark.parametrize("scale", [0.5, 2, 10])

@@ -5,14 +5,17 @@ from datetime import date
 
 import pytest
 
-from survey.lab.attacks.linkage_data import GOVERNOR, VISITS, VOTERS, Traits
-from survey.lab.attacks.linkage_join import (
+from survey.lab.experiments.linkage_join import (
     AREA,
     DECADE,
     EXACT,
+    GOVERNOR,
     MONTH,
+    VISITS,
+    VOTERS,
     WITHOUT_SEX,
     YEAR,
+    Traits,
     counts,
     generalized,
     matches,

@@ -8,7 +8,7 @@ import pytest
 
 from survey.core.mechanism.privacy import epsilon, odds
 from survey.lab.experiments.laplace import probability_beyond
-from survey.lab.experiments.two_margins import (
+from survey.lab.experiments.simulated_classes import (
     central_distance,
     local_distance,
     whole_noise_respondents,

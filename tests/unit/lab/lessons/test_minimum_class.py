@@ -5,17 +5,17 @@ import math
 from fractions import Fraction
 
 import pytest
+from quantities import make_share
 
-from survey.core.estimation.results import DEFAULT_FEWEST_RESPONSES
-from survey.core.estimation.shares import Estimate
 from survey.core.mechanism import privacy
-from survey.lab.attacks.small_classes import (
+from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
+from survey.lab.lessons.minimum_class import (
+    LESSON,
     last_chance,
     mean_last_chance,
     newcomer_chance,
     unanimous_chance,
 )
-from survey.lab.lessons.minimum_class import LESSON
 
 PRIORS = [Fraction(1, 2), Fraction(1, 10), Fraction(9, 10)]
 GAMMAS = [Fraction(1, 20), Fraction(1, 4), Fraction(9, 20)]
@@ -69,8 +69,8 @@ def test_two_shown_estimates_give_the_newcomers_report(gamma):
 
     for responses in (DEFAULT_FEWEST_RESPONSES, 30, 1000):
         for reported, newcomer in itertools.product(range(0, responses + 1, 5), (0, 1)):
-            before = Estimate(responses, reported, gamma, 0.95, 30, 2).estimate
-            after = Estimate(responses + 1, reported + newcomer, gamma, 0.95, 30, 2).estimate
+            before = make_share(responses, reported, gamma, 0.95, 30, 2).estimate
+            after = make_share(responses + 1, reported + newcomer, gamma, 0.95, 30, 2).estimate
             report = reported_yes(after, responses + 1) - reported_yes(before, responses)
             assert round(report) == newcomer
 

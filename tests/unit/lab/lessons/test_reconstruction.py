@@ -9,10 +9,10 @@ import pytest
 
 from survey.errors import ParameterError
 from survey.lab.experiments import reconstruction_attacks as attacks
-from survey.lab.experiments.decoys import decoys_answers, share_misled
+from survey.lab.experiments import reconstruction_tables as proofs
 from survey.lab.experiments.reconstructed_class import GAMMAS, attacked_class, exhaustive_rows
+from survey.lab.experiments.reconstruction_attacks import decoys_answers, share_misled
 from survey.lab.lessons.reconstruction import LESSON
-from survey.lab.tables import reconstruction_proofs as proofs
 
 
 def _class(people, queries_each, generator):

@@ -13,13 +13,14 @@ from survey.errors import ParameterError
 from survey.lab.experiments.release_posteriors import (
     PEOPLE,
     K,
+    after_query,
     candidates_known,
     group_minima,
     posterior,
+    query_law,
     release_chance,
 )
 from survey.lab.lessons.releases import LESSON, releases
-from survey.lab.tables.hospital_query import after_query, query_law
 
 BOTH = {"age": 40, "weight": 100}
 MILL_STREET = candidates_known("Mill Street")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from survey.core.intervals.hoeffding import hoeffding_half_width
-from survey.lab.experiments.simulated_classes import simulated_errors
-from survey.lab.experiments.two_bounds import (
+from survey.lab.experiments.simulated_classes import (
     chebyshev_margin,
     chebyshev_respondents,
     distances,
     hoeffding_margin,
+    simulated_errors,
     variance,
 )
 from survey.lab.lessons.attempts import standard_error

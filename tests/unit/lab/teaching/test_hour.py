@@ -6,15 +6,15 @@ import pytest
 
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
 from survey.lab.catalog import lesson_named
-from survey.lab.teaching import figures
-from survey.lab.teaching.deck import Part
+from survey.lab.teaching import plan_figures
+from survey.lab.teaching.deck import ClassPart
 from survey.lab.teaching.hour import MINUTES, before, hour
-from survey.lab.words import Said
+from survey.lab.words import Sentence
 
 SLIDES = [slide for step in hour() for slide in step.slides]
 
 
-def minutes_of(*parts: Part) -> int:
+def minutes_of(*parts: ClassPart) -> int:
     return sum(step.end - step.begin for step in hour() if step.step.part in parts)
 
 
@@ -33,7 +33,7 @@ def test_phones_are_busy_from_minute_three():
 
 
 def test_there_are_three_lessons_and_each_opens_with_its_question_on_phones():
-    steps = [step for step in hour() if step.step.part is Part.LESSON]
+    steps = [step for step in hour() if step.step.part is ClassPart.LESSON]
     assert len(steps) == len({step.step.name for step in steps}) == 3
     for step in steps:
         lesson, opening = lesson_named(step.step.name), step.slides[0].slide
@@ -44,13 +44,18 @@ def test_there_are_three_lessons_and_each_opens_with_its_question_on_phones():
 
 def test_one_survey_of_the_class_and_ten_minutes_to_interpret_it():
     parts = [step.step.part for step in hour()]
-    assert parts == [Part.OPENING, *[Part.LESSON] * 3, Part.SURVEY, Part.INTERPRETATION]
-    assert minutes_of(Part.INTERPRETATION) >= 10
+    assert parts == [
+        ClassPart.OPENING,
+        *[ClassPart.LESSON] * 3,
+        ClassPart.SURVEY,
+        ClassPart.INTERPRETATION,
+    ]
+    assert minutes_of(ClassPart.INTERPRETATION) >= 10
 
 
 def test_nothing_marks_the_right_answer_before_its_lesson_is_revealed():
     """Nor do the title, the lines and the notes of the slide that asks."""
-    for step in (each for each in hour() if each.step.part is Part.LESSON):
+    for step in (each for each in hour() if each.step.part is ClassPart.LESSON):
         guess, opening = lesson_named(step.step.name).guess, step.slides[0].slide
         said = " ".join((opening.title, opening.notes.say, opening.notes.ask))
         assert guess.choices[guess.right] not in said
@@ -89,13 +94,13 @@ def test_no_figure_is_typed():
 
 def _is_figure(text: str) -> bool:
     """Whether it is one computed figure alone, as a slide's large one."""
-    return not isinstance(text, Said) and re.fullmatch(r"[\d.,%]+", text) is not None
+    return not isinstance(text, Sentence) and re.fullmatch(r"[\d.,%]+", text) is not None
 
 
 def test_the_figures_are_those_of_the_planner_and_of_the_lessons():
-    assert figures.margin(ANNOUNCED, 100) == "27"
-    assert figures.margin(ONCE_CLOSED, 100) == "17"
-    assert figures.typical_miss() == "9"
-    assert figures.believed() == "43%"
-    assert figures.by_hand() == "30%"
-    assert (figures.named_visits(), figures.first_figures()) == (10, 15)
+    assert plan_figures.margin(ANNOUNCED, 100) == "27"
+    assert plan_figures.margin(ONCE_CLOSED, 100) == "17"
+    assert plan_figures.typical_miss() == "9"
+    assert plan_figures.believed() == "43%"
+    assert plan_figures.by_hand() == "30%"
+    assert (plan_figures.named_visits(), plan_figures.first_figures()) == (10, 15)

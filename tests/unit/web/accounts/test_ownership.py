@@ -22,7 +22,7 @@ from survey.store import State, Store, Survey
 from survey.store.rehearsals import add_together
 from survey.web.accounts import access
 from survey.web.accounts.access import own_survey
-from survey.web.accounts.sign_in import signed_in
+from survey.web.accounts.current_instructor import signed_in
 from survey.web.http.extensions import store as the_store
 from survey.wire.stating import pay_statements
 

@@ -79,12 +79,12 @@ def test_session_signed_with_another_key_lets_nobody_in(app, draft, instructor, 
         copied = dict(session)
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     good = signer.dumps(copied)
-    respondent.set_cookie("deniable", good)
+    respondent.set_cookie(app.config["SESSION_COOKIE_NAME"], good)
     assert respondent.get("/surveys").status_code == 200  # the control: the right key
     app.secret_key, former = "f" * 64, app.secret_key
     forged = SecureCookieSessionInterface().get_signing_serializer(app).dumps(copied)
     app.secret_key = former
-    respondent.set_cookie("deniable", forged)
+    respondent.set_cookie(app.config["SESSION_COOKIE_NAME"], forged)
     assert respondent.get("/surveys").status_code == 302
 
 

@@ -99,9 +99,10 @@ def test_whoever_guesses_does_not_lock_the_instructor_out(clock, instructor, str
     assert try_password(instructor, PASSWORD).status_code == 302  # by the device cookie
 
 
-def test_forged_device_cookie_gets_no_allowance_of_its_own(clock, instructor, stranger):
+def test_forged_device_cookie_gets_no_allowance_of_its_own(app, clock, instructor, stranger):
+    name = f"{app.config['SESSION_COOKIE_NAME']}_device"
     for number in range(MOST_FAILURES):
-        stranger.client.set_cookie("deniable_device", f"forged{number}", path="/sign-in")
+        stranger.client.set_cookie(name, f"forged{number}", path="/sign-in")
         try_password(stranger, "a wrong password")
     assert try_password(stranger, PASSWORD).status_code == 429
 

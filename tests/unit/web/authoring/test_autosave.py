@@ -116,7 +116,7 @@ def test_the_box_stays_ticked_and_its_margin_is_that_of_three_options(instructor
     page = html.unescape(instructor.get(f"/surveys/{draft.code}/edit").text)
     assert re.search(r'<input checked[^>]*name="questions-0-decline"', page)
     assert re.search(r'<option [^>]*selected value="yes/no"', page)
-    assert "With 120 students: give or take 20 points." in page
+    assert "20 points if figures wait until it has closed." in page
 
 
 def test_its_translation_is_the_catalogs(instructor, store):

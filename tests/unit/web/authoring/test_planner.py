@@ -7,7 +7,7 @@ import pytest
 
 from survey.core.mechanism.privacy import parse_gamma
 from survey.core.planning.planner import METHODS, Plan
-from survey.text.number_format import epsilon_in_words
+from survey.text.translator import ENGLISH
 
 TWO = "Please fill in two of respondents, margin and γ"
 
@@ -46,7 +46,7 @@ def test_table_holds_what_every_method_needs(instructor, asked, plan):
     shown = rows(instructor.get(f"/plan?{asked}").text)
     assert list(shown) == [*METHODS[:-1], "curator"]
     for need, (n, margin, gamma, epsilon) in zip(plan.needs, shown.values(), strict=True):
-        assert epsilon == epsilon_in_words(need.epsilon)
+        assert epsilon == ENGLISH.epsilon(need.epsilon)
         assert (parse_gamma(gamma) if gamma != "–" else None) == need.gamma
         assert n == f"{need.respondents:,}"
         assert float(margin.removeprefix("±")) == pytest.approx(100 * need.margin, abs=0.5)

@@ -7,7 +7,7 @@ from translated import make_translated_instrument
 
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import WHO_ASKS
-from survey.core.ready_made.privacy_notice import proposed_notice
+from survey.core.ready_made.survey import proposed_notice
 from survey.store import State, Survey
 from survey.text.support_line import SUPPORT_NEEDED
 

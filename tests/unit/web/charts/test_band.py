@@ -6,19 +6,22 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from quantities import make_number, make_rating, make_share
 
-from survey.core.estimation.means import NumberMean, RatingMean
-from survey.core.estimation.shares import Estimate
+from survey.text.result import ResultText
+from survey.web.charts.axis import CARD, HANDOUT, ROW, SLIDE, SLIDE_ROW
 from survey.web.charts.band import band_of
-from survey.web.charts.band_size import CARD, HANDOUT, ROW, SLIDE, SLIDE_ROW
-from survey.web.charts.text_width import text_width
+from survey.web.charts.band_labels import text_width
 
 QUARTER = Fraction(1, 4)
 LABELLED = [CARD, HANDOUT, SLIDE]
 
 
-def estimate(respondents, yes, gamma=QUARTER, confidence=0.95):
-    return Estimate(respondents, yes, gamma, confidence)
+def band_of_share(
+    respondents, yes, told="hoeffding", size=CARD, gamma=QUARTER, confidence=0.95, closed=False
+):
+    share = make_share(respondents, yes, gamma, confidence, told=told)
+    return band_of(ResultText(share, closed=closed), size)
 
 
 def texts(band):
@@ -55,7 +58,7 @@ def overlapping(band) -> list[tuple[str, str]]:
     size=st.sampled_from(LABELLED),
 )
 def test_no_words_of_a_share_overlap(respondents, part, gamma, told, confidence, size):
-    band = band_of(estimate(respondents, int(part * respondents), gamma, confidence), told, size)
+    band = band_of_share(respondents, int(part * respondents), told, size, gamma, confidence)
     assert overlapping(band) == []
     assert band.mark is None or band.told is not None
     for drawn in (band.told, band.announced):
@@ -70,14 +73,14 @@ def test_no_words_of_a_share_overlap(respondents, part, gamma, told, confidence,
 )
 def test_no_words_of_a_mean_overlap(respondents, part, ends, size):
     yes = int(part * respondents)
-    number = NumberMean(estimate(respondents, yes), *ends)
-    rating = RatingMean((respondents - yes, 0, 0, yes), QUARTER, 0.95)
-    assert overlapping(band_of(number, "anytime", size)) == []
-    assert overlapping(band_of(rating, "anytime", size)) == []
+    number = make_number(respondents, yes, low=ends[0], high=ends[1], told="anytime")
+    rating = make_rating((respondents - yes, 0, 0, yes), QUARTER, told="anytime")
+    for mean in (number, rating):
+        assert overlapping(band_of(ResultText(mean), size)) == []
 
 
 def test_the_check_of_overlap_catches_labels_at_one_place():
-    band = band_of(estimate(2000, 800), "anytime")
+    band = band_of_share(2000, 800, "anytime")
     touching = tuple(label.__class__(label.text, 200, 40) for label in band.labels)
     assert overlapping(band.__class__(**{**band.__dict__, "labels": touching}))
 
@@ -85,7 +88,7 @@ def test_the_check_of_overlap_catches_labels_at_one_place():
 def test_everything_stands_where_its_share_is():
     # n = 10,000 and γ = 1/4: p̂ = (0.4 − 1/4)/(1/2) = 0.3, and
     # w = sqrt(ln(40)/20000)/(1/2) = 0.02716.
-    band = band_of(estimate(10_000, 4000), "hoeffding")
+    band = band_of_share(10_000, 4000, "hoeffding")
     assert band.mark == pytest.approx(band.scale.start + 0.3 * band.length, abs=0.06)
     assert band.told.low == pytest.approx(band.scale.start + 0.27284 * band.length, abs=0.06)
     assert band.told.high == pytest.approx(band.scale.start + 0.32716 * band.length, abs=0.06)
@@ -95,44 +98,44 @@ def test_everything_stands_where_its_share_is():
 
 
 def test_where_nothing_is_known_there_is_no_mark_but_a_count():
-    band = band_of(estimate(10, 5), "hoeffding")
+    band = band_of_share(10, 5, "hoeffding")
     assert (band.told, band.mark) == (None, None)
     assert band.too_few == band.description == "Too few yet: about 20 more"
     assert texts(band)[:2] == ["0%", "100%"]
-    assert band_of(estimate(10, 5), "hoeffding", closed=True).too_few == "Too few to say anything"
-    assert band_of(estimate(0, 0), "hoeffding").announced is None
+    assert band_of_share(10, 5, "hoeffding", closed=True).too_few == "Too few to say anything"
+    assert band_of_share(0, 0, "hoeffding").announced is None
 
 
 def test_a_band_cut_at_an_end_of_the_scale_has_no_label_there():
-    band = band_of(estimate(100, 30), "hoeffding")
+    band = band_of_share(100, 30, "hoeffding")
     assert band.told.low_is_cut
     assert not band.told.high_is_cut
-    assert texts(band) == ["0%", "100%", "37%", "Hoeffding at most 37%"]
+    assert texts(band) == ["0%", "100%", "38%", "Hoeffding at most 38%"]
 
 
 @pytest.mark.parametrize(
     ("reported_yes", "cut", "label"), [(30, (True, False), "35%"), (70, (False, True), "65%")]
 )
 def test_a_band_that_ends_where_the_scale_does_fades_there_no_more(reported_yes, cut, label):
-    band = band_of(estimate(100, reported_yes), "anytime")
+    band = band_of_share(100, reported_yes, "anytime")
     assert (band.told.low_is_cut, band.told.high_is_cut) == cut
     assert texts(band)[:-1] == ["0%", "100%", label]
 
 
 def test_where_no_class_is_plausible_there_is_no_band():
-    band = band_of(estimate(400, 0), "anytime")
+    band = band_of_share(400, 0, "anytime")
     assert (band.told, band.mark, band.too_few) == (None, None, "")
     assert band.description == "No class could plausibly have sent these reports"
 
 
 def test_a_number_has_its_own_scale():
-    band = band_of(NumberMean(estimate(1000, 500), 0, 40), "hoeffding")
+    band = band_of(ResultText(make_number(1000, 500)))
     assert texts(band)[:2] == ["0", "40"]
     assert band.mark == pytest.approx(band.scale.start + band.length / 2, abs=0.06)
 
 
 @pytest.mark.parametrize("size", [ROW, SLIDE_ROW])
 def test_a_row_has_no_words(size):
-    band = band_of(estimate(1000, 500), "hoeffding", size)
+    band = band_of_share(1000, 500, "hoeffding", size)
     assert band.labels == ()
     assert band.announced_y + 2 <= band.height

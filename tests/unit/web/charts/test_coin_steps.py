@@ -6,16 +6,17 @@ from fractions import Fraction
 import pytest
 from instruments import make_mixed_instrument
 
-from survey.core.estimation.results import Setting, question_result
+from survey.core.estimates.quantity import Setting
 from survey.core.instrument.questions import Question
+from survey.core.results.results import question_result
 from survey.web.charts.coin_steps import WIDTH, coin_steps
 
 YES_NO = Question("Did you cheat?", Fraction(1, 4))
 CHOICE, SEVERAL, NUMBER, RATING = make_mixed_instrument().questions[1:]
 
 
-def steps_of(question: Question, *counts: tuple[int, ...], told: str = "anytime"):
-    return coin_steps(question_result("q1", question, counts, Setting(0.95)), told)
+def steps_of(question: Question, *counts: tuple[int, ...]):
+    return coin_steps(question_result("q1", question, counts, Setting(0.95, told="anytime")))
 
 
 def test_the_three_figures_of_a_yes_or_no():

@@ -48,7 +48,8 @@ def test_sign_in_link_and_ended_sessions_stay_what_they_are(
     app, instructor, stranger, store, set_clock, change
 ):
     thief = app.test_client()
-    thief.set_cookie("deniable", instructor.client.get_cookie("deniable").value)
+    name = app.config["SESSION_COOKIE_NAME"]
+    thief.set_cookie(name, instructor.client.get_cookie(name).value)
     instructor.post("/sign-out")
     set_clock(change)
     assert thief.get("/surveys").status_code == 302

@@ -3,7 +3,7 @@
 import pytest
 from routes import add_route, routes
 
-from survey.web.http.cross_origin import any_origin
+from survey.web.http.security_headers import any_origin
 
 ORIGIN = {"Origin": "https://elsewhere.example"}
 CLIENTS = {

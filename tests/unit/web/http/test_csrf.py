@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from file_contents import contents
 from instruments import make_instrument
 from routes import ARGUMENTS, add_route, routes
 
@@ -51,7 +52,7 @@ def unprotected(app, client, token: str | None = None) -> list[str]:
 
 
 def state(config) -> str:
-    return hashlib.sha256(config.database.read_bytes()).hexdigest()
+    return hashlib.sha256(contents(config.database)).hexdigest()
 
 
 @pytest.fixture

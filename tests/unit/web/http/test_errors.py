@@ -21,6 +21,7 @@ STATUS = {
     "PictureNotFound": 404,
     "LessonNotFound": 404,
     "SurveyNotOpen": 410,
+    "SurveyFull": 410,
     "SurveyFrozen": 409,
     "DraftChanged": 409,
     "BudgetExceeded": 409,

@@ -17,7 +17,7 @@ FULL = "The disk is full. Free some space and try again."
 READ_ONLY = "The database file cannot be written. Check its permissions."
 IN_USE = "The database is in use by another program. Please try again."
 DAMAGED = {
-    "The database file is damaged. Restore it from a backup.",
+    store_connection.DAMAGED,
     "The database file is not a SQLite database.",
 }
 

@@ -13,7 +13,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience
-from survey.web.http.local_network import LISTENER, in_local_network
+from survey.web.http.networks import LISTENER, in_local_network
 from survey.wire.stating import pay_statements
 
 NETWORK = "192.0.2.7"
@@ -134,7 +134,8 @@ def test_an_unknown_socket_is_taken_for_the_network():
 
 def test_a_sign_in_is_neither_used_nor_kept_in_the_network(config, store, shown, instructor, phone):
     """The browser brings one that an earlier start gave it at the same address."""
-    phone.set_cookie("deniable", instructor.client.get_cookie("deniable").value, domain=NETWORK)
+    name = phone.application.config["SESSION_COOKIE_NAME"]
+    phone.set_cookie(name, instructor.client.get_cookie(name).value, domain=NETWORK)
     for path in ("/surveys", "/surveys/bcd234", "/settings"):
         assert phone.get(path, base_url=THERE).status_code == 403
     page = phone.get("/s/bcd234/results", base_url=THERE)

@@ -1,12 +1,18 @@
 """Sessions: new at sign-in, dead at sign-out, and their cookies shut to others."""
 
+import contextlib
 import dataclasses
 import re
+import urllib.parse
+import urllib.request
 
 import pytest
+from live_server import serving
 from passwords import PASSWORD
+from patience import PATIENCE
 
 from survey.app import create_app
+from survey.app.configuration import Config
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.throttle import MOST_FAILURES
 
@@ -24,7 +30,8 @@ def test_session_changes_at_sign_in(instructor, stranger):
 def copied_browser(app, instructor):
     """Another browser with a stolen copy of the session cookie."""
     thief = app.test_client()
-    thief.set_cookie("deniable", instructor.client.get_cookie("deniable").value)
+    name = app.config["SESSION_COOKIE_NAME"]
+    thief.set_cookie(name, instructor.client.get_cookie(name).value)
     assert thief.get("/surveys").status_code == 200
     return thief
 
@@ -51,10 +58,10 @@ def test_copied_session_is_dead_after_a_new_link_is_used(app, store, instructor,
     assert thief.get("/surveys").status_code == 302
 
 
-@pytest.mark.parametrize(("name", "path"), [("deniable", "/"), ("deniable_device", "/sign-in")])
-def test_cookies_are_shut_to_scripts_and_other_sites(stranger, store, name, path):
+@pytest.mark.parametrize(("kind", "path"), [("", "/"), ("_device", "/sign-in")])
+def test_cookies_are_shut_to_scripts_and_other_sites(app, stranger, store, kind, path):
     stranger.choose_password(make_sign_in_link(store))
-    cookie = stranger.client.get_cookie(name, path=path)
+    cookie = stranger.client.get_cookie(app.config["SESSION_COOKIE_NAME"] + kind, path=path)
     assert cookie.http_only
     assert cookie.same_site == "Lax"
     assert not cookie.secure  # http on a laptop: a Secure cookie would not come back
@@ -62,7 +69,8 @@ def test_cookies_are_shut_to_scripts_and_other_sites(stranger, store, name, path
 
 def test_cookies_are_secure_where_the_site_is(config, store):
     site = "https://survey.example.org"
-    client = create_app(dataclasses.replace(config, public_url=site), store).test_client()
+    app = create_app(dataclasses.replace(config, public_url=site), store)
+    client = app.test_client()
     link = make_sign_in_link(store)
     page = client.get(link, base_url=site)
     token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page.text)[1]
@@ -70,7 +78,8 @@ def test_cookies_are_secure_where_the_site_is(config, store):
     answer = client.post(link, data=form, base_url=site, headers={"Referer": f"{site}{link}"})
     assert answer.status_code == 302
     cookies = page.headers.getlist("Set-Cookie") + answer.headers.getlist("Set-Cookie")
-    assert {cookie.split("=")[0] for cookie in cookies} == {"deniable", "deniable_device"}
+    name = app.config["SESSION_COOKIE_NAME"]
+    assert {cookie.split("=")[0] for cookie in cookies} == {name, f"{name}_device"}
     for cookie in cookies:
         assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(cookie.split("; ")), cookie
 
@@ -99,3 +108,22 @@ def test_former_password_cannot_be_guessed_by_a_browser_that_is_signed_in(instru
     answer = instructor.client.post("/password", data=form | {"current": PASSWORD})
     assert answer.status_code == 429
     assert store.instructors.get("instructor") == before
+
+
+def test_two_instances_on_one_host_keep_their_own_sign_ins(tmp_path):
+    """A browser sends all cookies of a host to each of its ports."""
+    open_url = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
+    with contextlib.ExitStack() as running:
+        addresses = []
+        for name in ("first", "second"):
+            app = create_app(Config(tmp_path / name))
+            running.callback(app.extensions["store"].close)
+            addresses.append(running.enter_context(serving(app)))
+            link = addresses[-1] + make_sign_in_link(app.extensions["store"])
+            with open_url(link, timeout=PATIENCE) as page:
+                token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page.read().decode())[1]
+            form = {"csrf_token": token, "password": PASSWORD, "again": PASSWORD}
+            open_url(link, urllib.parse.urlencode(form).encode(), timeout=PATIENCE).close()
+        for address in addresses:
+            with open_url(f"{address}/surveys", timeout=PATIENCE) as page:
+                assert page.url == f"{address}/surveys"

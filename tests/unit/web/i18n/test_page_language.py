@@ -12,11 +12,12 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.texts import Wording
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.text import number_format
+from survey.text.translator import ENGLISH
 from survey.translations.catalogs import LANGUAGES
-from survey.web.i18n import localized_numbers, page_language
+from survey.web.i18n import page_language
 from survey.web.i18n.language_names import language_name
 from survey.web.i18n.page_language import language_for
+from survey.web.i18n.page_translator import page_translator
 from survey.web.i18n.wished_languages import LONGEST_TAG, MOST_WISHES
 
 PAGES = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin",
@@ -246,26 +247,26 @@ NUMBERS = {
 def test_numbers_are_written_as_the_language_does(app, tag):
     with app.test_request_context("/how", headers={"Accept-Language": tag}):
         written = (
-            localized_numbers.truth_probability(Fraction(1, 4)),
-            localized_numbers.exact_percent(Fraction(9929, 10000)),
-            localized_numbers.whole(1234),
-            localized_numbers.localized(number_format.epsilon_in_words(1.0986)),
-            localized_numbers.odds_in_words(Fraction(1225, 10000)),
-            localized_numbers.percent(-0.125, 1),
+            page_translator().truth_probability(Fraction(1, 4)),
+            page_translator().exact_percent(Fraction(9929, 10000)),
+            page_translator().whole(1234),
+            page_translator().epsilon(1.0986),
+            page_translator().odds(Fraction(1225, 10000)),
+            page_translator().percent(-0.125, 1),
         )
         plain = [re.sub("[\xa0\u202f]", " ", re.sub("[\u061c\u200e\u200f\u2066\u2069]", "", text))
                  for text in written]  # fmt: skip
         assert tuple(plain) == NUMBERS[tag]
-        assert localized_numbers.percent(None) == "–"
+        assert page_translator().percent(None) == "–"
 
 
 def test_figures_are_isolated_where_writing_runs_from_right_to_left(app):
     """Else a sign would stand on either side of its figure, by what stands before it."""
     with app.test_request_context("/how?lang=ar"):
         for figure in (
-            localized_numbers.percent(0.705, 1),
-            localized_numbers.percent(-0.144, 1),
-            localized_numbers.whole(40),
+            page_translator().percent(0.705, 1),
+            page_translator().percent(-0.144, 1),
+            page_translator().whole(40),
         ):
             assert re.fullmatch("\u2066.+\u2069", figure)
 
@@ -275,16 +276,14 @@ def test_english_is_exactly_what_the_core_says(app, gamma):
     gamma = Fraction(gamma)
     with app.test_request_context("/how"):
         for options in (2, 3, 20):
-            assert localized_numbers.truth_probability(
+            assert page_translator().truth_probability(gamma, options) == ENGLISH.truth_probability(
                 gamma, options
-            ) == number_format.truth_probability(gamma, options)
-        for reports in (1, 2, 20):
-            assert localized_numbers.odds_in_words(gamma, reports) == number_format.odds_in_words(
-                gamma, reports
             )
+        for reports in (1, 2, 20):
+            assert page_translator().odds(gamma, reports) == ENGLISH.odds(gamma, reports)
         for share in (0.0, -0.001, 0.123456, -2.5, 12.0):
-            assert localized_numbers.percent(share, 1) == number_format.percent(share, 1)
-            assert localized_numbers.mean(share) == number_format.number(share)
+            assert page_translator().percent(share, 1) == ENGLISH.percent(share, 1)
+            assert page_translator().number(share) == ENGLISH.number(share)
 
 
 @pytest.mark.parametrize(

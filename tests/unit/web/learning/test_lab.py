@@ -12,7 +12,7 @@ from survey.lab import catalog
 from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS
 from survey.lab.lesson import Axis, Chart, Series
-from survey.web.charts.lab import picture_of, scale_of
+from survey.web.charts.lab_picture import picture_of, scale_of
 
 
 def test_the_index_lists_every_lesson_in_order(stranger):
@@ -33,6 +33,17 @@ def test_settings_are_in_the_address_and_begin_as_at_first(stranger, lesson):
     assert moved.status_code == 200
     assert f"survey lab {lesson.name} --{slider.name} {float(slider.values[-1]):g}" in moved.text
     assert lesson.title in at_first.text
+
+
+@pytest.mark.parametrize("tag", ["de", "es"])
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_no_figure_is_written_as_english_does(stranger, lesson, tag):
+    """Formulas, sources and numbers with thousands apart: 3.14, but 1.234 and doi:10.1080 may."""
+    page = stranger.get(f"/lab/{lesson.name}", headers={"Accept-Language": tag}).text
+    main = page.partition("<main")[2].partition("</main")[0]
+    text = re.sub(r"<(math|code|script|style).*?</\1>", " ", main, flags=re.S)
+    figures = re.findall(r"(?<![\d.:/])\d+\.\d+(?![\d./])", re.sub(r"<[^>]*>", "|", text))
+    assert [each for each in figures if not re.fullmatch(r"\d{1,3}\.\d{3}|10\.\d{4}", each)] == []
 
 
 def test_what_is_no_setting_is_refused_in_a_sentence(stranger):

@@ -1,29 +1,32 @@
-"""Lessons worked out aside: in a process that gives way, few at a time, again after its end."""
+"""Lessons are worked out beside the server, and kept for all who ask for the same."""
 
-import os
-import threading
+from queue import Full
 
 import pytest
 
 from survey.errors import LabBusy
 from survey.lab.lessons import attempts, linkage
+from survey.web.http.side_process import SideProcess
 from survey.web.learning import lesson_worker
-from survey.web.learning.lesson_worker import MOST_WAITING, LessonWorker
+from survey.web.learning.lesson_worker import LessonWorker
 
 
 @pytest.fixture
-def worker():
-    worker = LessonWorker()
-    yield worker
-    worker.close()
+def process():
+    process = SideProcess()
+    yield process
+    process.close()
 
 
-def test_outcome_is_the_lessons_own_and_from_a_process_that_gives_way(worker):
+@pytest.fixture
+def worker(process):
+    return LessonWorker(process)
+
+
+def test_outcome_is_the_lessons_own_and_from_another_process(worker, process):
     settings = attempts.LESSON.initial
     assert worker.outcome(attempts.LESSON, settings) == attempts.LESSON.outcome(settings)
-    process = worker._process.pid
-    assert process != os.getpid()
-    assert os.getpriority(os.PRIO_PROCESS, process) == 19
+    assert process._process.poll() is None
 
 
 @pytest.mark.exhaustive
@@ -42,49 +45,23 @@ def test_few_are_kept(worker, monkeypatch):
     assert again == first
 
 
-@pytest.mark.exhaustive
-def test_a_process_that_was_ended_is_started_anew(worker):
-    worker.outcome(linkage.LESSON, linkage.LESSON.initial)
-    worker._process.kill()
-    worker._process.wait()
-    settings = attempts.LESSON.initial
-    assert worker.outcome(attempts.LESSON, settings) == attempts.LESSON.outcome(settings)
-
-
-def test_what_takes_too_long_is_ended(worker, monkeypatch):
+def test_what_takes_too_long_is_refused(worker, monkeypatch):
     monkeypatch.setattr(lesson_worker, "SECONDS", 0)
     with pytest.raises(LabBusy):
         worker.outcome(linkage.LESSON, linkage.LESSON.initial)
-    assert worker._process is None
 
 
-def test_more_than_a_few_that_wait_are_told_to_come_again(worker, respondent, monkeypatch):
+def test_where_too_many_wait_the_reader_is_told_to_come_again(respondent, monkeypatch):
     """Also where another server gives each request a thread."""
-    begun, free = threading.Semaphore(0), threading.Event()
 
-    def hold(name, settings):
-        begun.release()
-        assert free.wait(20)
-        return linkage.LESSON.outcome(settings)
+    class Crowded(SideProcess):
+        def turn(self):
+            raise Full
 
-    monkeypatch.setattr(worker, "_worked_out", hold)
-    monkeypatch.setattr("survey.web.learning.lab.lesson_worker", lambda: worker)
-    threads = [
-        threading.Thread(target=worker.outcome, args=(linkage.LESSON, linkage.LESSON.initial))
-        for _ in range(MOST_WAITING)
-    ]
-    for thread in threads:
-        thread.start()
-    try:
-        assert begun.acquire(timeout=20)
-        while worker._places._value:  # the others are about to wait behind the first
-            pass
-        refused = respondent.get("/lab/linkage")
-    finally:
-        free.set()
-        for thread in threads:
-            thread.join()
+    monkeypatch.setattr("survey.web.learning.lab.lesson_worker", lambda: LessonWorker(Crowded()))
+    refused = respondent.get("/lab/linkage")
     assert refused.status_code == 503
     assert int(refused.headers["Retry-After"]) > 0
     assert "Many are trying the lab" in refused.text
+    monkeypatch.undo()
     assert respondent.get("/lab/linkage").status_code == 200

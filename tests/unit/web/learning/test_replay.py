@@ -7,11 +7,12 @@ from html import unescape
 
 import pytest
 from instruments import alone, make_instrument, make_mixed_instrument
+from opened_again import force_state
 
-from survey.core.estimation.shares import Estimate
+from survey.core.intervals.counts import ReportCount
 from survey.core.responses.response import Response
 from survey.errors import LabBusy
-from survey.lab.experiments.replay import wall
+from survey.lab.replay import wall
 from survey.store import State, Survey
 from survey.web.learning.replay import MOST_DOTS
 
@@ -52,7 +53,7 @@ def test_dots_are_the_published_reports(respondent, store):
 def test_the_line_is_dragged_to_the_estimate(respondent, store):
     reports = closed(store, "rply34", make_instrument("1/4"))
     yes = sum(first for (first,) in reports)
-    estimate = Estimate(40, yes, Fraction(1, 4), 0.95).estimate
+    estimate = ReportCount.of(40, yes, Fraction(1, 4)).estimate
     hit = round(100 * estimate)
     assert 1 < hit < 99
     for share, said in ((hit, f"the estimate is {100 * estimate:.1f}%"), (0, "Too low"),
@@ -64,18 +65,21 @@ def test_the_line_is_dragged_to_the_estimate(respondent, store):
 
 def test_wall_is_that_of_the_seed_and_drawn_again_by_the_next(respondent, store):
     reports = closed(store, "rply34", make_instrument("1/4"))
-    counted = Estimate(40, sum(first for (first,) in reports), Fraction(1, 4), 0.95, 100)
+    counted = ReportCount.of(40, sum(first for (first,) in reports), Fraction(1, 4))
     for query, seed in (("", 1), ("?seed=7", 7), ("?seed=7&again=1", 8), ("?seed=999&again=1", 1)):
         page = respondent.get(f"/s/rply34/lab{query}", headers=ENGLISH)
-        drawn = wall(counted, seed)
+        drawn = wall(counted, 0.95, seed)
         assert re.search(rf'name="seed" [^>]*value="{seed}"', page.text)
-        assert page.text.count('class="held missed"') == drawn.missed
+        missed = drawn.missed + drawn.on_sight.missed
+        assert page.text.count('class="held missed"') == missed
+        chance = f"In the long run it is {100 * drawn.on_sight.chance:.1f}%"
+        assert chance in text_of(page)
         assert f"Suppose {drawn.truthful} of 40 would truthfully say so," in text_of(page)
 
 
 def test_every_picture_has_its_figures(respondent, store):
     reports = closed(store, "rply34", make_instrument("1/4"))
-    estimate = Estimate(40, sum(first for (first,) in reports), Fraction(1, 4), 0.95)
+    estimate = ReportCount.of(40, sum(first for (first,) in reports), Fraction(1, 4))
     page = respondent.get("/s/rply34/lab?seed=2", headers=ENGLISH).text
     tables = [
         [
@@ -84,12 +88,13 @@ def test_every_picture_has_its_figures(respondent, store):
         ]
         for each in re.findall(r"<table>.*?</table>", page, re.S)
     ]
-    path, walled, tens = tables
+    path, walled, looked, tens = tables
     assert path[0] == ["True share", "Reports, on average"]
     assert (path[1], path[-1]) == (["0%", "25.0%"], ["100%", "75.0%"])
-    redrawn = wall(estimate, 2)
+    redrawn = wall(estimate, 0.95, 2)
     assert len(walled) == 1 + len(redrawn.redraws)
     assert [row[-1] for row in walled[1:]].count("No") == redrawn.missed
+    assert [row[-1] for row in looked[1:]].count("No") == redrawn.on_sight.missed
     assert walled[1][1] == f"{100 * redrawn.redraws[0].estimate:.1f}%"
     assert [row[1] for row in tens[1:]] == [
         f"{100 * (sum(first for (first,) in reports[at : at + 10]) / 10 - 0.25) / 0.5:.1f}%"
@@ -120,7 +125,7 @@ def test_it_is_as_public_as_the_reports(respondent, store):
     store.surveys.set_sharing("rply34", True, 41)
     assert respondent.get("/s/rply34/lab").status_code == 403
     store.surveys.set_sharing("rply34", True, 5)
-    store.surveys.set_state("rply34", State.OPEN)
+    force_state(store, "rply34", "open")
     assert respondent.get("/s/rply34/lab").status_code == 403
 
 
@@ -135,7 +140,7 @@ def test_of_many_the_first_are_drawn(respondent, store):
 
 
 def test_a_busy_lab_is_told_in_the_readers_language(respondent, store, monkeypatch):
-    def busy(counted, seed):
+    def busy(counted, confidence, seed):
         raise LabBusy
 
     closed(store, "rply34", make_instrument("1/4"))

@@ -1,4 +1,4 @@
-"""/health answers whatever the database does; /ready answers by it."""
+"""/health answers whatever the database does; /ready answers by what it can store."""
 
 import pytest
 
@@ -32,10 +32,10 @@ def test_health_touches_no_database(app):
 
 
 def test_not_ready_is_said_in_a_sentence(config, store: Store, respondent, monkeypatch):
-    def away(name):
+    def away():
         raise StoreUnavailable("The database cannot be reached at the moment. Please try again.")
 
-    monkeypatch.setattr(store.instructors, "get", away)
+    monkeypatch.setattr(store.maintenance, "check_ready", away)
     for headers in ({}, BROWSER):
         answer = respondent.get("/ready", headers=headers)
         assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")

@@ -8,6 +8,7 @@ from routes import routes
 
 from survey.app import create_app
 from survey.errors import StoreUnavailable
+from survey.systems import resident_memory
 from survey.web.http.audiences import Audience, audience_of
 from survey.web.operations import metrics
 
@@ -51,7 +52,7 @@ def test_prometheus_reads_every_figure(respondent):
     assert all(each.documentation for each in families.values())
     memory = figures(answer.text)["deniable_memory_bytes", None]
     assert memory % metrics.MEMORY_STEP == 0
-    assert metrics.resident_memory() <= memory < 4 * 2**30
+    assert resident_memory() <= memory < 4 * 2**30
 
 
 def visit(app, good: dict) -> int:
@@ -126,7 +127,7 @@ def test_faults_are_counted_by_kind_and_a_respondents_is_not_logged(
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
     monkeypatch.setattr(store.surveys, "get", away)
-    monkeypatch.setattr(store.instructors, "get", away)
+    monkeypatch.setattr(store.maintenance, "check_ready", away)
     assert respondent.get("/s/bcd234").status_code == 503
     assert respondent.post("/s/bcd234/responses").status_code == 503
     assert caplog.text == ""  # a line's time would be that of the attempt

@@ -13,7 +13,8 @@ from survey.core.mechanism.privacy import odds
 from survey.core.responses.shared_ids import shared_response_id
 from survey.exports.verification.receipts import parse_receipt
 from survey.store import State
-from survey.web.respondent.coin_procedures import steps
+from survey.text.kinds.item_words import words_of
+from survey.text.translator import ENGLISH
 
 URL = "/s/bcd234/coin"
 TYPED = "grünes Fahrrad 7"
@@ -55,7 +56,7 @@ def test_procedure_has_exactly_the_declared_odds(app, gamma):
     a, b = odds(Fraction(gamma))
     question = Question("?", Fraction(gamma))
     with app.test_request_context():
-        draw, opposite, otherwise = steps(question.items("q1")[0])
+        draw, opposite, otherwise = words_of(question.item).steps(question.item, ENGLISH)
     assert otherwise == "Otherwise mark your true answer."
     assert (
         probability_of_opposite(draw, opposite)

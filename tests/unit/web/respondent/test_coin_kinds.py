@@ -4,16 +4,25 @@ import re
 from fractions import Fraction
 
 import pytest
+from opened_again import force_state
 
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.questions import Question
+from survey.core.kinds.item import Item
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import channel, odds
 from survey.core.responses.shared_ids import shared_response_id
 from survey.store import State, Survey
-from survey.web.respondent.coin_procedures import steps
+from survey.text.kinds.item_words import words_of
+from survey.text.translator import ENGLISH
 
 URL = "/s/bcd234/coin"
+
+
+def steps(item: Item) -> list[str]:
+    return words_of(item).steps(item, ENGLISH)
+
+
 WORDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 ORDINALS = {word: place for place, word in enumerate(WORDS, start=1)}
 
@@ -94,7 +103,7 @@ def test_number_by_hand_has_exactly_the_mean(gamma, low, high):
 
 @pytest.fixture
 def form(respondent, store, mixed_survey) -> dict:
-    store.surveys.set_state("bcd234", State.OPEN)
+    force_state(store, "bcd234", "open")
     page = respondent.get(URL).text
     hidden = {
         re.search(r'name="([^"]*)"', field)[1]: re.search(r'value="([^"]*)"', field)[1]

@@ -7,8 +7,10 @@ import pytest
 
 from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
+from survey.text.kinds import coin_procedures
+from survey.text.kinds.item_words import words_of
 from survey.translations.catalogs import LANGUAGES
-from survey.web.respondent import coin_procedures
+from survey.web.i18n.page_translator import page_translator
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
 GAMMAS = ["1/4", "1/3", "2/5", "1/10", "123/1000", "49/100", "4999/10000"]
@@ -45,7 +47,7 @@ ENGLISH = {
 
 def steps_in(app, tag: str, question: Question) -> list[str]:
     with app.test_request_context("/s/bcd234/coin", headers={"Accept-Language": tag}):
-        return coin_procedures.steps(question.items("q1")[0])
+        return words_of(question.item).steps(question.item, page_translator())
 
 
 def numbers(step: str) -> list[int]:
@@ -108,7 +110,7 @@ def test_a_wrong_step_is_caught(right, wrong):
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_ordinals_are_all_different_and_in_order(app, tag):
     with app.test_request_context("/s/bcd234/coin", headers={"Accept-Language": tag}):
-        words = [coin_procedures.ordinal(place) for place in range(1, 20)]
+        words = [coin_procedures.ordinal(place, page_translator()) for place in range(1, 20)]
     assert len(set(words)) == 19
     for place in range(10, 20):
         assert str(place) in words[place - 1]
@@ -116,5 +118,5 @@ def test_ordinals_are_all_different_and_in_order(app, tag):
 
 def test_chinese_ordinals_count(app):
     with app.test_request_context("/s/bcd234/coin", headers={"Accept-Language": "zh"}):
-        words = [coin_procedures.ordinal(place) for place in range(1, 10)]
+        words = [coin_procedures.ordinal(place, page_translator()) for place in range(1, 10)]
     assert [word[1] for word in words] == list("一二三四五六七八九")

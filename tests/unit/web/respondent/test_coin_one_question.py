@@ -7,7 +7,8 @@ from instruments import make_one_question_each
 
 from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
-from survey.web.respondent.coin_procedures import draw_of_question
+from survey.text.kinds.coin_procedures import draw_of_question
+from survey.web.i18n.page_translator import page_translator
 
 URL = "/s/each34/coin"
 REFUSED = "Please mark the outcome of the one question that you have drawn."
@@ -56,5 +57,7 @@ def test_a_die_draws_one_of_six(app):
     questions = [{"text": f"Question {number}?"} for number in range(6)]
     six = validate({"title": "Six", "questions": questions, "one_question_each": True})
     with app.test_request_context():
-        assert draw_of_question(six)[0] == "First roll a die: its number is your question."
-        assert draw_of_question(validate({"title": "Six", "questions": questions})) == []
+        (roll, _) = draw_of_question(six, page_translator())
+        assert roll == "First roll a die: its number is your question."
+        every = validate({"title": "Six", "questions": questions})
+        assert draw_of_question(every, page_translator()) == []

@@ -3,8 +3,8 @@
 import pytest
 
 from survey.core.instrument.parsing import validate
+from survey.web.respondent.coin import why_no_proof
 from survey.web.respondent.coin_receipts import coin_receipt
-from survey.web.respondent.coin_understanding import why_no_proof
 
 NUMBER = {"kind": "number", "text": "How often?", "gamma": "1/4", "low": 0, "high": 40}
 

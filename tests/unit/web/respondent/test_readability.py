@@ -9,7 +9,7 @@ from babel import Locale
 from instruments import make_mixed_instrument, make_wave
 from readability import flesch
 
-from survey.client_build.messages.client import client_messages, single_file_messages
+from survey.client_build.messages import client_messages, single_file_messages
 from survey.store import State, Survey
 from survey.translations.catalogs import translations
 

@@ -39,16 +39,17 @@ SCHEMA = {
         "closes_at",  # when an instructor plans to close, which no respondent decides
         "since",  # the day of the instructor's last act that changed the state
         "archived",  # whether they put it away
-        "closes_unseen",  # whether the time to close was set before there were figures
-        "closings",  # how often an instructor, or the time that they planned, closed it
+        "hidden_until_closed",  # whether figures wait for the closing
+        "group_name",  # of whom the instructor asks an earlier survey's questions
+        "cap",  # with how many responses it closes by itself
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
     # Counts that the public sees while the survey is open, and the next ones; gone at closing.
-    "public_step": ["survey", "due", "shown", "waiting", "published"],
-    "signing_key": ["one", "public_key"],  # the public half of the server's own
+    "public_step": ["survey", "due", "shown", "waiting"],
+    "signing_key": ["one", "public_key", "secret"],  # what tells the server's own keys apart
     # What anybody may know of a closed survey: counts, and a hash over all responses as a set.
-    "statement": ["survey", "closing", "text"],
+    "statement": ["survey", "closing", "text", "definitions", "listed"],
     # Whether somebody used the token; nothing leads from here to a response.
     "token": ["token_hash", "survey", "spent"],
     # The largest ε that an instructor publishes says nothing of respondents.

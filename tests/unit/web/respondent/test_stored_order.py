@@ -13,7 +13,7 @@ from signing_keys import KEY
 
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.wire.stating import pay_statements
 
 

@@ -9,7 +9,7 @@ import pytest
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.sqlite.connection import connect
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 
 N = 150
 

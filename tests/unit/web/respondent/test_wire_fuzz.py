@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import count
 
 import pytest
+from file_contents import contents
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from instruments import make_instrument
@@ -82,7 +83,7 @@ def fuzz(app, store, config, cases: int) -> Counter[int]:
     seen: Counter[int] = Counter()
 
     def database() -> str:
-        return hashlib.sha256(config.database.read_bytes()).hexdigest()
+        return hashlib.sha256(contents(config.database)).hexdigest()
 
     @settings(max_examples=cases, suppress_health_check=list(HealthCheck))
     @given(requests())

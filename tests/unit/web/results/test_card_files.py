@@ -10,14 +10,14 @@ import pytest
 from instruments import make_instrument
 from public_figures import show_to_all
 
-from survey.core.estimation.results import question_results
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
+from survey.core.results.results import question_results
 from survey.store import State, Survey
-from survey.text.summaries import read_aloud
+from survey.text.question_text import QuestionText
+from survey.web.charts.band_labels import text_width
 from survey.web.charts.result_card import INNER, MARGIN, WIDTH
-from survey.web.charts.text_width import text_width
 
 PAGE = "/surveys/bcd234"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -50,11 +50,12 @@ def publish(store, text: str, language: str, responses: int = 60) -> Survey:
 
 
 def test_a_card_stands_alone(instructor, store, mixed_survey):
-    results = question_results(mixed_survey.instrument, store.responses.tally("bcd234"), 0.95)
+    counted = store.responses.tally("bcd234")
+    results = question_results(mixed_survey.instrument, counted, 0.95, told="anytime")
     for result in results:
         said = said_in(instructor.get(f"{PAGE}/cards/{result.name}.svg"))
         assert said.startswith(result.question.text)
-        assert read_aloud(result, "anytime") in said or "Too few to say anything" in said
+        assert QuestionText(result).sentence in said or "Too few to say anything" in said
         assert "Hoeffding" in said
         assert f"{store.responses.tally('bcd234').responses} responses · closed · " in said
         assert short_form(mixed_survey.instrument.digest) in said

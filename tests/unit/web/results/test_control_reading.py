@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 from control_survey import CODE, QUESTION, add_star_survey, counted
+from quantities import make_share
 
 from survey.core.compliance.control import Control
 from survey.core.compliance.deviations import Deviation
-from survey.core.estimation.shares import Estimate
 from survey.core.instrument.known_share import KnownShare
 from survey.text import control_words as words
 
@@ -34,7 +34,7 @@ def test_each_page_says_how_many_deviate_and_corrects(shown, page):
     text = " ".join(shown(page).split())
     assert "25% are known to say yes: 400 of the 1,600 slips bear a star." in text
     assert "Estimated from 1,400 reports: 28.6%." in text
-    assert "answer at random 14.3% 5.1% to 24.9% below 0.1%" in text
+    assert "answer at random 14.3% 5.1% to 25.0% below 0.1%" in text
     assert "always answer no −14.3% the reports do not fit this" in text
     # (p̂ − s/2)/(1 − s) = (0.25 − 1/14)/(6/7); those who say no are not there to correct for.
     assert re.search(r"Did you cheat\? +25.0% 20.8% \([0-9.]+% to [0-9.]+%\) –", text)
@@ -52,9 +52,9 @@ def test_few_respondents_correct_nothing(shown, respondents, starred):
 
 def test_one_response_tells_nothing():
     """ŝ is 350 %, and anything between 0 and 100 % is possible."""
-    alone = Estimate(1, 1, Fraction(2, 5), 0.95)
+    alone = make_share(1, 1, Fraction(2, 5), 0.95)
     known = KnownShare(Fraction(1, 4))
-    row = words.model_row(Control(alone, known.share, 4), Deviation.AT_RANDOM)
+    row = words.model_row(Control(alone.count, known.share, 4), Deviation.AT_RANDOM)
     assert (row.share, row.interval, row.chance) == ("–", "0.0% to 100.0%", "30.0%")
     assert words.known_share(known, 4) == "25% are known to say yes: 1 of the 4 slips bears a star."
     assert words.estimated(alone) == "Estimated from 1 report: 112.5%."

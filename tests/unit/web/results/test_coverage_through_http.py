@@ -3,9 +3,9 @@
 import numpy as np
 from instruments import make_instrument
 
-from survey.core.estimation.results import question_results
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.response import Response
+from survey.core.results.results import question_results
 from survey.store import State, Survey
 
 SURVEYS = 2000
@@ -34,11 +34,11 @@ def test_interval_holds_the_truth_in_nearly_all_of_two_thousand_surveys(app, sto
             )
             assert sent.status_code == 201
         for result in question_results(instrument, store.responses.tally(code), CONFIDENCE):
-            low, high = result.estimate.hoeffding
+            low, high = result.headline.interval("hoeffding")
             covered += low <= TRUTH <= high
             # The control: a half-width without its factor 1/(2γ).
             narrow = (high - low) / 2 * 2 * float(result.question.gamma)
-            covered_if_narrow += abs(result.estimate.estimate - TRUTH) <= narrow
+            covered_if_narrow += abs(result.headline.estimate - TRUTH) <= narrow
             surveys += 1
     assert surveys == SURVEYS
     print(f"covered in {covered} of {SURVEYS}; by the control in {covered_if_narrow}")

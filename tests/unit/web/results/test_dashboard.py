@@ -12,13 +12,12 @@ from instruments import make_instrument, make_wave
 from public_figures import show_to_all
 from signing_keys import linked_key
 
-from survey.core.estimation.results import question_results
-from survey.core.estimation.scale import more_responses
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
+from survey.core.results.results import question_results
 from survey.store import State, Survey
-from survey.text.number_format import about, percent
+from survey.text.translator import ENGLISH
 
 CODE = "dsh234"
 PATH = f"/surveys/{CODE}"
@@ -71,9 +70,9 @@ def test_instructor_may_show_results_from_the_first_response_on(instructor, resp
 def test_where_nothing_is_known_there_is_no_figure_but_how_many_more(instructor, respond):
     respond(3, 2)
     page = instructor.get(PATH).text
-    (estimate,) = question_results(make_instrument(), Tally(5, ((2, 3),)), 0.95)
-    more = more_responses(estimate.estimate, "anytime")
-    assert f"Too few yet: about {about(more)} more" in page
+    (found,) = question_results(make_instrument(), Tally(5, ((2, 3),)), 0.95, told="anytime")
+    more = found.headline.more_responses
+    assert f"Too few yet: about {ENGLISH.about(more)} more" in page
     assert 'class="hero"' not in page
     assert 'class="band-mark"' not in page
 
@@ -163,7 +162,7 @@ def test_public_results_only_when_switched_on(instructor, respondent, store, res
     assert "There are no figures before 15 responses have come." in page.text
     show_to_all(store, CODE)
     page = respondent.get(f"/s/{CODE}/results")
-    assert "About 30 of 100 would truthfully say yes" in page.text
+    assert "About 30 of the 100 who answered would truthfully say yes" in page.text
     assert respondent.get(f"/s/{CODE}/state").get_json()["results"] is True
     document = json.loads(respondent.get(f"/s/{CODE}/results.json").text)
     assert "reports" not in document
@@ -257,7 +256,7 @@ def test_intervals_on_the_page_are_those_of_the_download(instructor, respond):
     rows = dict(interval_rows(instructor.get(PATH).text))
     (question,) = instructor.get(f"{PATH}/results.json").get_json()["questions"]
     for name, (low, high) in question["intervals"].items():
-        assert rows[name] == f"{percent(low, 1)} to {percent(high, 1)}"
+        assert rows[name] == f"{ENGLISH.percent(low, 1)} to {ENGLISH.percent(high, 1)}"
 
 
 def test_reports_that_no_class_could_send_are_said_in_words(instructor, respond):

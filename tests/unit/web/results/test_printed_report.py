@@ -5,12 +5,12 @@ import html
 import pytest
 from instruments import make_instrument
 
-from survey.core.estimation.count_privacy import count_epsilon
-from survey.core.estimation.results import question_results
 from survey.core.responses.response import Response
+from survey.core.results.count_privacy import count_epsilon
+from survey.core.results.results import question_results
 from survey.store import State, Survey
-from survey.text.number_format import epsilon_in_words
-from survey.text.summaries import read_aloud
+from survey.text.question_text import QuestionText
+from survey.text.translator import ENGLISH
 
 PAGE = "/surveys/bcd234/report"
 
@@ -21,13 +21,13 @@ def test_handout_holds_every_question(instructor, store, mixed_survey, together)
         instructor.get(f"{PAGE}?confidence=99{'&together=1' if together else ''}").text
     )
     assert mixed_survey.instrument.digest in page
-    assert "Each respondent's own device randomized every answer" in page
+    assert "Every answer was randomized before it was sent" in page
     results = question_results(
-        mixed_survey.instrument, store.responses.tally("bcd234"), 0.99, together
+        mixed_survey.instrument, store.responses.tally("bcd234"), 0.99, together, "anytime"
     )
     for result in results:
         assert result.question.text in page
-        told = read_aloud(result, "anytime")
+        told = QuestionText(result).sentence
         assert told in page or told.startswith("Any ")
     assert page.count("<svg") >= len(results)
     assert "Hoeffding" in page
@@ -49,7 +49,7 @@ def test_what_the_counts_alone_reveal_is_said_while_no_report_is_public(instruct
 
     def said() -> bool:
         page = instructor.get("/surveys/fgh234/report").text
-        alone = epsilon_in_words(2 * count_epsilon(30, survey.instrument.items[0].gamma))
+        alone = ENGLISH.epsilon(2 * count_epsilon(30, survey.instrument.items[0].gamma))
         found = f"ε = {alone}</bdi> with δ = 0.0002" in html.unescape(page)
         assert found == ("only these counts" in page)
         return found

@@ -2,8 +2,8 @@
 
 import pytest
 
-from survey.core.estimation.results import question_results
-from survey.text.number_format import percent
+from survey.core.results.results import question_results
+from survey.text.translator import ENGLISH
 
 PAGE = "/surveys/bcd234"
 
@@ -15,8 +15,8 @@ def test_intervals_together_share_alpha_among_all_statements(instructor, store, 
     alone = question_results(
         mixed_survey.instrument, store.responses.tally("bcd234"), 1 - 0.05 / 13
     )
-    low, high = alone[0].estimate.hoeffding
-    assert f"{percent(low, 1)} to {percent(high, 1)}" in page
+    low, high = alone[0].headline.interval("hoeffding")
+    assert f"{ENGLISH.percent_end(low, False, 1)} to {ENGLISH.percent_end(high, True, 1)}" in page
     document = instructor.get(f"{PAGE}/results.json?together=1").json
     assert document["simultaneous"] is True
     assert document["confidence_each"] == pytest.approx(1 - 0.05 / 13)

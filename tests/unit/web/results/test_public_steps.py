@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 from survey.core.responses.response import Response
-from survey.store import State
 from survey.web.results.published import results_of
 
 AT = "/s/bcd234"
@@ -75,48 +74,3 @@ def test_exact_tallies_would_give_every_response_in_its_order(told, monkeypatch)
     heard, sent = told([f"{AT}/results.json"])
     assert recovered(heard) == sent[-len(recovered(heard)) :]
     assert len(recovered(heard)) >= SENT - 5
-
-
-@pytest.fixture
-def late(respondent, store, open_survey, told):
-    """What each address says once so many responses have come late and it is closed again."""
-    reports = tuple(0 for _ in open_survey.instrument.items)
-
-    def closed_with(responses: int, paths: list[str]) -> list:
-        for state in (State.CLOSED, State.OPEN):
-            store.surveys.set_state("bcd234", state)
-        for number in range(responses):
-            digest = open_survey.instrument.digest
-            store.responses.add("bcd234", Response(digest, f"{number:032x}", reports))
-        store.surveys.set_state("bcd234", State.CLOSED)
-        return [respondent.get(path) for path in paths]
-
-    told([])
-    return closed_with
-
-
-def test_too_few_late_responses_change_nothing_public(late):
-    page, figures, reports = late(4, [f"{AT}/results", f"{AT}/results.json", f"{AT}/reports"])
-    assert json.loads(figures.text)["responses"] == SENT
-    assert "Fewer than five responses came late." in page.text
-    assert f"{AT}/reports" not in page.text
-    assert reports.status_code == 403
-    assert "each report would show as a late one" in reports.text
-
-
-def test_five_late_responses_are_published(late):
-    page, figures, reports = late(5, [f"{AT}/results", f"{AT}/results.json", f"{AT}/reports"])
-    assert json.loads(figures.text)["responses"] == SENT + 5
-    assert "came late" not in page.text
-    assert reports.status_code == 200
-
-
-def test_a_page_says_that_late_responses_are_known_as_late(late, store, respondent, instructor):
-    late(4, [])
-    assert "Late responses can be told from the earlier ones" in instructor.get(
-        "/surveys/bcd234/settings"
-    ).text  # fmt: skip
-    store.surveys.set_state("bcd234", State.OPEN)
-    assert "Late responses can be told from the earlier ones" in respondent.get(
-        f"{AT}/results"
-    ).text  # fmt: skip

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from survey.core.responses.tally import Tally
-from survey.text.number_format import percent
+from survey.text.translator import ENGLISH
 
 PAGE = "/surveys/bcd234/what-if"
 
@@ -29,7 +29,8 @@ def test_every_share_of_yes_moves_by_the_formula(instructor, store, mixed_survey
     ]:
         estimate = (yes / (yes + no) - 1 / 2 + gamma) / (2 * gamma)
         moved = estimate + s * (1 / 2 - gamma) / (2 * gamma)
-        expected[text] = [percent(share, 1) for share in (estimate, moved, min(moved + s, 1))]
+        shares = estimate, moved, min(moved + s, 1)
+        expected[text] = [ENGLISH.percent(share, 1) for share in shares]
     assert shown == expected
 
 

@@ -12,7 +12,8 @@ from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite.database import SQLiteDatabase
-from survey.web.accounts.sign_in import hash_token, make_sign_in_link
+from survey.web.accounts.current_instructor import hash_token
+from survey.web.accounts.sign_in import make_sign_in_link
 
 NAME = "canary-instructor-7d1e"
 TITLE = "Canary title 5f02"
@@ -61,7 +62,7 @@ def test_removed_instructor_leaves_no_byte_nor_do_their_surveys(app, store, conf
     remove(config)
     assert left(config, canaries) == []
     assert b"e" * 32 in everything(config)
-    assert {path.name for path in config.data.iterdir()} == {"signing_key", "survey.db"}
+    assert {path.name for path in config.data.iterdir()} == {"secret", "signing_key", "survey.db"}
 
 
 def test_survey_deleted_on_the_web_leaves_no_byte(store, config, canaries, instructor):

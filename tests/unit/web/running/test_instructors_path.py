@@ -89,11 +89,16 @@ def test_published_survey_is_frozen(instructor, store, draft):
     assert store.surveys.get(code).instrument == before
 
 
-def test_publish_close_reopen(instructor, store, draft):
+def test_publish_and_close_for_good(instructor, store, draft):
     code = draft.rsplit("/", 1)[1]
-    for action, state in (("publish", "open"), ("close", "closed"), ("reopen", "open")):
+    for action, state in (("publish", "open"), ("close", "closed")):
         assert instructor.post(f"{draft}/{action}").status_code == 302
         assert store.surveys.get(code).state == state
+    refused = instructor.post(f"{draft}/publish")
+    assert refused.status_code == 409
+    assert "Closing is final" in refused.text
+    assert instructor.post(f"{draft}/reopen").status_code == 404
+    assert store.surveys.get(code).state == "closed"
 
 
 def test_duplicate_is_a_draft_of_its_own(instructor, store, draft):

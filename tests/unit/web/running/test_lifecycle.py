@@ -54,22 +54,17 @@ def test_publishing_leads_to_the_page_for_the_projector(instructor, respondent, 
     assert send() == 201
 
 
-@pytest.mark.parametrize("way", ["publish", "reopen"])
-def test_weak_odds_are_published_only_if_the_box_is_ticked(instructor, store, way):
+def test_weak_odds_are_published_only_if_the_box_is_ticked(instructor, store):
     store.surveys.add(Survey("weak34", make_instrument("1/4", "9/20")))
     page = instructor.get("/surveys/weak34").text
     assert page.count("At odds of 19 to 1 a report is strong evidence of the answer") == 1
     assert 'form="publish" name="weak-privacy" id="weak-privacy" required>' in page
-    refused = instructor.post(f"/surveys/weak34/{way}")
+    refused = instructor.post("/surveys/weak34/publish")
     assert refused.status_code == 409
     assert "Question 2: At odds of 19 to 1" in refused.text
     assert "Tick the box above Publish" in refused.text
     assert store.surveys.get("weak34").state is State.DRAFT
-    assert instructor.post(f"/surveys/weak34/{way}", {"weak-privacy": "on"}).status_code == 302
-    assert store.surveys.get("weak34").state is State.OPEN
-    # What is published is confirmed: it is reopened as any other.
-    instructor.post("/surveys/weak34/close")
-    assert instructor.post("/surveys/weak34/reopen").status_code == 302
+    assert instructor.post("/surveys/weak34/publish", {"weak-privacy": "on"}).status_code == 302
     assert store.surveys.get("weak34").state is State.OPEN
 
 
@@ -95,17 +90,13 @@ def test_odds_above_99_are_published_by_no_box_and_a_closed_survey_says_why(inst
     assert 'action="/surveys/drft34/publish"' not in draft
     closed = instructor.get("/surveys/clsd34").text
     assert "It takes no responses any more. Question 1 has odds of 999 to 1." in closed
-    assert 'action="/surveys/clsd34/reopen"' not in closed
-    for path in ("drft34/publish", "clsd34/reopen"):
-        answer = instructor.post(f"/surveys/{path}", {"weak-privacy": "on"})
-        assert answer.status_code == 409
-        assert "Choose γ = 49/100 or less." in answer.text
+    answer = instructor.post("/surveys/drft34/publish", {"weak-privacy": "on"})
+    assert answer.status_code == 409
+    assert "Choose γ = 49/100 or less." in answer.text
     assert instructor.get("/surveys/clsd34/results.json").status_code == 200
 
 
-def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
-    instructor, respondent, store, send
-):
+def test_closed_survey_takes_nothing_more_by_whatever_door(instructor, respondent, store, send):
     instructor.post(f"{PATH}/publish")
     first = secrets.token_hex(16)
     assert send(first) == 201
@@ -117,38 +108,33 @@ def test_closed_survey_takes_nothing_more_and_reopened_it_counts_on(
     # What the client shows then: tests/browser/respondent/test_shell.py.
     assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
     assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
-    instructor.post(f"{PATH}/reopen")
-    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
-    assert send() == 201
-    assert send(first) == 200
-    assert store.responses.tally(CODE).responses == 2
+    page = instructor.get(f"{PATH}/settings").text
+    for door in ("publish", "reopen", "close"):
+        assert f'action="{PATH}/{door}"' not in page
+    refused = instructor.post(f"{PATH}/publish")
+    assert refused.status_code == 409
+    assert "Closing is final: a closed survey is not opened again." in refused.text
+    assert instructor.post(f"{PATH}/reopen").status_code == 404
+    assert instructor.post(f"{PATH}/closing", {"closes": "5"}).status_code == 410
+    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
+    assert send() == 410
+    assert store.responses.tally(CODE).responses == 1
 
 
-def test_each_closing_is_stated_also_where_that_failed_until_it_is_reopened(
-    instructor, store, survey, monkeypatch
-):
+def test_closing_is_stated_and_stays_owed_where_that_failed(instructor, store, survey, monkeypatch):
     def full(*_) -> bool:
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
     instructor.post(f"{PATH}/publish")
-    instructor.post(f"{PATH}/close")
-    assert len(store.surveys.statements(CODE)) == 1
-    instructor.post(f"{PATH}/reopen")
     with monkeypatch.context() as patch:
         patch.setattr(store.surveys, "add_statement", full)
         instructor.post(f"{PATH}/close")
-        assert store.surveys.owed_statements() == [CODE]
-        for way in ("reopen", "publish"):
-            assert instructor.post(f"{PATH}/{way}").status_code == 503
-        assert store.surveys.get(CODE).state is State.CLOSED
-    instructor.post(f"{PATH}/reopen")
-    assert store.surveys.get(CODE).state is State.OPEN
-    assert len(store.surveys.statements(CODE)) == 2
+    assert store.surveys.owed_statements() == [CODE]
+    instructor.post(f"{PATH}/close")  # as a second press does
+    assert len(store.surveys.statements(CODE)) == 1
 
 
-@pytest.mark.parametrize(
-    "steps", [["publish"], ["publish", "close"], ["publish", "close", "reopen"]]
-)
+@pytest.mark.parametrize("steps", [["publish"], ["publish", "close"]])
 def test_once_published_nothing_can_change_the_questions(instructor, store, survey, steps):
     for step in steps:
         instructor.post(f"{PATH}/{step}")
@@ -171,7 +157,7 @@ def test_draft_page_shows_what_will_be_frozen(instructor, survey):
     assert "ε = 3.11" in page  # ln 3 + ln 5 + ln 1.5 = ln 22.5
 
 
-@pytest.mark.parametrize("step", ["publish", "close", "reopen"])
+@pytest.mark.parametrize("step", ["publish", "close"])
 def test_a_step_pressed_twice_does_no_harm(instructor, store, survey, step):
     if step != "publish":
         instructor.post(f"{PATH}/publish")
@@ -188,9 +174,7 @@ def test_deleting_a_survey_without_responses_counts_none(instructor, store, two_
     assert "0 response" not in page
 
 
-@pytest.mark.parametrize(
-    "action", ["publish", "close", "reopen", "sharing", "delete", "duplicate", "edit"]
-)
+@pytest.mark.parametrize("action", ["publish", "close", "sharing", "delete", "duplicate", "edit"])
 def test_action_on_a_survey_that_does_not_exist_is_404(instructor, store, action):
     form = {"fewest_responses": "5", "code": "nosuch"}
     assert instructor.post(f"/surveys/nosuch/{action}", form).status_code == 404
@@ -260,7 +244,6 @@ def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
         page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
     assert "The survey is closed. The order in which responses came cannot be wiped" in page
     assert "the server tries again until it is done" in page
-    assert "Wipe the order again" in page
     assert store.surveys.get("bcd234").state is State.CLOSED
     page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
     assert "is wiped from the file" in page

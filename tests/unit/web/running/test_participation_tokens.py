@@ -61,7 +61,7 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
 @pytest.mark.parametrize(
     ("tag", "item", "said"),
     [
-        ("ar", '<li lang="ar" dir="rtl">', "لا أحد يعرف من سحب هذه القصاصة"),
+        ("ar", '<li lang="ar" dir="rtl">', "لا تحمل هذه القصاصة اسمًا"),
         ("fr", '<li lang="fr" dir="ltr">', "Questionnaire\N{NO-BREAK SPACE}:"),
         ("it", '<li lang="en" dir="ltr">', "One response."),
     ],
@@ -193,7 +193,7 @@ def test_tokens_come_too_late_once_responses_have_come(instructor, respondent, g
 def test_closed_survey_issues_none(instructor, issue, store):
     issue(1)
     store.surveys.set_state("bcd234", State.CLOSED)
-    assert "Reopen it" in instructor.get(PAGE).text
+    assert "takes no more responses" in instructor.get(PAGE).text
     assert instructor.post(PAGE, {"count": "3"}).status_code == 410
     assert store.surveys.token_counts("bcd234").issued == 1
 

@@ -1,6 +1,7 @@
 """The presenter view without its script: every slide is an address."""
 
 import html
+import math
 import re
 import secrets
 from dataclasses import replace
@@ -9,14 +10,16 @@ from html.parser import HTMLParser
 
 import pytest
 from instruments import alone, make_instrument, make_mixed_instrument
+from opened_again import come_after_the_statement, force_state
 from public_figures import show_to_all
+from quantities import make_share
 from signing_keys import linked_key
 
-from survey.core.estimation.shares import Estimate
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.questions import Question
 from survey.core.responses.response import Response
 from survey.store import State, Survey
+from survey.wire.stating import pay_statements
 
 PATH = "/surveys/bcd234/present"
 YES_NO = Question("Did you cheat?", Fraction(1, 4))
@@ -61,7 +64,7 @@ def test_first_slide_is_how_to_join(instructor, store, mixed_survey):
     assert "This survey is closed" in page
     assert "bcd 234" not in page
     assert "Did you cheat?" not in page
-    store.surveys.set_state("bcd234", State.OPEN)
+    force_state(store, "bcd234", "open")
     page = seen(instructor.get(PATH).text)
     assert "bcd 234" in page
     assert "/s/bcd234" in page
@@ -106,34 +109,32 @@ def shown_of(instructor, store, question: Question, reports: list[int], state=St
     return " ".join(re.sub("<[^>]*>", " ", seen(page)).split())
 
 
-def estimate_of(respondents: int, yes: int) -> Estimate:
-    return Estimate(respondents, yes, YES_NO.gamma, 0.95, 100)
-
-
 def test_a_slide_has_one_figure_and_one_range(instructor, store):
     slide = shown_of(instructor, store, YES_NO, [1] * 405 + [0] * 595, State.OPEN)
     assert "31% would truthfully say yes" in slide
-    low, high = estimate_of(1000, 405).interval("anytime")
-    told = f"between {100 * low:.0f} and {100 * high:.0f} of 100"
-    assert f"{told} with 95% confidence, however often we look" in slide
+    low, high = make_share(1000, 405, YES_NO.gamma).interval("anytime")
+    told = (
+        f"between {math.ceil(1000 * low)} and {math.floor(1000 * high)} of the 1,000 who answered"
+    )
+    assert f"{told} 95%, however often you look" in slide
     assert "at least 1,000 of 100 responses" in slide
 
 
 def test_once_closed_the_interval_still_holds_however_often_anybody_looked(instructor, store):
     """It was closed by hand, with figures in view."""
     slide = shown_of(instructor, store, YES_NO, [1] * 405 + [0] * 595)
-    assert "of 100 with 95% confidence, however often we look" in slide
+    assert "of the 1,000 who answered 95%, however often you look" in slide
     assert "1,000 of 100 responses" in slide
 
 
-def test_a_class_that_closed_at_a_time_set_beforehand_is_told_exactly(instructor, store):
+def test_a_class_whose_figures_waited_for_the_closing_is_told_exactly(instructor, store):
     survey = Survey("one234", make_instrument(), State.OPEN)
     store.surveys.add(survey)
-    store.surveys.plan_closing("one234", 5)
+    store.surveys.set_limits("one234", None, True)
     for report in [1] * 40 + [0] * 60:
         response = Response(survey.instrument.digest, secrets.token_hex(16), (report,))
         store.responses.add("one234", response)
-    store.surveys.close_due(5)
+    store.surveys.set_state("one234", State.CLOSED)
     page = instructor.get("/surveys/one234").text
     assert "for exactly this class (95%)" in page
     assert "however often you look (95%)" not in page
@@ -152,7 +153,7 @@ def test_a_slide_leaves_out_the_end_that_no_class_has(instructor, store):
     assert "0% would truthfully say yes" in slide
     assert "−10% would" not in slide
     assert "Chance carried the estimate to −10%, beyond what a class can have." in slide
-    assert re.search(r"at most \d+ of 100", slide)
+    assert re.search(r"at most \d+ of the 60 who answered", slide)
     assert 'class="hero">0%' in instructor.get("/surveys/one234").text
 
 
@@ -302,12 +303,14 @@ def test_the_last_slide_compares_the_digest_and_overclaims_nothing(instructor, s
     assert "no proof" not in page
 
 
-def test_too_few_late_responses_are_not_projected(instructor, store, open_survey):
+def test_what_no_statement_covers_is_not_projected(app, instructor, store, open_survey):
     add(store, open_survey, 30)
-    for state in (State.CLOSED, State.OPEN):
-        store.surveys.set_state("bcd234", state)
-    add(store, open_survey, 4)
     store.surveys.set_state("bcd234", State.CLOSED)
+    pay_statements(store, app.extensions["signing_key"])
+    come_after_the_statement(store, "bcd234", [])
+    force_state(store, "bcd234", "open")
+    add(store, open_survey, 4)
+    force_state(store, "bcd234", "closed")
     page = instructor.get(f"{PATH}?slide=1&results=shown").text
-    assert "<strong>30</strong> of 100 responses, without late ones" in page
+    assert "<strong>30</strong> of 100 responses" in page
     assert "34 of 100" in instructor.get("/surveys/bcd234").text  # the instructor's own

@@ -8,7 +8,8 @@ from control_survey import star_instrument
 from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.instrument.parsing import validate
-from survey.core.simulation.truths import proposed_truth, shares_of
+from survey.core.kinds.truths import SharesOfOptions
+from survey.core.simulation.class_truths import proposed_truth, shares_of
 from survey.store import State, Survey
 from survey.web.running import rehearsal
 
@@ -93,10 +94,11 @@ def test_percentages_of_options_count_in_proportion():
     instrument = make_mixed_instrument()
     truth = [[0.0] * len(each) for each in proposed_truth(instrument)]
     for question, shares in zip(instrument.questions, shares_of(instrument, truth), strict=True):
-        if question.item.exclusive:
+        if isinstance(question.kind.truths, SharesOfOptions):
             assert shares == [1 / question.options] * question.options
     for question, proposed in zip(instrument.questions, proposed_truth(instrument), strict=True):
-        assert not question.item.exclusive or sum(proposed) == 100
+        if isinstance(question.kind.truths, SharesOfOptions):
+            assert sum(proposed) == 100
 
 
 def test_they_come_as_in_class_and_no_more_than_the_class(

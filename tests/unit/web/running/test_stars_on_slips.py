@@ -11,7 +11,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.core.responses.tokens import hash_token
 from survey.store import State, Survey, TokenCounts
-from survey.store.sqlite.store import SQLiteStore
+from survey.store.sqlite.engine import SQLiteStore
 from survey.web.running import slips
 
 PAGE = f"/surveys/{CODE}/tokens"

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from instruments import make_instrument
 
-from survey.core.demo.survey import DEMO
+from survey.core.ready_made.demo_survey import DEMO
 from survey.store import State, Survey
 
 LIST = "/surveys"

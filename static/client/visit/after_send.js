@@ -1,0 +1,11 @@
+/* The client's second script: what happens from pressing Send on, and to what was drawn here before.
+ *
+ * The page can ask for it, and does before an answer can be sent: see requests/second_script.js. The single file has it
+ * within itself.
+ */
+
+import { forgetVisit, offerToForget, watchForgetting } from "./forgetting.js";
+import { recordAgain } from "./drawing.js";
+import { drawAndSend, resume } from "./sending.js";
+
+globalThis.afterSend = { drawAndSend, forgetVisit, offerToForget, recordAgain, resume, watchForgetting };

@@ -1,0 +1,23 @@
+/* The notice above a form that unsaved changes are kept of. */
+
+/** Puts it there; `restore` and `discard` do what its buttons say. */
+export function offerUnsaved(form, at, restore, discard) {
+  const notice = document.createElement("p");
+  notice.className = "notice unsaved";
+  notice.setAttribute("role", "status");
+  const buttons = [["Restore", restore], ["Discard", discard]].map(([label, action]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", () => {
+      notice.remove();
+      action();
+    });
+    return button;
+  });
+  notice.append(`Unsaved changes from ${clock(at)}. `, buttons[0], " ", buttons[1]);
+  form.before(notice);
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
+export const clock = (at = Date.now()) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });

@@ -1,0 +1,155 @@
+"""A respondent's side of the wire, in Python: a connection to one survey."""
+
+import http.client
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from survey.core.instrument.digest_forms import short_form
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json
+from survey.core.responses.links import mended_link
+from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
+
+TIMEOUT_SECONDS = 15
+LONGEST_SENTENCE = 300
+LARGEST_REPLY = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
+ASKS_FOR_JSON = {"Accept": "application/json"}
+
+
+@dataclass(frozen=True)
+class ServerReply:
+    """What a server answered, of whatever status; no redirect is followed.
+
+    `faults` are those of its form, where a connection looks for them: ends of sentences.
+    """
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+    faults: tuple[str, ...] = ()
+
+
+class SurveyConnection:
+    """A keep-alive connection to the server of one survey's URL (…/s/CODE)."""
+
+    def __init__(self, url: str):
+        try:
+            parts = urlsplit(mended_link(url))
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            raise _not_an_address(url) from None
+        if parts.scheme not in {"http", "https"} or not host or parts.username:
+            raise _not_an_address(url)
+        # The server judges the rest of the path; a blank would end the request line.
+        if not parts.path.isascii() or " " in parts.path:
+            raise _not_an_address(url)
+        secure = parts.scheme == "https"
+        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        try:
+            self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
+        except http.client.InvalidURL:  # a blank in the host, say
+            raise _not_an_address(url) from None
+        self.path = parts.path.rstrip("/")  # the survey's: /s/CODE
+        shown_host = f"[{host}]" if ":" in host else host
+        shown_port = "" if port in {None, 443 if secure else 80} else f":{port}"
+        # The server's address in one spelling.
+        self.place = f"{parts.scheme}://{shown_host}{shown_port}"
+
+    @property
+    def code(self) -> str:
+        """The survey's join code."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def address(self) -> str:
+        """The survey's URL in one spelling, however it was typed."""
+        return self.place + self.path
+
+    def instrument(self, digest: str | None = None) -> Instrument:
+        """The published instrument; the client computes its digest from its content.
+
+        Raises ResponseConflict if that is not the given digest.
+        """
+        reply = self.get(f"{self.path}/instrument.json")
+        if reply.status != 200:
+            raise ServerUnreachable(
+                detail_of(_document(reply.body)) or f"{self.place} answered {reply.status}."
+            )
+        instrument = known_instrument(reply.body)
+        if instrument is None:
+            raise ServerUnreachable(
+                f"What {self.place} sent is not a questionnaire that this version knows."
+            )
+        if digest not in {None, instrument.digest}:
+            raise ResponseConflict(
+                f"{self.place} sent another questionnaire ({short_form(instrument.digest)}) than "
+                f"the one that your link names ({short_form(digest)}). Nothing was asked or sent. "
+                "Please tell whoever gave you the link."
+            )
+        return instrument
+
+    def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
+        """What the server has at a whole path, such as /s/CODE/instrument.json."""
+        return self._request("GET", path, headers)
+
+    def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
+        """Tries once to deliver: the status, the seconds it is asked to wait, the JSON object."""
+        kind = {"Content-Type": "application/json"}
+        reply = self._request("POST", f"{self.path}/responses", ASKS_FOR_JSON | kind, body)
+        asked = reply.headers.get("Retry-After") or ""
+        wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
+        return reply.status, wait, _document(reply.body)
+
+    def close(self) -> None:
+        self._http.close()
+
+    def _request(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None
+    ) -> ServerReply:
+        try:
+            self._http.request(method, path, body, dict(headers))
+            return self._received()
+        # UnicodeError: an impossible host name.
+        except (OSError, http.client.HTTPException, UnicodeError) as error:
+            self._http.close()
+            reason = getattr(error, "strerror", None) or type(error).__name__
+            raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
+
+    def _received(self) -> ServerReply:
+        response = self._http.getresponse()
+        return ServerReply(response.status, response.headers, response.read(LARGEST_REPLY))
+
+
+def known_instrument(body: bytes) -> Instrument | None:
+    """The instrument whose canonical JSON these bytes are; None if they are none's.
+
+    An unknown format or kind of question would give other canonical bytes, and the server
+    would refuse the response only after every question was asked.
+    """
+    try:
+        instrument = from_canonical_json(body.decode())
+    except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
+        return None
+    return instrument if instrument.canonical_json.encode() == body else None
+
+
+def _not_an_address(url: str) -> ServerUnreachable:
+    return ServerUnreachable(f"{url} is not a survey's address, such as http://host:8000/s/abc234.")
+
+
+def _document(body: bytes) -> dict[str, Any]:
+    """The JSON object in a body, or an empty one."""
+    try:
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def detail_of(problem: dict[str, Any]) -> str:
+    """The sentence of a problem document, or ""; safe to print in a terminal."""
+    sentence = str(problem.get("detail", ""))[:LONGEST_SENTENCE]
+    return "".join(each if each.isprintable() else " " for each in sentence)

@@ -1,0 +1,47 @@
+"""What a start prints: where the app runs, once it does."""
+
+import multiprocessing
+import shlex
+from dataclasses import dataclass, field
+from multiprocessing.synchronize import Lock
+from urllib.parse import urlsplit
+
+import click
+from click.core import ParameterSource
+
+
+@dataclass(frozen=True)
+class Greeting:
+    """Lines that the first worker prints that is ready to answer.
+
+    One that cannot begin prints none of them, and none that takes another's place does.
+    """
+
+    lines: tuple[str, ...]
+    _first: Lock = field(default_factory=multiprocessing.Lock)
+
+    def tell(self) -> None:
+        """Prints the lines, unless another process has."""
+        if self._first.acquire(block=False):
+            click.echo("\n".join(self.lines))
+
+
+KEPT = ("data", "port", "database", "trust_host", "workers", "log")  # not --host, --url, --proxies
+
+
+def lan_command(context: click.Context) -> str:
+    """`survey serve --lan` with what this command was given; a password in it is left out."""
+    words = ["survey", "serve"]
+    for name in KEPT:
+        if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            continue
+        given = context.params[name]
+        for value in given if isinstance(given, tuple) else (given,):
+            words += [f"--{name.replace('_', '-')}", _without_password(str(value))]
+    return shlex.join([*words, "--lan"])
+
+
+def _without_password(value: str) -> str:
+    """An address without the password in it: the page with the command may be projected."""
+    password = urlsplit(value).password if "://" in value else None
+    return value.replace(f":{password}@", "@", 1) if password else value

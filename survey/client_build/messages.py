@@ -1,0 +1,364 @@
+"""What the respondent's client says, in one language.
+
+static/client/messages.js fills in the values, which stand in braces.
+"""
+
+from collections.abc import Callable
+
+from babel import Locale
+from babel.support import NullTranslations
+
+from survey.client_build.refusals import refusal_messages
+
+Message = str | dict[str, str] | dict[str, dict[str, str]]
+Say = Callable[[str], str]
+
+
+def client_messages(said: NullTranslations, locale: Locale) -> dict[str, Message]:
+    """All messages by their names, in the language of `said`, whose plurals are those of `locale`.
+
+    A message that depends on a count is one text for each plural category of CLDR
+    that this language tells apart.
+    """
+    return dict(  # which refuses a name that two of them have
+        **_of_all_surveys(said.gettext),
+        **signature_messages(said.gettext),
+        throttled=_throttled(said, locale),
+        refusals=refusal_messages(said.gettext),
+    )
+
+
+def single_file_messages(gettext: Say) -> dict[str, Message]:
+    """What the single file says beside all that the client on a server's page does."""
+    return ledger_messages(gettext) | {
+        "http_from_https": gettext(
+            "A page that came by https cannot reach this survey, whose link begins with http:. "
+            "Please open this file from your device, or the survey's own page."
+        ),
+    }
+
+
+def ledger_messages(gettext: Say) -> dict[str, Message]:
+    """What the ledger's table says."""
+    return {
+        "all_waves": gettext("{name} (all waves)"),
+        "forgotten_surveys": gettext("Surveys forgotten on this device"),
+        "about": gettext("about {factor}"),
+        "more_than_a_billion": gettext("more than a billion"),
+    }
+
+
+def signature_messages(gettext: Say) -> dict[str, Message]:
+    """Who signed, beside a receipt and beside the results."""
+    return {
+        "signed_with": gettext(
+            "Signed with the key {key}. Compare it with the screen or your slip."
+        ),
+    }
+
+
+def _of_all_surveys(gettext: Say) -> dict[str, Message]:
+    return {
+        # While the questionnaire is waited for.
+        "no_answer_yet": gettext("The server does not answer. Trying again…"),
+        "not_the_server_yet": gettext(
+            "Something else answers in the server's place. This network may want you to sign in "
+            "first. Trying again…"
+        ),
+        "no_network_yet": gettext("There is no network. The survey opens as soon as there is."),
+        # Instead of the questionnaire.
+        "damaged_link": gettext(
+            "This link is damaged, so it cannot be told which questionnaire it is for. Please scan "
+            "the QR code again, or ask for the link anew."
+        ),
+        "another_questionnaire": gettext(
+            "This is another questionnaire than your link names. Nothing can be answered here. "
+            "Please tell whoever gave you the link."
+        ),
+        "no_instrument": gettext(
+            "This is no questionnaire of Deniable, so nothing can be answered here. Please tell "
+            "whoever runs the survey."
+        ),
+        "over_ceiling": gettext(
+            "This questionnaire would send your answers almost unchanged, so this page does not "
+            "show it. Please tell whoever runs the survey."
+        ),
+        "no_survey": gettext("There is no survey with this code. Please check the code."),
+        "no_random_numbers": gettext(
+            "This browser offers no random numbers that are good enough to protect you."
+        ),
+        "too_old": gettext("This browser is too old for this page. Please update it."),
+        "no_storage": gettext(
+            "This browser keeps nothing for this page, so it could draw twice by accident."
+        ),
+        "coin_way": gettext(
+            "Nothing can be sent from here. You can randomize your answers yourself:"
+        ),
+        "forgotten_response": gettext("This device has forgotten its response to this survey."),
+        # Around the questionnaire: which one it is, and who asks.
+        "same_questionnaire": gettext(
+            "This is the questionnaire that your link names: {short}. The screen or your slip "
+            "should show the same."
+        ),
+        "compare_questionnaire": gettext(
+            "Questionnaire {short}. Compare it with the one on the screen or on your slip."
+        ),
+        "compare": gettext("Compare {short}"),
+        "two_groups": gettext(
+            "Two groups catch a mistake, but not an operator who prepares two questionnaires. All "
+            "six catch that."
+        ),
+        "asked_by": gettext("Asked by"),
+        "contact": gettext("Whom to ask"),
+        "privacy_notice": gettext("Privacy notice"),
+        # Before the first question: true of each survey, and no stronger than its odds.
+        "changes_about": gettext(
+            "Your device changes about {turned} in {all} answers by chance before it sends "
+            "anything."
+        ),
+        "changes_at_least": gettext(
+            "Your device changes at least {turned} in {all} answers by chance before it sends "
+            "anything."
+        ),
+        "sends_no_proof_of_yes": gettext("So a yes is no proof."),
+        "sends_no_proof": gettext("So no report is proof by itself."),
+        "sends_strong_evidence_of_yes": gettext("Careful: a yes is still strong evidence."),
+        "sends_strong_evidence": gettext("Careful: what it sends is still strong evidence."),
+        "sends_some_strong_evidence": gettext("Careful: some of it is still strong evidence."),
+        "protection_strong": gettext("Protection: strong."),
+        "protection_fair": gettext("Protection: fair."),
+        "protection_weak": gettext("Protection: weak."),
+        "protection_hardly_any": gettext("Protection: hardly any."),
+        "means_strong": gettext("A guess of 50 in 100 about you can rise to 75, not more."),
+        "means_fair": gettext("A guess of 50 in 100 about you can rise to 90, not more."),
+        "means_weak": gettext("A guess of 50 in 100 about you can rise to 97, not more."),
+        "means_hardly_any": gettext("All reports together can come close to proof."),
+        # How respondents are protected, in full: the chances, and what the reports reveal.
+        "about": gettext("about {factor}"),
+        "coin_of_all": gettext(
+            "For each question your device sends your true answer with a chance of {truth}, else "
+            "the opposite. Whoever sees that report can raise their odds on your answer by a "
+            "factor of {factor} at most, whatever they thought before."
+        ),
+        "coin_of_each": gettext(
+            "For each question your device sends your true answer with the chance that stands "
+            "below, else another one. Whoever sees that report can raise their odds on your "
+            "answer by the factor given there at most, whatever they thought before."
+        ),
+        "reports_only": gettext(
+            "Of your answers the server gets and stores only the reports. A report may equal your "
+            "answer; nothing else that leaves this page depends on it."
+        ),
+        "epsilon_alone": gettext("How much the report reveals is measured by {epsilon}."),
+        "epsilon_of_all": gettext("What the reports reveal adds up: {epsilon} over all questions."),
+        "one_question_each": gettext(
+            "This survey asks each person one of its {all} questions only. Your device has drawn "
+            "yours, each as likely as any other, and keeps to it in this browser."
+        ),
+        "wave_of": gettext("This survey may be asked again, as a wave of “{name}”."),
+        "waves_explained": gettext(
+            "For every possible answer to a question this browser draws one report at first, and "
+            "keeps them all: so the same answer sends the same report, and asking again tells no "
+            "more of it. Whether it changed can be told: two reports of yours that differ prove "
+            "it, and equal ones make it likely that it did not. Which answer is yours is not "
+            "kept, but whoever held both this device and the server's data could tell. “Forget on"
+            " this device” clears it for all waves, as far as this browser erases what it "
+            "deletes; the next one then draws anew."
+        ),
+        "hint_of_options": gettext(
+            "Each option by itself: truth is sent with a chance of {truth}, and a report "
+            "multiplies the odds on it by at most {factor}. {epsilon} for all {options}."
+        ),
+        "hint_of_ends": gettext(
+            "Your number is rounded at random to {low} or to {high}, the nearer the likelier. "
+            "That end is sent with a chance of {truth}, otherwise the other end; the report "
+            "multiplies the odds on your number by at most {factor}."
+        ),
+        "hint_of_one": gettext(
+            "Your answer is sent with a chance of {truth}, each other one with {other}; the report "
+            "multiplies the odds on your answer by at most {factor}."
+        ),
+        "hint_of_two": gettext(
+            "Truth is sent with a chance of {truth}; the report multiplies the odds on your answer "
+            "by at most {factor}."
+        ),
+        "spent": gettext(
+            "This browser has spent ε = {sum} here so far; this survey adds {epsilon}."
+        ),
+        "spent_in_waves": gettext(
+            "This browser has spent ε = {sum} here so far; this survey adds at most {epsilon}."
+        ),
+        # The coin that one can try before answering.
+        "pretend": gettext(
+            "Pretend that your answer to a yes/no question is yes, or that it is no, and watch "
+            "what a hundred devices would send."
+        ),
+        "draw_yes": gettext("Draw 100 with a made-up yes"),
+        "draw_no": gettext("Draw 100 with a made-up no"),
+        "drawn": gettext(
+            "{yes} of these {draws} sent yes and {no} sent no. Of all {all} so far, {all_yes} sent "
+            "yes; subtracting the coin, we estimate that {estimate} have yes as their answer. The "
+            "truth here is {truth}; chance carries estimates to either side of it."
+        ),
+        # On the questions' fields, and where one is not answered.
+        "yes": gettext("Yes"),
+        "no": gettext("No"),
+        "none_of_these": gettext("None of these"),
+        "whole_number": gettext("A whole number from {low} to {high}"),
+        "missing": gettext("Please answer this question."),
+        "missing_number": gettext("Please give a whole number from {low} to {high}."),
+        "missing_of_options": gettext("Please tick what applies, or “None of these”."),
+        "no_proof_alone": gettext("A report is no proof."),
+        "answered_before": gettext("This device has answered this questionnaire before."),
+        "answered": gettext("{done} of {all} answered"),
+        "clears": gettext("This clears the answers given so far."),
+        "question_drawn": gettext(
+            "Your device has picked question {number} of {all} for you, by chance."
+        ),
+        # Of the token on a slip.
+        "missing_token": gettext("Please type the token of your slip."),
+        "wrong_token": gettext(
+            "A token has {length} letters and digits. Please compare it with your slip."
+        ),
+        # While reports are drawn and sent, and where they are not stored.
+        "storage_full": gettext(
+            "Nothing was sent: this browser's storage is full, so it could draw twice by accident."
+        ),
+        "storage_unreadable": gettext(
+            "Nothing is sent: at the moment this browser cannot read what it keeps for this page. "
+            "Please reload it."
+        ),
+        "sending": gettext("Sending…"),
+        "no_answer": gettext("Not saved yet: the server does not answer. Trying again…"),
+        "not_the_server": gettext(
+            "Not saved yet: something else answers in the server's place. This network may want "
+            "you to sign in first. Trying again…"
+        ),
+        "wrong_signature": gettext(
+            "Not saved yet: what answers does not sign as this survey's server does. Trying again…"
+        ),
+        "no_network": gettext(
+            "Not saved yet: there is no network. It is sent by itself as soon as there is; keep "
+            "this page open."
+        ),
+        "not_saved": gettext("Not saved."),
+        "refused": gettext("The server refused the response."),
+        "perhaps_seen": gettext(
+            "This device keeps the reports and sends them again as they are. The server may have "
+            "seen them already."
+        ),
+        "forgotten_waiting": gettext(
+            "This device has forgotten the reports and the survey. The server may have got them "
+            "all the same; then answering again is a second draw."
+        ),
+        "sent_not_saved": gettext("Sent, but not saved"),
+        "seen_reports": gettext(
+            "The server has seen your reports. This device keeps them: nothing is drawn a second "
+            "time."
+        ),
+        "try_again": gettext("Try again"),
+        "takes_nothing_back": gettext("Forgetting takes nothing back."),
+        "second_draw": gettext(
+            "Answering again is a second draw, which says more of your answers and costs ε once "
+            "more."
+        ),
+        "forgotten_unsaved": gettext(
+            "This device has forgotten the reports and the survey. The server has seen the "
+            "reports, so answering again is a second draw."
+        ),
+        "slip_not_used": gettext(
+            "This browser has answered already, and the slip that was opened is not used. If it is "
+            "another person's, press “Forget on this device” below, and open the slip again."
+        ),
+        # On the receipt, and what one can do with it.
+        "preview": gettext("Preview of the receipt"),
+        "preview_reports": gettext("Nothing was sent. A respondent's device would have sent this:"),
+        "saved": gettext("Sent."),
+        "low_end": gettext("The low end of {range}"),
+        "high_end": gettext("The high end of {range}"),
+        "results_at": gettext("Final results at {time}, here: keep this link."),
+        "results_on": gettext("Final results on {time}, here: keep this link."),
+        "support": gettext("Help and support:"),
+        "check_counted": gettext("Check that it was counted"),
+        "response_id": gettext("Response id:"),
+        "among_all": gettext("Find it among {link}."),
+        "later_among_all": gettext(
+            "Once the survey is closed and its results are public, find it among {link}."
+        ),
+        "all_reports": gettext("all reports"),
+        "signed_as_linked": gettext("Signed with the key that your link names: {key}."),
+        "save_receipt": gettext("Save my receipt"),
+        "show_qr": gettext("Show as a QR code"),
+        "qr_of_response": gettext("QR code of your reports"),
+        "too_large_for_qr": gettext("These reports are too many for a QR code. Please save them."),
+        "no_qr": gettext("The QR code did not load. Please save the file instead."),
+        "save_in_waves": gettext(
+            "This file and the table on this device together can prove your answer. Forget the "
+            "table first?"
+        ),
+        "forget_table": gettext("Forget the table"),
+        "save": gettext("Save"),
+        "remembers": gettext("This device keeps the reports, not your answers."),
+        "forget": gettext("Forget on this device"),
+        "keep": gettext("Keep it"),
+        "forgotten": gettext(
+            "This device has forgotten the reports and the survey. The class's figures keep the "
+            "reports."
+        ),
+        "ledger_keeps": gettext("This browser's ledger keeps the survey's ε in its sum."),
+        "remembers_waves": gettext(
+            "This device keeps the table for all waves. What was sent is shown only once, and not "
+            "kept: beside the table it would tell your answers."
+        ),
+        "forgotten_waves": gettext(
+            "What was kept for all waves is gone too, so the next one draws anew."
+        ),
+        # What others may conclude from the reports.
+        "perhaps": gettext("Perhaps your answer, perhaps the coin's."),
+        "strong_report": gettext("Strong evidence, but no proof."),
+        "guessed_yes": gettext(
+            "Whoever thought a yes {before} likely before would now think {after}."
+        ),
+        "guessed_this": gettext(
+            "Whoever thought this {before} likely before would now think {after}."
+        ),
+        "guessed_number": gettext(
+            "Whoever thought any number {before} likely before would now think {after} at most."
+        ),
+        "guessed_option": gettext(
+            "Whoever thought a yes {before} likely before would now think {yes} after a yes, {no} "
+            "after a no."
+        ),
+        "each_by_itself": gettext("Each report by itself; together they can say more."),
+        # Asked afterwards, if the instructor wishes it.
+        "proof_asked": gettext("Your report says “{report}”. Is that proof?"),
+        "proof_right": gettext("Right."),
+        "proof_wrong": gettext("Not quite."),
+        "no_proof": gettext("It is no proof."),
+        "strong_but_no_proof": gettext("It is no proof, but strong evidence."),
+        "others": gettext("With another answer, the same report still comes in {share} of cases."),
+        "others_of_number": gettext(
+            "With any other number, the same report still comes in at least {share} of cases."
+        ),
+    }
+
+
+def _throttled(said: NullTranslations, locale: Locale) -> dict[str, str]:
+    """One text for each plural category: said of the first number that falls into it."""
+    ngettext = said.ngettext
+    return {
+        category: ngettext(
+            "Too many wrong tokens have come from this network. Please wait {minutes} minute.",
+            "Too many wrong tokens have come from this network. Please wait {minutes} minutes.",
+            count,
+        )
+        for category, count in _first_counts(locale).items()
+    }
+
+
+def _first_counts(locale: Locale) -> dict[str, int]:
+    """The first number of each plural category of a language."""
+    category = locale.plural_form
+    # CLDR's whole numbers of every category begin below 1,000,000; "many" of French and
+    # Spanish begins there, and is no count of anything here.
+    return {category(count): count for count in range(200, -1, -1)}

@@ -1,0 +1,50 @@
+"""What the client says where the server refuses a response: its own words, never the server's.
+
+The wire answers in English, whoever asks. A sentence that the client knows it says in its own
+language; of any other it says what the status means. A test compares the store's with what it
+raises; the others are those that are raised.
+"""
+
+from collections.abc import Callable
+
+from survey.core.responses import tokens
+from survey.core.responses.response import ANOTHER_VERSION
+from survey.errors import ResponseTooLarge, SurveyNotFound
+from survey.translations.marked import N_
+
+BEGINNING = 24  # letters, which tell the sentences apart; each phone loads them
+
+CLOSED = N_("This survey is closed and takes no more responses.")
+FULL = N_("This survey is full: as many have answered as can.")
+
+OF_A_RESPONSE = (
+    tokens.MISSING,
+    tokens.UNKNOWN,
+    tokens.SPENT,
+    tokens.FOREIGN,
+    tokens.NOT_NEEDED,
+    ANOTHER_VERSION,
+    N_("Another response with this id is stored already."),
+    CLOSED,
+    FULL,
+    SurveyNotFound.message,
+    ResponseTooLarge.message,
+)
+
+
+OF_A_STATUS = {
+    403: N_("The token was refused. Please compare it with your slip."),
+    404: SurveyNotFound.message,
+    409: N_("The server has another response or another questionnaire under this id."),
+    410: CLOSED,
+    413: ResponseTooLarge.message,
+    422: N_("The server does not take these reports. Please tell whoever runs the survey."),
+}
+
+
+def refusal_messages(gettext: Callable[[str], str]) -> dict[str, dict[str, str]]:
+    """By how the wire's sentence begins, and by the status where the sentence is not known."""
+    return {
+        "sentences": {sentence[:BEGINNING]: gettext(sentence) for sentence in OF_A_RESPONSE},
+        "statuses": {str(status): gettext(sentence) for status, sentence in OF_A_STATUS.items()},
+    }

@@ -1,1 +1,0 @@
-"""The demo survey, and the students that are made up for it."""

@@ -1,0 +1,47 @@
+"""What n of a class of N say of all N: bounds that hold whatever the others' answers are.
+
+Proof: of the N at least the t among those who responded have the answer, and at most t + N − n.
+"""
+
+from fractions import Fraction
+
+from survey.core.intervals.interval import Interval
+from survey.errors import ParameterError
+
+
+def check_class_size(respondents: int, class_size: int) -> None:
+    """Raises ParameterError unless 1 <= n <= N."""
+    if not 1 <= respondents <= class_size:
+        raise ParameterError(
+            f"{respondents} responses cannot come from a class of {class_size}.", "class_size"
+        )
+
+
+def persons_of_class(kept: tuple[int, int], respondents: int, class_size: int) -> tuple[int, int]:
+    """Of the whole class, as (least, most): `kept` of those who responded, and N − n above.
+
+    Holds with the confidence of the kept ones. Source: Manski (1990), for a share.
+    """
+    check_class_size(respondents, class_size)
+    return kept[0], kept[1] + class_size - respondents
+
+
+def share_of_class(
+    ends: Interval, respondents: int, class_size: int, difference: float | Fraction = 1
+) -> Interval:
+    """The share of the whole class, of the ends of the share of the n who responded.
+
+        [f L + (1−f) max(0, L−d), f U + (1−f) min(1, U+d)],   f = n/N
+
+    It holds if the share among those who did not respond is at most d = `difference` above or
+    below that among those who did; d = 1 assumes nothing. L and U are the ends clipped to 0..1.
+    Raises ParameterError unless 1 <= n <= N and 0 <= d <= 1.
+    """
+    check_class_size(respondents, class_size)
+    if not 0 <= difference <= 1:
+        raise ParameterError("A difference of shares lies between 0 and 1.", "difference")
+    low, high = (min(max(end, 0.0), 1.0) for end in ends)
+    others = class_size - respondents
+    least = respondents * low + others * max(0.0, low - difference)
+    most = respondents * high + others * min(1.0, high + difference)
+    return float(least / class_size), float(most / class_size)

@@ -1,0 +1,195 @@
+"""Logistic regression on randomized reports, by maximum likelihood with the known link.
+
+    P(report is yes | x) = (1/2 − γ) + 2γ · logistic(β₀ + β·x)
+
+The coefficients are those of the truthful answers: log odds ratios of the
+answer, not of the report. The likelihood is not concave: survey.core.estimates.likelihood
+seeks its maximum. Needs statsmodels (`pip install statsmodels`).
+
+Source: Scheers, Dayton (1988), Journal of the American Statistical Association 83,
+969-974; Blair, Imai, Zhou (2015), doi:10.1080/01621459.2015.1050028.
+"""
+
+import math
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import NormalDist
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from scipy.special import expit, logit
+
+from survey.core.estimates.likelihood import STARTS, Numbers, highest
+from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.mechanism.privacy import keep_and_other
+from survey.errors import DataError, ParameterError
+
+# Log odds of ±15 are shares of 0.0000003 and 0.9999997: no data tell them from 0 and 1.
+INFINITE_LOG_ODDS = 15.0
+
+MOST_ITERATIONS = 200
+
+
+@dataclass(frozen=True)
+class Coefficient:
+    """One β with its standard error (from the Fisher information) and Wald's interval."""
+
+    name: str
+    estimate: float
+    standard_error: float
+    confidence: float
+
+    @property
+    def interval(self) -> Interval:
+        """β ± z·SE (Wald): close in large samples, not exact in small ones."""
+        reach = NormalDist().inv_cdf((1 + self.confidence) / 2) * self.standard_error
+        return self.estimate - reach, self.estimate + reach
+
+    @property
+    def odds_ratio(self) -> float | None:
+        """e^β; None if it is too large for a float."""
+        return math.exp(self.estimate) if self.estimate < 700 else None
+
+    @property
+    def p_value(self) -> float:
+        """The p-value of Wald's two-sided test of β = 0."""
+        return 2 * NormalDist().cdf(-abs(self.estimate) / self.standard_error)
+
+
+@dataclass(frozen=True)
+class Regression:
+    """The fit: the intercept's and the covariates' coefficients, and the log-likelihood."""
+
+    coefficients: tuple[Coefficient, ...]
+    respondents: int
+    log_likelihood: float
+    gamma: Fraction
+    starts: int
+
+
+def regress(
+    reports: Sequence[int],
+    covariates: Sequence[Sequence[float]],
+    names: Sequence[str],
+    gamma: Fraction,
+    confidence: float = 0.95,
+    starts: int = STARTS,
+) -> Regression:
+    """The maximum-likelihood fit of yes reports (0/1, length n) on n rows of covariates.
+
+    `names` names the columns; the fit adds an intercept. γ in (0, 1/2). The maximum is
+    the highest of those found from `starts` >= 1 starts. Raises DataError if a report is
+    not 0 or 1, if the covariates do not determine the coefficients, or if the likelihood
+    is highest at infinity; ParameterError for another confidence or number of starts, or
+    without statsmodels.
+    """
+    check_confidence(confidence)
+    if starts < 1:
+        raise ParameterError("Give one start at least.", "starts")
+    y = np.asarray(reports, dtype=float)
+    if not np.all(np.isin(y, (0, 1))):
+        raise DataError("Reports must be 0 or 1, and none may be missing.")
+    columns = np.asarray(covariates, dtype=float).reshape(len(y), len(names))
+    check_covariates(columns, names)
+    # The covariates get mean 0 and standard deviation 1, so that their units do not matter.
+    center, scale = columns.mean(axis=0), columns.std(axis=0)
+    design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
+    estimates, covariance, log_likelihood = _fit(y, design, gamma, starts)
+    back = np.eye(len(estimates))
+    back[0, 1:] = -center / scale
+    back[1:, 1:] = np.diag(1 / scale)
+    estimates, covariance = back @ estimates, back @ covariance @ back.T
+    errors = np.sqrt(np.diag(covariance))
+    coefficients = tuple(
+        Coefficient(name, float(estimate), float(error), confidence)
+        for name, estimate, error in zip(["(intercept)", *names], estimates, errors, strict=True)
+    )
+    return Regression(coefficients, len(y), log_likelihood, gamma, starts)
+
+
+def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
+    """Raises DataError for too many covariates, or a constant, infinite or redundant one."""
+    if len(columns) <= len(names) + 1:
+        raise DataError(
+            f"{len(columns)} respondents are too few for {len(names)} covariates and an intercept."
+        )
+    known = np.ones((len(columns), 1))
+    for name, column in zip(names, columns.T, strict=True):
+        if not np.all(np.isfinite(column)):
+            raise DataError(
+                f"{name} is missing or infinite for some respondents: leave these respondents out."
+            )
+        if not column.std() > 1e-12 * max(1.0, float(np.abs(column).max())):
+            raise DataError(f"{name} is the same for all respondents: leave it out.")
+        known = np.column_stack([known, (column - column.mean()) / column.std()])
+        if np.linalg.matrix_rank(known) < known.shape[1]:
+            raise DataError(f"{name} follows from the other covariates: leave one of them out.")
+
+
+def _fit(
+    y: Numbers, design: Numbers, gamma: Fraction, starts: int
+) -> tuple[Numbers, Numbers, float]:
+    """Estimates, their covariance and the log-likelihood, by Fisher scoring from the best climb."""
+    api, link_class = _statsmodels()
+    keep, other = map(float, keep_and_other(gamma))
+    start = highest(y, design, keep, other, starts)
+    if np.abs(design @ start).max() > INFINITE_LOG_ODDS:
+        raise DataError(_NO_MAXIMUM)
+    family = api.families.Binomial(link=_link(link_class, other, keep - other), check_link=False)
+    with warnings.catch_warnings():
+        # The check below finds in the fit itself what the warnings would say.
+        warnings.simplefilter("ignore")
+        fit = api.GLM(y, design, family=family).fit(
+            start_params=start, maxiter=MOST_ITERATIONS, tol=1e-10
+        )
+    estimates, covariance = np.asarray(fit.params), np.asarray(fit.cov_params())
+    if not fit.converged or not np.all(np.isfinite(covariance)):
+        raise DataError(_NO_MAXIMUM)
+    return estimates, covariance, float(fit.llf)
+
+
+_NO_MAXIMUM = (
+    "The likelihood has no finite maximum: it is highest where for some values of the covariates "
+    "the estimated share is 0% or 100%, whose log odds are infinite. Merge small groups, or leave "
+    "a covariate out."
+)
+
+
+def _link(link_class: type[Any], low: float, width: float) -> object:
+    """statsmodels' link whose inverse is low + width·logistic."""
+
+    # statsmodels has no types and is imported late, so that its class is any class to mypy.
+    class RandomizedLogit(link_class):  # type: ignore[misc]
+        def __call__(self, p: Numbers) -> Numbers:
+            log_odds: Numbers = logit(np.clip((p - low) / width, 1e-9, 1 - 1e-9))
+            return log_odds
+
+        def inverse(self, z: Numbers) -> Numbers:
+            share: Numbers = low + width * expit(z)
+            return share
+
+        def inverse_deriv(self, z: Numbers) -> Numbers:
+            slope: Numbers = width * expit(z) * expit(-z)
+            return slope
+
+        def deriv(self, p: Numbers) -> Numbers:
+            # Far out the slope is 0 in floating point; its inverse must stay finite.
+            slope: Numbers = np.maximum(self.inverse_deriv(self(p)), 1e-300)
+            return 1 / slope
+
+    return RandomizedLogit()
+
+
+def _statsmodels() -> tuple[ModuleType, type[Any]]:
+    """statsmodels' API and its class of links, imported only when needed; it is optional."""
+    try:
+        import statsmodels.api as api
+        from statsmodels.genmod.families.links import Link
+    except ImportError:
+        raise ParameterError(
+            "Regression needs statsmodels: pip install statsmodels.", "regress"
+        ) from None
+    return api, Link

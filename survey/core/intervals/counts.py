@@ -1,0 +1,180 @@
+"""What intervals are computed from: how many reports name an option, or what ratings sum to."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from survey.core.intervals.interval import Interval
+from survey.core.mechanism.privacy import keep_and_other
+from survey.errors import ParameterError
+
+# The largest number of responses that a cap may name.
+LARGEST_CAP = 10_000
+
+
+def debias(share: Fraction, keep: Fraction, other: Fraction) -> Fraction:
+    """Unbiased share of one option among n respondents, exact.
+
+        p̂ = (ȳ − other) / (keep − other);   (ȳ − 1/2 + γ) / (2γ) for two options
+
+    ȳ: share of the reports that name the option ("yes", for two), in [0, 1].
+    Holds because E[Y] = (keep − other)X + other. May fall outside [0, 1].
+
+    Source: Warner (1965), doi:10.1080/01621459.1965.10480775; k options:
+    Kairouz, Bonawitz, Ramage (2016), section 3.
+    """
+    return (share - other) / (keep - other)
+
+
+def check_cap(respondents: int, cap: int | None) -> None:
+    """Raises ParameterError unless the cap, if there is one, is from `respondents` to 10,000."""
+    if cap is None:
+        return
+    if type(cap) is not int or not 1 <= cap <= LARGEST_CAP:
+        raise ParameterError(
+            f"The cap must be a whole number of responses, from 1 to {LARGEST_CAP:,}.", "cap"
+        )
+    if cap < respondents:
+        raise ParameterError(f"{respondents} responses are more than the cap of {cap}.", "cap")
+
+
+@dataclass(frozen=True)
+class ReportCount:
+    """What the intervals of a share are computed from: `reported` of n reports name the option.
+
+    A report names the option with probability `keep` from those whose answer it is, and with
+    `other` from the rest, 0 < other < keep < 1: 1/2+γ and 1/2−γ for two options, A/T and B/T for
+    k. `expected` is the number of respondents that the instructor expected before the data.
+    `drawn_from` is the number of respondents of whom these are a simple random sample, where
+    each was asked one question only; 0 if everybody was asked. `cap` is the number of responses
+    at which the survey closes by itself, fixed before the first; None if it has none. `span` is 1,
+    or high − low of whole numbers that were rounded to these two options at random. Raises
+    ParameterError unless 0 <= `reported` <= `respondents`, and these are at most `drawn_from`, if
+    that is not 0, and the cap.
+    """
+
+    respondents: int
+    reported: int
+    keep: Fraction
+    other: Fraction
+    expected: int = 100
+    drawn_from: int = 0
+    cap: int | None = None
+    span: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.reported <= self.respondents:
+            raise ParameterError(
+                f"{self.reported} yes reports among {self.respondents} respondents "
+                "is impossible: counts must satisfy 0 <= yes <= respondents.",
+                "reported",
+            )
+        if self.drawn_from and self.drawn_from < self.respondents:
+            raise ParameterError(
+                f"{self.respondents} respondents cannot be drawn from {self.drawn_from}.",
+                "drawn_from",
+            )
+        check_cap(self.respondents, self.cap)
+
+    @classmethod
+    def of(
+        cls,
+        respondents: int,
+        reported: int,
+        gamma: Fraction,
+        options: int = 2,
+        expected: int = 100,
+        drawn_from: int = 0,
+        cap: int | None = None,
+    ) -> "ReportCount":
+        """The count at γ in (0, 1/2) with k = `options` >= 2."""
+        keep, other = keep_and_other(gamma, options)
+        return cls(respondents, reported, keep, other, expected, drawn_from, cap)
+
+    @property
+    def gamma(self) -> Fraction:
+        """γ of two options: half of keep − other."""
+        return (self.keep - self.other) / 2
+
+    @property
+    def received(self) -> float | None:
+        """ȳ, the share of these reports as received; None without respondents."""
+        return self.reported / self.respondents if self.respondents else None
+
+    @property
+    def estimate(self) -> float | None:
+        """p̂, not clipped; None without respondents."""
+        if not self.respondents:
+            return None
+        return float(debias(Fraction(self.reported, self.respondents), self.keep, self.other))
+
+    @property
+    def leverage(self) -> float:
+        """The most that one false respondent moves p̂: 1/((keep − other)n), n >= 1."""
+        return float(1 / ((self.keep - self.other) * self.respondents))
+
+    def debiased(self, ends: Interval) -> Interval:
+        """An interval of the expected share of these reports as one of the answers' share."""
+        other, scale = float(self.other), float(self.keep - self.other)
+        return (ends[0] - other) / scale, (ends[1] - other) / scale
+
+    def halfway(self, respondents: int) -> "ReportCount":
+        """The count of so many respondents with p̂ near 1/2; as large a part of them was asked."""
+        asked_of = round(self.drawn_from / max(1, self.respondents))
+        drawn_from = respondents * max(1, asked_of) if self.drawn_from else 0
+        reported = round(respondents * (self.keep + self.other) / 2)
+        return replace(self, respondents=respondents, reported=reported, drawn_from=drawn_from)
+
+
+@dataclass(frozen=True)
+class RatingSum:
+    """What the intervals of a mean rating 1..k are computed from.
+
+    `total` is Σ (report − 1) over the n reports, each in 0..k−1 for k = `options` >= 2; keep,
+    other, `expected` and `cap` as in ReportCount.
+    """
+
+    respondents: int
+    total: int
+    options: int
+    keep: Fraction
+    other: Fraction
+    expected: int = 100
+    cap: int | None = None
+
+    def __post_init__(self) -> None:
+        check_cap(self.respondents, self.cap)
+
+    @property
+    def received(self) -> float | None:
+        """The mean report, 1..k; None without respondents."""
+        return (self.total + self.respondents) / self.respondents if self.respondents else None
+
+    @property
+    def estimate(self) -> float | None:
+        """(ȳ − other·k(k+1)/2) / (keep − other), ȳ the mean report; not clipped to 1..k."""
+        if not self.respondents:
+            return None
+        reported = 1 + Fraction(self.total, self.respondents)
+        return float((reported - self.other * self._ratings) / (self.keep - self.other))
+
+    @property
+    def leverage(self) -> float:
+        """The most that one false respondent moves the mean: (k−1)/((keep − other)n), n >= 1."""
+        return float((self.options - 1) / ((self.keep - self.other) * self.respondents))
+
+    def debiased(self, ends: Interval) -> Interval:
+        """An interval of the mean of (report − 1)/(k − 1) as one of the mean rating."""
+        keep, other = float(self.keep), float(self.other)
+        reported = (1 + (self.options - 1) * end for end in ends)
+        low, high = ((each - other * self._ratings) / (keep - other) for each in reported)
+        return low, high
+
+    def halfway(self, respondents: int) -> "RatingSum":
+        """The sum of so many reports whose mean is in the middle."""
+        total = respondents * (self.options - 1) // 2
+        return replace(self, respondents=respondents, total=total)
+
+    @property
+    def _ratings(self) -> int:
+        """Σ j for the ratings j = 1..k."""
+        return self.options * (self.options + 1) // 2

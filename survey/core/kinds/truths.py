@@ -1,0 +1,120 @@
+"""The truth of a question's answers among simulated respondents: as it is set, drawn and found.
+
+A truth is set as a person says it, in percent and means; answers are made up from its shares:
+those of options, of yes, or where a mean lies in its range, from 0 to 1.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.kinds.item import Item
+
+Answers = NDArray[np.int64]
+
+PROPOSED_YES = 30  # percent
+PROPOSED_PLACE = 0.4  # of a mean in its range
+
+# The label of a number to set, its least and its largest value, and its unit.
+Control = tuple[str, int, int, str]
+
+
+class Truths(Protocol):
+    """How the truth of one kind of question is set and found: a number for each control."""
+
+    def controls(self, items: Sequence[Item]) -> list[Control]:
+        """The numbers to set."""
+
+    def proposed(self, items: Sequence[Item]) -> list[float]:
+        """A truth to begin with."""
+
+    def shares(self, items: Sequence[Item], truth: Sequence[float]) -> list[float]:
+        """The shares that a truth means."""
+
+    def completed(self, items: Sequence[Item], shares: Sequence[float]) -> list[float] | None:
+        """All shares from those given, which may be the first alone; None if they are no truth."""
+
+    def answers(
+        self, items: Sequence[Item], shares: Sequence[float], count: int, order: np.random.Generator
+    ) -> Answers:
+        """So many answers with these shares: a row each, of a column for each of several items."""
+
+    def found(self, items: Sequence[Item], answers: Answers) -> list[float]:
+        """The true value of each quantity of these answers."""
+
+
+class SharesOfYes:
+    """The share of yes to each item."""
+
+    def controls(self, items: Sequence[Item]) -> list[Control]:
+        return [(item.particulars.get("option", "Share of yes"), 0, 100, "%") for item in items]
+
+    def proposed(self, items: Sequence[Item]) -> list[float]:
+        return [PROPOSED_YES] * len(items)
+
+    def shares(self, items: Sequence[Item], truth: Sequence[float]) -> list[float]:
+        return [percent / 100 for percent in truth]
+
+    def completed(self, items: Sequence[Item], shares: Sequence[float]) -> list[float] | None:
+        """The first is that of every item, if there is no other."""
+        every = list(shares) * (len(items) if len(shares) == 1 else 1)
+        return every if len(every) == len(items) and _are_shares(every) else None
+
+    def answers(
+        self, items: Sequence[Item], shares: Sequence[float], count: int, order: np.random.Generator
+    ) -> Answers:
+        return np.column_stack([_ones(share, count, order) for share in shares])
+
+    def found(self, items: Sequence[Item], answers: Answers) -> list[float]:
+        return [float(share) for share in answers.mean(axis=0)]
+
+
+class SharesOfOptions:
+    """The share of each option of one item, of which an answer is exactly one."""
+
+    def controls(self, items: Sequence[Item]) -> list[Control]:
+        return [(label, 0, 100, "%") for label in items[0].labels]
+
+    def proposed(self, items: Sequence[Item]) -> list[float]:
+        """Each option has fewer than the one before; they sum to 100."""
+        weights = range(items[0].options, 0, -1)
+        percents = [round(100 * weight / sum(weights)) for weight in weights]
+        return [percents[0] + 100 - sum(percents), *percents[1:]]
+
+    def shares(self, items: Sequence[Item], truth: Sequence[float]) -> list[float]:
+        """The percentages count in proportion; if all are 0, each option is equally frequent."""
+        whole = sum(truth)
+        return [percent / whole if whole else 1 / len(truth) for percent in truth]
+
+    def completed(self, items: Sequence[Item], shares: Sequence[float]) -> list[float] | None:
+        """The others have the rest of the first in equal parts, if there is no other."""
+        every, options = list(shares), items[0].options
+        if len(every) == 1:
+            every += [(1 - every[0]) / (options - 1)] * (options - 1)
+        fits = len(every) == options and _are_shares(every) and abs(sum(every) - 1) <= 1e-6
+        return every if fits else None
+
+    def answers(
+        self, items: Sequence[Item], shares: Sequence[float], count: int, order: np.random.Generator
+    ) -> Answers:
+        ends = np.round(count * np.cumsum(shares[:-1])).astype(int)
+        answers = np.searchsorted(ends, np.arange(count), side="right")
+        order.shuffle(answers)
+        return answers
+
+    def found(self, items: Sequence[Item], answers: Answers) -> list[float]:
+        counts = np.bincount(answers, minlength=items[0].options)
+        return [float(share) for share in counts / len(answers)]
+
+
+def _are_shares(values: Sequence[float]) -> bool:
+    return all(0 <= each <= 1 for each in values)
+
+
+def _ones(share: float, count: int, order: np.random.Generator) -> Answers:
+    answers = np.zeros(count, dtype=np.int64)
+    answers[: round(count * share)] = 1
+    order.shuffle(answers)
+    return answers

@@ -1,0 +1,1 @@
+"""Several surveys of the same questions: their respondents as one class, or as a few of many."""

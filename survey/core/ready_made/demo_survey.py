@@ -1,0 +1,80 @@
+"""The demo: an instrument to try the app with, and students who do not exist.
+
+Their answers are drawn with the shares below, so that whoever tries the demo can
+compare the estimates with the truth.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.ready_made.survey import Gettext, in_languages
+from survey.core.responses.response import Response
+from survey.core.simulation.students import Generator, simulated_responses
+
+# Of 100 made-up students: how many looked, and whose notes they used.
+LOOKED = 30
+NOTES = (55, 35, 10)
+MEAN_HOURS = 15  # of study: a third question, of demos that databases hold
+
+# The demo of release 0.1.0 has no mark; databases hold it.
+UNMARKED = {"fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02ae"}
+
+
+def _words(gettext: Gettext) -> dict[str, Any]:
+    """The words of the demo in a language, which `gettext` translates them into."""
+    return {
+        "title": gettext("Demo: after the exam (made-up students)"),
+        "introduction": gettext(
+            "A survey to try things with. Its students are made up by the server. What you send "
+            "yourself is randomized and counted, like anyone's."
+        ),
+        "questions": [
+            {"text": gettext("Did you look at someone else's sheet during the exam?")},
+            {
+                "text": gettext("Whose notes did you use most?"),
+                "options": [
+                    gettext("My own"), gettext("A friend's"), gettext("Bought or found ones")
+                ],
+            },
+        ],
+    }  # fmt: skip
+
+
+def make_demo(translations: Mapping[str, Gettext]) -> Instrument:
+    """The demo in English and in these languages: by each tag, what translates a text.
+
+    It is what one would recommend: two questions whose odds make 9 to 1 in all.
+    """
+    design = ({"gamma": "1/4"}, {"kind": "choice", "gamma": "1/4"})
+    return replace(in_languages(_words, design, translations, class_size=120), demo=True)
+
+
+DEMO = make_demo({})
+
+
+def is_demo(instrument: Instrument) -> bool:
+    """Whether this is the demo's instrument, whose responses are not data."""
+    return instrument.demo or instrument.digest in UNMARKED
+
+
+def demo_responses(demo: Instrument, students: int, generator: Generator = None) -> list[Response]:
+    """What so many made-up students send to the demo."""
+    shares = [[LOOKED / 100], [share / 100 for share in NOTES]]
+    for hours in demo.questions[2:]:
+        shares.append([(MEAN_HOURS - hours.low) / (hours.high - hours.low)])
+    return simulated_responses(demo, shares, students, generator)
+
+
+def truth_in_words(demo: Instrument) -> str:
+    """How the students are made up."""
+    shares = ", ".join(
+        f"“{option}” {share}%"
+        for option, share in zip(demo.questions[1].listed, NOTES, strict=True)
+    )
+    studied = f"; and they study {MEAN_HOURS} hours on average" if demo.questions[2:] else ""
+    return (
+        f"{LOOKED}% of the made-up students would truthfully say yes to the first question; they "
+        f"use {shares}{studied}."
+    )

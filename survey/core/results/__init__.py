@@ -1,0 +1,1 @@
+"""The results of an instrument: the quantities of every question, and two questions together."""

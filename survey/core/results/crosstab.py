@@ -1,0 +1,189 @@
+"""Two items beside each other: joint shares, conditional shares, differences between groups.
+
+Estimates are linear in the reports, or ratios of such, and not clipped. Intervals lie in
+[0, 1] and hold for any class and any n, but for the likelihood interval, which is approximate.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.estimates.group_bounds import Chances, Table, conditional_bound, joint_bound
+from survey.core.estimates.group_likelihood import likelihood_interval, was_tried
+from survey.core.intervals.counts import debias
+from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.kinds.item import Item
+from survey.core.mechanism.privacy import keep_and_other
+from survey.core.responses.reports import Report
+
+Counts = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class JointShares:
+    """The unbiased shares of a class that has respondents.
+
+    `joint[a][b]` is the share whose answers are a and b. `marginal[a]` is the share
+    whose first answer is a, computed from fractions: a share of 0 is then exactly 0,
+    and nothing is divided by a rounding error.
+    """
+
+    joint: tuple[tuple[float, ...], ...]
+    marginal: tuple[float, ...]
+
+
+def joint_shares(first: Item, second: Item, counts: Sequence[Sequence[int]]) -> JointShares | None:
+    """The shares from `counts[u][v]`; None without respondents.
+
+    joint = M₁⁻¹ (counts/n) M₂⁻ᵀ,   (M⁻¹)[x][y] = ([x = y] − other) / (keep − other)
+    """
+    respondents = sum(map(sum, counts))
+    if not respondents:
+        return None
+    table = _inverse(first) @ (np.array(counts) / respondents) @ _inverse(second).T
+    chances = keep_and_other(first.gamma, first.options)
+    reported = (Fraction(sum(row), respondents) for row in counts)
+    return JointShares(
+        tuple(tuple(float(cell) for cell in row) for row in table),
+        tuple(float(debias(share, *chances)) for share in reported),
+    )
+
+
+def _coefficients(item: Item) -> tuple[float, float]:
+    """What a report counts for an option's estimate: if it names the option, and if not."""
+    keep, other = keep_and_other(item.gamma, item.options)
+    return float((1 - other) / (keep - other)), float(-other / (keep - other))
+
+
+def _inverse(item: Item) -> NDArray[np.float64]:
+    """M⁻¹ of the item's channel, k by k."""
+    same, different = _coefficients(item)
+    return np.full((item.options, item.options), different) + (same - different) * np.eye(
+        item.options
+    )
+
+
+def cross_tally(
+    responses: Iterable[Sequence[Report]], items: Sequence[Item], first: int, second: int
+) -> Counts:
+    """`counts[u][v]`: how many responses report u for item `first` and v for item `second`."""
+    counts = [[0] * items[second].options for _ in range(items[first].options)]
+    for reports in responses:
+        u, v = reports[first], reports[second]
+        if u is not None and v is not None:
+            counts[u][v] += 1
+    return tuple(tuple(row) for row in counts)
+
+
+@dataclass(frozen=True)
+class CrossTable:
+    """The estimated joint distribution of the answers to two items.
+
+        joint = M₁⁻¹ (counts/n) M₂⁻ᵀ,   (M⁻¹)[x][y] = ([x = y] − other) / (keep − other)
+
+    `counts[u][v]` responses report u for the first item and v for the second.
+    With no respondents every estimate is None.
+
+    Source: Warner (1965) for one question; the inversion of the product
+    channel: van den Hout, van der Heijden (2002), doi:10.1111/j.1751-5823.2002.tb00363.x.
+    """
+
+    first: Item
+    second: Item
+    counts: Counts
+    confidence: float
+
+    def __post_init__(self) -> None:
+        check_confidence(self.confidence)
+
+    @cached_property
+    def respondents(self) -> int:
+        return sum(map(sum, self.counts))
+
+    @cached_property
+    def shares(self) -> JointShares | None:
+        """`joint` and `marginal` together; None without respondents."""
+        return joint_shares(self.first, self.second, self.counts)
+
+    @property
+    def joint(self) -> tuple[tuple[float, ...], ...] | None:
+        """`joint[a][b]`: the unbiased share of those whose answers are a and b."""
+        return None if self.shares is None else self.shares.joint
+
+    @property
+    def marginal(self) -> tuple[float, ...] | None:
+        """The unbiased shares of the first item's options: the sums of `joint`'s rows."""
+        return None if self.shares is None else self.shares.marginal
+
+    def joint_interval(self, group: int, option: int) -> Interval | None:
+        """Of a cell of `joint`, within 0..1, for any class: `joint_bound`.
+
+        None without respondents, or if no class could plausibly have sent these reports.
+        """
+        if not self.respondents:
+            return None
+        return joint_bound(self._reduced(group, option), *self._chances, self.confidence)
+
+    def conditional(self, group: int, option: int) -> float | None:
+        """The share of `option` of the second item among those whose first answer is `group`.
+
+        A ratio of two unbiased estimates, which is itself biased. None if the
+        denominator is not above 0. Not clipped.
+        """
+        if self.shares is None or self.shares.marginal[group] <= 0:
+            return None
+        return self.shares.joint[group][option] / self.shares.marginal[group]
+
+    def conditional_interval(
+        self, group: int, option: int, confidence: float | None = None
+    ) -> Interval | None:
+        """Of a conditional share, within 0..1, for any class: `conditional_bound`.
+
+        None without respondents, or if no class could plausibly have sent these reports.
+        """
+        if not self.respondents:
+            return None
+        reduced = self._reduced(group, option)
+        return conditional_bound(reduced, *self._chances, confidence or self.confidence)
+
+    def likelihood_interval(self, group: int, option: int) -> Interval | None:
+        """The narrower, approximate one of a conditional share; None where it was not tried."""
+        if not was_tried(self.respondents, *self._chances):
+            return None
+        return likelihood_interval(self._reduced(group, option), *self._chances, self.confidence)
+
+    def difference(self, group: int, reference: int, option: int) -> float | None:
+        """The conditional share in `group` less that in `reference`; None if either is None."""
+        share, other = self.conditional(group, option), self.conditional(reference, option)
+        return None if share is None or other is None else share - other
+
+    def difference_interval(self, group: int, reference: int, option: int) -> Interval | None:
+        """An interval of `difference`, from both conditional intervals at alpha/2 each.
+
+        Lies in [−1, 1]. None if either conditional interval is None.
+        """
+        each = 1 - (1 - self.confidence) / 2
+        ends = self.conditional_interval(group, option, each)
+        others = self.conditional_interval(reference, option, each)
+        if ends is None or others is None:
+            return None
+        return ends[0] - others[1], ends[1] - others[0]
+
+    @property
+    def _chances(self) -> tuple[Chances, Chances]:
+        first, second = (
+            keep_and_other(item.gamma, item.options) for item in (self.first, self.second)
+        )
+        return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
+
+    def _reduced(self, group: int, option: int) -> Table:
+        """The counts of reports that name the group or not, by whether they name the option."""
+        both = self.counts[group][option]
+        in_group = sum(self.counts[group])
+        with_option = sum(row[option] for row in self.counts)
+        neither = self.respondents - in_group - with_option + both
+        return (neither, with_option - both), (in_group - both, both)

@@ -1,0 +1,105 @@
+"""What is published of a survey: the quantities of all questions."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from survey.core.estimates.quantity import Quantities, Quantity, Setting
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question, question_name
+from survey.core.intervals.registry import ANNOUNCED, EVERYWHERE, INTERVALS
+from survey.core.responses.tally import Tally
+
+CONFIDENCES = (0.90, 0.95, 0.99)
+DEFAULT_CONFIDENCE = 0.95
+
+# Below this many responses an instructor sees no results, unless they set another number:
+# estimates of so few say nothing, and invite guesses about persons.
+DEFAULT_FEWEST_RESPONSES = 5
+
+
+@dataclass(frozen=True)
+class QuestionResult:
+    """One question with its quantities. `name` is q1, q2, … as in every export."""
+
+    name: str
+    question: Question
+    found: Quantities
+
+    @cached_property
+    def headline(self) -> Quantity | None:
+        return self.found.headline
+
+    @property
+    def rows(self) -> tuple[Quantity, ...]:
+        return self.found.rows
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """Every quantity that has an interval."""
+        return tuple(self.found)
+
+    @property
+    def respondents(self) -> int:
+        return self.quantities[0].respondents
+
+    @property
+    def drawn_from(self) -> int:
+        """How many respondents there are, of whom some were asked this; 0 if all were."""
+        return self.quantities[0].drawn_from
+
+    @property
+    def confidence(self) -> float:
+        return self.quantities[0].confidence
+
+
+def question_results(
+    instrument: Instrument,
+    counted: Tally,
+    confidence: float,
+    simultaneous: bool = False,
+    told: str = ANNOUNCED,
+    cap: int | None = None,
+) -> list[QuestionResult]:
+    """The quantities of every question from the tally; `told` names the interval to tell.
+
+    At most `cap` could respond, if that was fixed before the first did.
+
+    With `simultaneous`, all intervals hold together with this confidence: each
+    of the m statements gets alpha/m (Bonferroni).
+    """
+    drawn_from = counted.responses if instrument.one_question_each else 0
+    setting = Setting(confidence, instrument.asked_size, drawn_from, told, cap)
+    rows = iter(counted.counts)
+    asked = [
+        (question_name(number), question, [next(rows) for _ in items])
+        for number, (question, items) in enumerate(
+            zip(instrument.questions, instrument.items_of_questions, strict=True), start=1
+        )
+    ]
+    results = [question_result(*each, setting) for each in asked]
+    if not simultaneous:
+        return results
+    setting = replace(setting, confidence=share_of_alpha(confidence, results))
+    return [question_result(*each, setting) for each in asked]
+
+
+def share_of_alpha(confidence: float, results: Sequence[QuestionResult]) -> float:
+    """1 − alpha/m, at which the m intervals of these results hold together with 1 − alpha."""
+    return 1 - (1 - confidence) / sum(len(result.quantities) for result in results)
+
+
+def named_intervals(results: Iterable[QuestionResult]) -> list[str]:
+    """The intervals that any quantity of these results has, and those of every quantity."""
+    quantities = [each for result in results for each in result.quantities]
+    known = {name for each in quantities for name in each.known}
+    return [name for name in INTERVALS if name in known or name in EVERYWHERE]
+
+
+def question_result(
+    name: str, question: Question, counts: Sequence[Sequence[int]], setting: Setting
+) -> QuestionResult:
+    """The quantities of one question; `counts[i][v]` respondents reported v for item i."""
+    return QuestionResult(
+        name, question, question.kind.quantities(question.items(name), counts, setting)
+    )

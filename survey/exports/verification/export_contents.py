@@ -1,0 +1,92 @@
+"""An export as its file gives it: the questionnaire, the responses and the signed notes."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import from_canonical_json
+from survey.core.responses.reports import Reports
+from survey.core.responses.response import Response, check_response, parse_response
+from survey.core.responses.statement import leaves
+from survey.core.responses.tally import Tally, tally
+from survey.errors import DataError, InstrumentInvalid, ReportRejected
+
+NOT_AN_EXPORT = (
+    "This is not a survey's export as JSON: please give the file of “Everything (JSON)”, or of "
+    "survey export CODE --format json."
+)
+
+Responses = list[tuple[str, Reports]]
+
+
+@dataclass(frozen=True)
+class ListedResponses:
+    """The responses that a file lists; `notes` is None in files of releases that had none.
+
+    `responses` are those that the questionnaire allows; `faults` tell of the others.
+    """
+
+    document: dict[str, Any]
+    instrument: Instrument
+    responses: Responses
+    faults: tuple[str, ...]
+
+    @property
+    def code(self) -> Any:
+        return self.document.get("code")
+
+    @property
+    def notes(self) -> Sequence[Any] | None:
+        notes = self.document.get("statements")
+        return notes if isinstance(notes, list) or notes is None else [notes]
+
+    @cached_property
+    def tally(self) -> Tally:
+        return tally(self.instrument, (reports for _, reports in self.responses))
+
+    @cached_property
+    def leaves(self) -> list[bytes]:
+        """The hashes of the responses, in their own order."""
+        return leaves(self.instrument, self.responses)
+
+
+def read_listed(document: Any) -> ListedResponses:
+    """Reads an export; raises DataError for anything that is none."""
+    try:
+        given = json.dumps(document["instrument"], sort_keys=True)
+        instrument = from_canonical_json(given)
+        entries = document["reports"]
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError, InstrumentInvalid):
+        raise DataError(NOT_AN_EXPORT) from None
+    if not isinstance(entries, list) or type(document.get("confidence")) is not float:
+        raise DataError(NOT_AN_EXPORT)
+    responses, faults = _checked_responses(instrument, entries)
+    if instrument.digest != document.get("instrument_sha256"):
+        faults.insert(0, f"The questionnaire's digest is {instrument.digest}, not the one given.")
+    if given != json.dumps(instrument.document(), sort_keys=True):
+        faults.insert(0, "The questionnaire is not written as its digest is computed.")
+    return ListedResponses(document, instrument, responses, tuple(faults))
+
+
+def _checked_responses(instrument: Instrument, entries: list[Any]) -> tuple[Responses, list[str]]:
+    """The responses that the instrument allows, and what is wrong with the others."""
+    responses, faults, known = [], [], set()
+    for number, entry in enumerate(entries, start=1):
+        try:
+            if not isinstance(entry, dict) or entry.keys() != {"response_id", "reports"}:
+                raise ReportRejected("it must hold response_id and reports.")
+            # The wire's own parser: what it would have refused is no response.
+            body = json.dumps({**entry, "instrument": instrument.digest}).encode()
+            response: Response = parse_response(body)
+            check_response(response, instrument)
+        except ReportRejected as error:
+            faults.append(f"Response {number} of the list: {error.message}")
+            continue
+        if response.response_id in known:
+            faults.append(f"Response {number} of the list has the id of another one.")
+        known.add(response.response_id)
+        responses.append((response.response_id, response.reports))
+    return responses, faults

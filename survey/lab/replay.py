@@ -1,0 +1,168 @@
+"""A class's published reports, replayed: what a share would make, other coins, small groups.
+
+All of it is computed from reports that are public, and so costs no privacy.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from survey.core.intervals.class_sets import CLASS, class_interval
+from survey.core.intervals.counts import ReportCount
+from survey.core.intervals.horizon import HORIZON
+from survey.lab.experiments.looks import KEPT, Kept, LookSchedule, simulated
+
+REDRAWN = 40  # classes with other coins
+GROUP = 10  # reports in a group
+MOST_LOOKS = 60  # one after each of the first responses
+LARGEST_WATCHED = 500  # respondents
+NEAR = Fraction(1, 200)  # half a point: a share that is set in whole points hits no closer
+
+
+@dataclass(frozen=True)
+class Redraw:
+    """The same class with other coins: its estimate, and its class interval."""
+
+    estimate: float
+    low: float
+    high: float
+    missed: bool
+
+
+@dataclass(frozen=True)
+class SightRows:
+    """The same class, looked at after each of the first `looks` responses.
+
+    A row is one class with other coins and in another order: its interval for a fixed class at
+    the first look that it misses at, else at the last, as its distance from the share of those
+    who had answered by then. `chance` is that of such a miss, and `capped` that of an interval
+    which allows for every look at so many responses; both are exact.
+    """
+
+    looks: int
+    rows: tuple[Redraw, ...]
+    chance: float
+    capped: float
+
+    @property
+    def missed(self) -> int:
+        """How many intervals miss at some look."""
+        return sum(each.missed for each in self.rows)
+
+
+@dataclass(frozen=True)
+class Wall:
+    """`redraws` of a class in which `truthful` would truly name the option.
+
+    `on_sight` is None for a class of more than 500.
+    """
+
+    truthful: int
+    respondents: int
+    redraws: tuple[Redraw, ...]
+    on_sight: SightRows | None = None
+
+    @property
+    def missed(self) -> int:
+        """How many intervals do not hold the class's share."""
+        return sum(each.missed for each in self.redraws)
+
+
+def expected_mean(share: Fraction, count: ReportCount) -> Fraction:
+    """q + (p − q)·s: the share of reports that name an option, on average over the coins.
+
+    s = `share` of the class would truly name it, 0 ≤ s ≤ 1; p = keep, q = other.
+    """
+    return count.other + (count.keep - count.other) * share
+
+
+def hits(share: Fraction, count: ReportCount) -> bool:
+    """Whether the share is within half a point of p̂, or of the end that p̂ lies beyond."""
+    estimate = count.estimate
+    return estimate is not None and abs(float(share) - min(max(estimate, 0), 1)) <= NEAR
+
+
+def likeliest_truth(count: ReportCount) -> int:
+    """p̂·n as a whole number of people, 0..n; n ≥ 1."""
+    estimate = count.estimate or 0.0
+    return round(min(max(estimate, 0.0), 1.0) * count.respondents)
+
+
+def wall(count: ReportCount, confidence: float, seed: int) -> Wall:
+    """40 classes of this size and truth with other coins, each with its class interval.
+
+    The number of reports that name the option is Bin(t, keep) + Bin(n − t, other), where t is
+    `likeliest_truth`. Of all such intervals at most alpha miss t/n, on average. n ≥ 1.
+    """
+    truthful, n = likeliest_truth(count), count.respondents
+    generator = np.random.default_rng(seed)
+    named = generator.binomial(truthful, float(count.keep), REDRAWN)
+    named += generator.binomial(n - truthful, float(count.other), REDRAWN)
+    return Wall(
+        truthful,
+        n,
+        tuple(_redraw(replace(count, reported=int(each)), confidence, truthful) for each in named),
+        _on_sight(count, truthful, confidence, generator) if n <= LARGEST_WATCHED else None,
+    )
+
+
+@lru_cache(KEPT)
+def _watched(
+    count: ReportCount, truthful: int, confidence: float
+) -> tuple[LookSchedule, tuple[Kept, ...], float, float]:
+    """The class, its sets, and the chances of `SightRows`: they do not depend on the seed."""
+    looks = tuple(range(1, min(count.respondents, MOST_LOOKS) + 1))
+    watched = LookSchedule(count.respondents, truthful, count.keep, count.other, looks)
+    sets, capped = (watched.sets(method, confidence) for method in (CLASS, HORIZON))
+    chance, allowing = (watched.misses_in_any_order(each)[-1] for each in (sets, capped))
+    return watched, sets, chance, allowing
+
+
+def _on_sight(
+    count: ReportCount, truthful: int, confidence: float, generator: np.random.Generator
+) -> SightRows:
+    watched, sets, chance, capped = _watched(count, truthful, confidence)
+    paths = simulated(watched, REDRAWN, generator)
+    missed = paths.missed(sets)
+    first = np.where(missed.any(axis=1), missed.argmax(axis=1), len(watched.looks) - 1)
+    rows = tuple(
+        _distances(
+            watched.count(watched.looks[look], int(paths.counts[row, look])),
+            int(paths.truths[row, look]),
+            bool(missed[row, look]),
+            confidence,
+        )
+        for row, look in enumerate(first)
+    )
+    return SightRows(len(watched.looks), rows, chance, capped)
+
+
+def _distances(count: ReportCount, truthful: int, missed: bool, confidence: float) -> Redraw:
+    """Estimate and interval of a class, less the share of those who answered."""
+    ends = class_interval(count, confidence)
+    assert ends is not None  # as no class of up to 1,000
+    low, estimate, high = (
+        each - truthful / count.respondents for each in (ends[0], count.estimate or 0.0, ends[1])
+    )
+    return Redraw(estimate, low, high, missed)
+
+
+def _redraw(count: ReportCount, confidence: float, truthful: int) -> Redraw:
+    n = count.respondents
+    estimate = count.estimate or 0.0
+    ends = class_interval(count, confidence)
+    # Without a plausible class the interval is empty, and misses.
+    low, high = ends or (estimate, estimate)
+    missed = ends is None or not low <= truthful / n <= high
+    return Redraw(estimate, low, high, missed)
+
+
+def groups(named: Sequence[bool], count: ReportCount) -> tuple[float, ...]:
+    """p̂ of every ten reports in turn, not clipped; a rest of fewer than ten is left out."""
+    whole = range(0, len(named) - GROUP + 1, GROUP)
+    sums = (sum(named[start : start + GROUP]) for start in whole)
+    group = replace(count, respondents=GROUP, reported=0)
+    return tuple(replace(group, reported=each).estimate or 0.0 for each in sums)

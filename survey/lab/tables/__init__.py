@@ -1,1 +1,0 @@
-"""Tables that lessons show, computed from experiments."""

@@ -1,0 +1,129 @@
+"""What instructors decide of a survey in an SQL database: opening, closing, archiving, tokens."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+from survey.store.models import State, Survey, TokenCounts, check_tokens_may_be_withdrawn
+from survey.store.rules import check_archivable, check_closing, check_limits, check_state
+from survey.store.sql.database import Rows
+from survey.store.sql.public_steps import forget_steps
+
+# How many have responded to the survey of a row, from its tally: a count of responses would take
+# longer with each of them. Of one question each no single item counts all. The doubled signs are
+# single ones to a driver that takes them for parameters.
+RESPONDED = """CASE WHEN instrument LIKE '%%"one_question_each":true%%'
+    THEN (SELECT count(*) FROM response WHERE response.survey = survey.code)
+    ELSE (SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code AND item = 0)
+    END"""
+
+_DUE = "state = 'open' AND closes_at <= ?"
+
+
+def change_state(rows: Rows, survey: Survey, state: State) -> None:
+    """Opens or closes a survey by hand; raises what check_state raises."""
+    check_state(survey, state)
+    today = datetime.now(UTC).date().isoformat()
+    rows.execute(
+        "UPDATE survey SET state = ?, closes_at = NULL,"
+        " since = CASE WHEN state = ? THEN since ELSE ? END WHERE code = ?",
+        (state, state, today, survey.code),
+    )
+    if state is State.OPEN:
+        _archive(rows, survey, False)
+    else:
+        forget_steps(rows, survey.code)
+
+
+def plan_closing(rows: Rows, survey: Survey, closes_at: int | None) -> None:
+    """Sets when a survey is to close; raises SurveyNotOpen."""
+    check_closing(survey)
+    rows.execute("UPDATE survey SET closes_at = ? WHERE code = ?", (closes_at, survey.code))
+
+
+def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed: bool) -> None:
+    """Sets how many can answer, and whether figures are hidden; raises what check_limits raises."""
+    check_limits(survey, cap, hidden_until_closed, _has_responses(rows, survey))
+    rows.execute(
+        "UPDATE survey SET cap = ?, hidden_until_closed = ? WHERE code = ?",
+        (cap, hidden_until_closed, survey.code),
+    )
+
+
+def close_if_full(rows: Rows, survey: Survey, responses: int) -> bool:
+    """Closes an open survey that has its last response; returns whether it did."""
+    if survey.state is not State.OPEN or survey.cap is None or responses < survey.cap:
+        return False
+    change_state(rows, survey, State.CLOSED)
+    return True
+
+
+def count_responses(rows: Rows, code: str) -> int:
+    """How many have responded."""
+    statement = f"SELECT {RESPONDED} FROM survey WHERE code = ?"  # noqa: S608
+    return int(rows.execute(statement, (code,)).fetchone()[0])
+
+
+def surveys_to_close(rows: Rows, now: int) -> list[str]:
+    """The codes of the open surveys whose planned time has come, sorted."""
+    due = rows.execute(f"SELECT code FROM survey WHERE {_DUE} ORDER BY code", (now,))  # noqa: S608
+    return [code for (code,) in due.fetchall()]
+
+
+def close_if_due(rows: Rows, survey: Survey, now: int) -> bool:
+    """Closes the survey, unless it was meanwhile closed or given more time."""
+    closed = rows.execute(
+        "UPDATE survey SET state = 'closed', closes_at = NULL, since = ?"  # noqa: S608
+        f" WHERE code = ? AND {_DUE}",
+        (datetime.fromtimestamp(now, UTC).date().isoformat(), survey.code, now),
+    ).rowcount
+    if closed:
+        forget_steps(rows, survey.code)
+    return bool(closed)
+
+
+def set_archived(rows: Rows, survey: Survey, archived: bool) -> None:
+    """Folds a survey away, or brings it back; SurveyFrozen for an open one."""
+    if archived:
+        check_archivable(survey)
+    _archive(rows, survey, archived)
+
+
+def _archive(rows: Rows, survey: Survey, archived: bool) -> None:
+    rows.execute("UPDATE survey SET archived = ? WHERE code = ?", (archived, survey.code))
+
+
+def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> None:
+    """Adds tokens, one of which a response needs from now on; SurveyNotOpen, SurveyFrozen."""
+    survey.check_tokens_may_be_issued(_has_responses(rows, survey))
+    _require_tokens(rows, survey, True)
+    rows.insert(
+        "token (survey, token_hash, spent)", ((survey.code, each, False) for each in token_hashes)
+    )
+
+
+def withdraw_tokens(rows: Rows, survey: Survey) -> None:
+    """Deletes all tokens, which no response needs from now on; SurveyFrozen if one is spent."""
+    check_tokens_may_be_withdrawn(count_tokens(rows, survey.code).spent)
+    rows.execute("DELETE FROM token WHERE survey = ?", (survey.code,))
+    _require_tokens(rows, survey, False)
+
+
+def count_tokens(rows: Rows, code: str) -> TokenCounts:
+    """How many tokens of this survey are issued and spent."""
+    statement = "SELECT count(*), count(*) FILTER (WHERE spent) FROM token WHERE survey = ?"
+    return TokenCounts(*rows.execute(statement, (code,)).fetchone())
+
+
+def read_tokens(rows: Rows, code: str) -> dict[str, bool]:
+    """Whether each token of this survey is spent, by its keyed hash."""
+    found = rows.execute("SELECT token_hash, spent FROM token WHERE survey = ?", (code,))
+    return {token_hash: bool(spent) for token_hash, spent in found.fetchall()}
+
+
+def _has_responses(rows: Rows, survey: Survey) -> bool:
+    answered = "SELECT EXISTS (SELECT 1 FROM response WHERE survey = ?)"
+    return bool(rows.execute(answered, (survey.code,)).fetchone()[0])
+
+
+def _require_tokens(rows: Rows, survey: Survey, required: bool) -> None:
+    rows.execute("UPDATE survey SET tokens_required = ? WHERE code = ?", (required, survey.code))

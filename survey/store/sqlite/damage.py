@@ -1,0 +1,107 @@
+"""Stops all use of a file in which any connection of this process has met damage.
+
+What SQLite writes next to a damaged page may be damaged, too: an acknowledgement would promise
+what no longer holds. So the first sign of damage stops all who use the file in this process.
+
+SQLite says the same of a page that the disk could not read for a moment. So the whole file is read
+anew: if it is sound its use goes on, if the disk still fails it is read again later, and damage is
+the last of it.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from survey.errors import StoreUnavailable
+from survey.store.sqlite.connection import (
+    DAMAGED,
+    DISK_FAULT,
+    SQLiteConnection,
+    primary_code,
+    translated_errors,
+)
+
+SIGNS = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+PAUSE_SECONDS = 3  # between two readings of a file on a disk that fails
+LOOKS = 2  # a disk that fails at this one, too, fails at the next
+
+
+class Damage:
+    """What the connections of one file share: whether one of them has found it damaged.
+
+    `fault` reads the file anew and says what is wrong with it: see `fault_of`.
+    """
+
+    def __init__(self, fault: Callable[[], StoreUnavailable | None]) -> None:
+        self._fault = fault
+        self._found: StoreUnavailable | None = None
+        self._looking = threading.Lock()
+        self._looked_at = 0.0
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Lets the block use the file; raises StoreUnavailable if damage is known by its end.
+
+        A fault that the block meets becomes StoreUnavailable; a sign of damage stops all others.
+        The block must have closed its connection by then.
+        """
+        self.check()
+        try:
+            with translated_errors():
+                yield
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, sqlite3.Error) and is_damage(error.__cause__):
+                self._found = self._found or StoreUnavailable(DISK_FAULT)
+                self._look()
+                raise self._found or StoreUnavailable(DISK_FAULT) from error
+            raise
+        self.check()
+
+    def check(self) -> None:
+        """Raises StoreUnavailable while the file is damaged, or not known to be sound again."""
+        if self._found is None:
+            return
+        if self._found.message != DAMAGED and time.monotonic() > self._looked_at + PAUSE_SECONDS:
+            self._look()
+        if found := self._found:
+            raise StoreUnavailable(found.message)
+
+    def _look(self) -> None:
+        """Reads the file anew, unless another thread does."""
+        if self._looking.acquire(blocking=False):
+            try:
+                self._found = self._fault()
+                self._looked_at = time.monotonic()
+            finally:
+                self._looking.release()
+
+
+def fault_of(
+    path: Path, connect: Callable[[], SQLiteConnection], check: str = "integrity_check"
+) -> StoreUnavailable | None:
+    """What is wrong with a file that is read anew as a whole; None if it is sound."""
+    for _ in range(LOOKS):
+        try:
+            with translated_errors():
+                _check(path, connect, check)
+            return None
+        except StoreUnavailable as error:
+            fault = error
+    return fault
+
+
+def _check(path: Path, connect: Callable[[], SQLiteConnection], check: str) -> None:
+    with path.open("rb") as file:
+        while file.read(1 << 20):  # the disk's own error, which SQLite might call damage
+            pass
+    with closing(connect()) as connection:
+        if connection.execute(f"PRAGMA {check}(1)").fetchone()[0] != "ok":
+            raise StoreUnavailable(DAMAGED)
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says by this error that the file is not what it wrote."""
+    return primary_code(error) in SIGNS

@@ -1,0 +1,176 @@
+"""Lets readers and the writer of one file take turns, within this process.
+
+A SQLite connection that meets another's lock looks again after a pause of up to a
+tenth of a second. While responses come without a pause, a reader could so miss every
+gap between two commits. Here a reader waits for the commit that is under way, and the
+next commit waits for the readers who have waited.
+
+This is a courtesy and no lock: nobody waits for longer than PATIENCE_SECONDS, and
+whoever goes ahead then meets SQLite's own locks, which alone keep the file whole.
+"""
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TypeVar
+
+from survey.store.sql.group_writer import GroupWriter
+from survey.store.sqlite.connection import SQLiteConnection
+from survey.store.sqlite.damage import Damage
+
+PATIENCE_SECONDS = 0.05
+
+
+class CommitGate:
+    """Stands between many readers and the commits of one writer."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._reading = 0
+        self._waiting = 0  # to read, after the commit that is under way or wanted
+        self._writing = False  # or about to: a new reader waits for the commit
+        self._commits = 0
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Lets the block read between two commits, with all who waited for the first."""
+        with self._changed:
+            if self._writing:
+                self._wait_for_the_commit()
+            else:
+                self._reading += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._reading -= 1
+                self._changed.notify_all()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Lets the block write after all who read now, and before all who come later."""
+        with self._changed:
+            self._writing = True
+            self._changed.wait_for(lambda: not self._reading, PATIENCE_SECONDS)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._writing = False
+                self._commits += 1
+                # All who waited count as reading, even before their threads wake.
+                self._reading += self._waiting
+                self._waiting = 0
+                self._changed.notify_all()
+
+    def _wait_for_the_commit(self) -> None:
+        self._waiting += 1
+        before = self._commits
+        if not self._changed.wait_for(lambda: self._commits != before, PATIENCE_SECONDS):
+            self._waiting -= 1
+            self._reading += 1
+
+
+class Readers:
+    """Keeps as many connections as threads read at once."""
+
+    def __init__(
+        self, open_connection: Callable[[], SQLiteConnection], gate: CommitGate, damage: Damage
+    ):
+        self._open_connection, self._gate, self._damage = open_connection, gate, damage
+        self._idle: queue.SimpleQueue[SQLiteConnection] = queue.SimpleQueue()
+        self._closed = threading.Event()
+
+    @contextmanager
+    def reading(self) -> Iterator[SQLiteConnection]:
+        """Lends a connection; faults of the database become StoreUnavailable."""
+        with self._damage.watched():
+            try:
+                connection = self._idle.get_nowait()
+            except queue.Empty:
+                connection = self._open_connection()
+            try:
+                with self._gate.reading():
+                    yield connection
+            except sqlite3.Error:
+                connection.close()
+                raise
+            except BaseException:
+                self._take_back(connection)
+                raise
+            self._take_back(connection)
+
+    def close(self) -> None:
+        """Closes all connections; one that is lent out, as soon as it is back."""
+        self._closed.set()
+        self._close_idle()
+
+    def _take_back(self, connection: SQLiteConnection) -> None:
+        self._idle.put(connection)
+        if self._closed.is_set():
+            self._close_idle()
+
+    def _close_idle(self) -> None:
+        with suppress(queue.Empty):
+            while True:
+                self._idle.get_nowait().close()
+
+
+Result = TypeVar("Result")
+
+
+class Writer(GroupWriter[SQLiteConnection]):
+    """Does single jobs, too; keeps its connection, and takes its turns with readers.
+
+    Faults of the database become StoreUnavailable.
+    """
+
+    def __init__(
+        self, open_connection: Callable[[], SQLiteConnection], gate: CommitGate, damage: Damage
+    ):
+        self._open_connection, self._gate, self._damage = open_connection, gate, damage
+        self._connection: SQLiteConnection | None = None
+        super().__init__(self._kept_connection)
+
+    def write(self, job: Callable[[SQLiteConnection], Result]) -> Result:
+        """Runs the job in a transaction of its own; returns its result once that is durable.
+
+        An exception undoes the transaction.
+        """
+        result: Result = self.write_together(
+            lambda connection, _: [_in_transaction(connection, job)], None
+        )
+        return result
+
+    def close(self) -> None:
+        super().close()
+        self._forget_connection()
+
+    @contextmanager
+    def _kept_connection(self) -> Iterator[SQLiteConnection]:
+        with self._damage.watched():
+            try:
+                with self._gate.writing():
+                    if self._connection is None:
+                        self._connection = self._open_connection()
+                    yield self._connection
+            except Exception:
+                # Closing rolls back what was begun; what comes next starts afresh.
+                self._forget_connection()
+                raise
+
+    def _forget_connection(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _in_transaction(
+    connection: SQLiteConnection, job: Callable[[SQLiteConnection], Result]
+) -> Result:
+    connection.execute("BEGIN IMMEDIATE")
+    result = job(connection)
+    connection.execute("COMMIT")
+    return result

@@ -1,0 +1,30 @@
+"""The definitions of releases whose statements sign none.
+
+A release that signs them needs no line here: its exports carry what was signed.
+"""
+
+from functools import cache
+from importlib.resources import files
+
+# The intervals that have had another rule under the name that they have today.
+_OTHER_RULES = frozenset({"class", "population", "anytime"})
+
+# By the SHA-256 of the definitions: which intervals are to be had by another rule.
+RULES = {
+    # 0.1.0
+    "8d202f8a6fcfb16d1f0b7d4846ec35ba19258c2e217ac079782168bd2208d624": _OTHER_RULES,
+    # 0.2.0.dev0 of 23 November 2026
+    "74ccfc13d97f3babe2073fb5871d8d932f9a01531b15d396d80344377be2e217": _OTHER_RULES,
+    # 0.2.0.dev0 of 24 and 25 November 2026; with and without “one_question_each”
+    "e34acea495e36f8c81c52211f2585e6e8f740751af479335bc8beb79e38cb4e1": frozenset[str](),
+    "119981287312273401c88c387f7daa95d46ba22f9392fcac178812ac569ced13": frozenset[str](),
+}
+
+# Those that were beside a statement, which did not sign them.
+STATED = frozenset(list(RULES)[2:])
+
+
+@cache
+def last_unsigned() -> str:
+    """The last ones, as canonical JSON: the words of what was closed before any were signed."""
+    return (files("survey.text") / "unsigned_definitions.json").read_text("utf-8").strip()

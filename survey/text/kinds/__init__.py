@@ -1,0 +1,1 @@
+"""What is said of each kind of question, and of the items that it becomes."""

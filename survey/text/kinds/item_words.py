@@ -1,0 +1,276 @@
+"""What is said of each sort of item: of its reports, of its coin by hand, and where it is asked."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from survey.core.instrument.validation import typed_whole_number
+from survey.core.kinds.item import Item
+from survey.core.mechanism.privacy import keep_and_other
+from survey.core.mechanism.protection import GUESS, after_report
+from survey.text.figures import isolated
+from survey.text.kinds import coin_procedures
+from survey.text.rounding import chance
+from survey.text.translator import ENGLISH, Translator
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """How an answer is asked for in a terminal.
+
+    `lines` stand before, `wanted` is what to type, `please` what to type after anything else, and
+    `read` gives the answer, or None.
+    """
+
+    wanted: str
+    please: str
+    read: Callable[[str], int | None]
+    lines: Sequence[str] = ()
+
+
+DEBIAS_SHARE = "estimate = (share of the reports that are this code - other) / (keep - other)"
+DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this column"
+
+
+class ItemWords:
+    """What is said of an item whose answer is one of its labels, in the instrument's words.
+
+    `say` is the translator of the language; what has none is for instructors, in English.
+    """
+
+    of_the_page = False  # whether the labels are words of the page, and not of the instrument
+    listed = True  # whether they stand below one another
+
+    # The formula from the reports to an estimate, and to a mean where there is one.
+    debias = DEBIAS_SHARE
+    # Behind a margin.
+    each = " for each option"
+    of_relation = ""  # what to know of groups that are made from it
+
+    def labels(self, item: Item, say: Translator) -> tuple[str, ...]:
+        return item.labels
+
+    def report(self, item: Item, report: int, say: Translator) -> str:
+        """What a report says, on its card."""
+        return self.labels(item, say)[report]
+
+    def concluded(self, item: Item, report: int, say: Translator) -> str:
+        """What somebody with a guess would think after this report."""
+        return say.gettext(
+            "Whoever thought this {before} likely before would now think {after}."
+        ).format(before=say.percent(GUESS), after=self._after(item, True, say))
+
+    def others(self, share: Fraction, say: Translator) -> str:
+        """How often another answer gives the same report."""
+        return say.gettext(
+            "With another answer, the same report still comes in {share} of cases."
+        ).format(share=say.percent(share))
+
+    def multiplied(self, item: Item, items: int, say: Translator) -> str:
+        """What one report does to odds; the question has so many items."""
+        return say.gettext(
+            "One report multiplies anyone's odds between two answers by at most %(factor)s.",
+            factor=say.odds(item.gamma),
+        )
+
+    def steps(self, item: Item, say: Translator) -> list[str]:
+        """What to do by hand, a sentence a step."""
+        if item.options > 2:
+            return coin_procedures.steps_of_a_choice(item, say)
+        return coin_procedures.steps_of_a_bit(item, say)
+
+    def prompt(self, item: Item) -> Prompt:
+        lines = [f"{place}  {label}" for place, label in enumerate(item.labels, start=1)]
+        return number_prompt(1, item.options, lines, first=1)
+
+    def offered(self, items: Sequence[Item]) -> str:
+        """What a question of these items offers to choose from; "" for a plain yes or no."""
+        return " / ".join(items[0].labels)
+
+    def channel(self, item: Item) -> str:
+        """How an answer becomes a report."""
+        truth = ENGLISH.truth_probability(item.gamma, item.options)
+        other = ENGLISH.other_probability(item.gamma, item.options)
+        return f"The true option is sent with probability {truth}, each other with {other};"
+
+    def counted(self, item: Item) -> str:
+        """The same as counts of students, where there are two options; else ""."""
+        return f"{counts_in_words(item.gamma)} " if item.options == 2 else ""
+
+    def margin(self, item: Item, width: float) -> str:
+        """A half-width, which is a part of the whole scale."""
+        return f"±{ENGLISH.points(width)} points{self.each}"
+
+    def distance(self, item: Item, width: float) -> str:
+        """What to give or take of an estimate, for such a half-width."""
+        return f"{ENGLISH.points(width)} points"
+
+    def _after(self, item: Item, said: bool, say: Translator) -> str:
+        return say.whole_percent(after_report(item.odds, said))
+
+
+class RatedWords(ItemWords):
+    """Labels that are whole numbers."""
+
+    listed = False
+    debias = DEBIAS_SHARE + DEBIAS_MEAN
+
+    def offered(self, items: Sequence[Item]) -> str:
+        return f"{items[0].labels[0]} to {items[0].labels[-1]}"
+
+    def prompt(self, item: Item) -> Prompt:
+        first = int(item.labels[0])
+        return number_prompt(first, int(item.labels[-1]), first=first)
+
+
+class BitWords(ItemWords):
+    """Yes or no, in the words of the page."""
+
+    of_the_page = True
+    listed = False
+    each = ""
+
+    def offered(self, items: Sequence[Item]) -> str:
+        return ""
+
+    def labels(self, item: Item, say: Translator) -> tuple[str, ...]:
+        return say.gettext("No"), say.gettext("Yes")
+
+    def concluded(self, item: Item, report: int, say: Translator) -> str:
+        return say.gettext(
+            "Whoever thought a yes {before} likely before would now think {after}."
+        ).format(before=say.percent(GUESS), after=self._after(item, bool(report), say))
+
+    def prompt(self, item: Item) -> Prompt:
+        return Prompt("y or n", "y or n", YES_NO.get)
+
+    def channel(self, item: Item) -> str:
+        truth = ENGLISH.truth_probability(item.gamma, item.options)
+        return f"Truth is sent with probability {truth};"
+
+
+class OptionWords(BitWords):
+    """Yes or no to one option of several."""
+
+    each = " for each option"
+
+    def multiplied(self, item: Item, items: int, say: Translator) -> str:
+        return say.gettext(
+            "The report on one option multiplies anyone's odds on it by at most %(factor)s; the "
+            "reports on all %(options)s together, their odds between two answers to the question "
+            "by at most %(together)s.",
+            factor=say.odds(item.gamma),
+            options=str(items),
+            together=say.odds(item.gamma, items),
+        )
+
+    def concluded(self, item: Item, report: int, say: Translator) -> str:
+        return say.gettext(
+            "Whoever thought a yes {before} likely before would now think {yes} after a yes, {no} "
+            "after a no."
+        ).format(
+            before=say.percent(GUESS),
+            yes=self._after(item, True, say),
+            no=self._after(item, False, say),
+        )
+
+    def offered(self, items: Sequence[Item]) -> str:
+        return " / ".join(item.text for item in items)
+
+    def prompt(self, item: Item) -> Prompt:
+        return Prompt(f"{item.text}: y or n", "y or n", YES_NO.get)
+
+    def channel(self, item: Item) -> str:
+        truth = ENGLISH.truth_probability(item.gamma, item.options)
+        return f"For each option truth is sent with probability {truth};"
+
+
+class RoundedWords(RatedWords):
+    """A whole number, of which an end of its range is sent."""
+
+    of_the_page = True
+    of_relation = (
+        "A number was rounded at random to one of the\nends of its range before it was reported: "
+        "the shares are those of the ends, whose mean is the number's. Groups made from a\n"
+        "number differ less than those who are at its ends."
+    )
+
+    def report(self, item: Item, report: int, say: Translator) -> str:
+        low, high = item.range
+        end = (
+            say.gettext("The high end of {range}")
+            if report
+            else say.gettext("The low end of {range}")
+        )
+        return end.format(range=isolated(say.locale, f"{low}–{high}"))
+
+    def concluded(self, item: Item, report: int, say: Translator) -> str:
+        return say.gettext(
+            "Whoever thought any number {before} likely before would now think {after} at most."
+        ).format(
+            before=say.percent(GUESS), after=say.percent_at_most(after_report(item.odds, True))
+        )
+
+    def others(self, share: Fraction, say: Translator) -> str:
+        return say.gettext(
+            "With any other number, the same report still comes in at least {share} of cases."
+        ).format(share=say.percent_at_least(share))
+
+    def steps(self, item: Item, say: Translator) -> list[str]:
+        return coin_procedures.steps_of_a_number(item, say)
+
+    def prompt(self, item: Item) -> Prompt:
+        return number_prompt(*item.range)
+
+    def channel(self, item: Item) -> str:
+        truth = ENGLISH.truth_probability(item.gamma, item.options)
+        low, high = map(ENGLISH.whole, item.range)
+        return (
+            f"The number is rounded at random to {low} or to {high}, and "
+            f"that end is sent with probability {truth}, otherwise the other;"
+        )
+
+    def counted(self, item: Item) -> str:
+        return ""
+
+    def margin(self, item: Item, width: float) -> str:
+        distance = self.distance(item, width)
+        return f"±{ENGLISH.points(width)} points of the range: a mean within ±{distance}"
+
+    def distance(self, item: Item, width: float) -> str:
+        low, high = item.range
+        return ENGLISH.number(width * (high - low))
+
+
+YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
+
+WORDS: dict[str, ItemWords] = {
+    "one of": ItemWords(),
+    "rated": RatedWords(),
+    "yes or no": BitWords(),
+    "option": OptionWords(),
+    "rounded": RoundedWords(),
+}
+
+
+def words_of(item: Item) -> ItemWords:
+    return WORDS[item.words]
+
+
+def counts_in_words(gamma: Fraction) -> str:
+    """The channel as counts of students."""
+    yes, no = map(chance, keep_and_other(gamma))
+    return (
+        f"Of 100 students whose answer is yes, {yes} send yes on average; "
+        f"of 100 whose answer is no, {no} do."
+    )
+
+
+def number_prompt(low: int, high: int, lines: Sequence[str] = (), first: int = 0) -> Prompt:
+    """Asks for a whole number in low..high, which is the answer plus `first`."""
+
+    def read(typed: str) -> int | None:
+        number = typed_whole_number(typed)
+        return number - first if number is not None and low <= number <= high else None
+
+    return Prompt(f"{low} to {high}", f"a whole number from {low} to {high}", read, lines)

@@ -1,0 +1,40 @@
+"""What was fixed before the first response, and the margin that each choice tells, in words."""
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.intervals.anytime import ANYTIME
+from survey.core.intervals.counts import LARGEST_CAP
+from survey.core.intervals.horizon import HORIZON
+from survey.core.intervals.registry import told_interval
+from survey.core.planning.planner import item_half_width
+from survey.text.question_meanings import CONFIDENCE, distance_in_words
+
+
+def limits_in_words(cap: int | None, hidden_until_closed: bool) -> str:
+    """ "Figures are seen while it runs. It closes by itself with 44 responses." """
+    figures = "wait until it has closed" if hidden_until_closed else "are seen while it runs"
+    closes = "" if cap is None else f" It closes by itself with {cap:,} responses."
+    return f"Figures {figures}.{closes}"
+
+
+def proposed_cap(class_size: int) -> int:
+    """A tenth more than the class, so that somebody who was not expected can answer too."""
+    return min(-(-11 * class_size // 10), LARGEST_CAP)
+
+
+def margins(instrument: Instrument, cap: int | None, hidden_until_closed: bool) -> list[str]:
+    """ "20 points", of a number "5.5", of each question: what to give or take, at 95 %.
+
+    By the interval that is then told, if the whole class answers, but `cap` at most; None is no
+    cap. "hardly anything" where it says no more.
+    """
+    told = told_interval(hidden_until_closed, cap)
+    if told == HORIZON.name and instrument.parts > 1:
+        told = ANYTIME.name  # no horizon interval is known of a part of the class
+    size, parts = min(instrument.asked_size, cap or LARGEST_CAP), instrument.parts
+
+    def distance(question: Question) -> str:
+        width = item_half_width(question.item, told, size, CONFIDENCE, parts, cap)
+        return distance_in_words(question, width) or "hardly anything"
+
+    return [distance(each) for each in instrument.questions]

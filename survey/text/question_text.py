@@ -1,0 +1,240 @@
+"""All that is said of one question's result: its headline or rows, a sentence, and doubts."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from survey.core.estimates.largest import largest
+from survey.core.estimates.quantity import Quantity
+from survey.core.intervals.interval import covers
+from survey.core.results.results import QuestionResult
+from survey.text.result import ResultText
+from survey.text.rounding import rounded
+from survey.text.translator import ENGLISH, Translator
+
+
+@dataclass(frozen=True)
+class QuestionText:
+    """What is said of a question's result in one language; `closed` as in ResultText."""
+
+    result: QuestionResult
+    translator: Translator = ENGLISH
+    closed: bool = False
+
+    @cached_property
+    def headline(self) -> ResultText | None:
+        """What is said of the one quantity above the others, if there is one."""
+        headline = self.result.headline
+        return None if headline is None else self._text(headline)
+
+    @cached_property
+    def rows(self) -> tuple[ResultText, ...]:
+        """What is said of each option or rating."""
+        return tuple(map(self._text, self.result.rows))
+
+    @property
+    def shown(self) -> tuple[ResultText, ...]:
+        """What is seen at first: the headline, or all rows."""
+        return self.rows if self.headline is None else (self.headline,)
+
+    @property
+    def largest(self) -> ResultText:
+        """The headline, or of the rows that are known, or else of all, that with most."""
+        known = [each for each in self.shown if not each.quantity.nothing_known]
+        return max(known or self.shown, key=lambda each: each.quantity.estimate or 0)
+
+    @property
+    def figure(self) -> str:
+        """The one large figure; "" where nothing is known, and where there are several."""
+        return self.headline.figure if self.headline else ""
+
+    @cached_property
+    def too_few(self) -> str:
+        """What stands in the figures' place where nothing is known of any; else ""."""
+        return self.shown[0].too_few if all(each.too_few for each in self.shown) else ""
+
+    @property
+    def sentence(self) -> str:
+        """The result in a sentence that a class can read aloud, by the interval that is told."""
+        say = self.translator
+        if not self.result.respondents:
+            return say.gettext("Nobody has responded yet.")
+        if self.headline is not None:
+            return self._of_headline(self.headline)
+        if self.too_few:
+            return self._anything(self.shown[0].quantity)
+        return self._of_largest()
+
+    @property
+    def of_whom(self) -> str:
+        """Of whom each interval is, where each was asked one question; else ""."""
+        asked, everyone, say = self.result.respondents, self.result.drawn_from, self.translator
+        if not everyone or not asked:
+            return ""
+        return say.gettext(
+            "%(asked)s of the %(all)s respondents were asked this, drawn by chance: the anytime "
+            "interval speaks of those, every other one of all %(all)s.",
+            asked=say.whole(asked),
+            all=say.whole(everyone),
+        )
+
+    @property
+    def warnings(self) -> list[str]:
+        """A sentence for each fault that the figures themselves show."""
+        if not self.result.respondents:
+            return []
+        found = []
+        for each in [*self.rows, *([self.headline] if self.headline else [])]:
+            if self._impossible(each.quantity):
+                said = each.contradiction
+                found.append(self._about(each, said) if each in self.rows else said)
+        return found
+
+    @property
+    def false_reports(self) -> str:
+        """How far one dishonest respondent can move the shares and the mean, in a sentence."""
+        say, headline = self.translator, self.result.headline
+        shares = [each for each in self.result.quantities if each.scale.share]
+        points = say.points(shares[0].leverage) if shares else ""
+        if headline is not None and headline.scale.share:
+            return say.gettext(
+                "One false respondent moves this estimate by at most %(points)s points.",
+                points=points,
+            )
+        means = [each for each in self.result.quantities if not each.scale.share]
+        if not means:
+            return say.gettext(
+                "One false respondent moves a share by at most %(points)s points.", points=points
+            )
+        distance = say.number(means[0].leverage)
+        if not shares:
+            return say.gettext(
+                "One false respondent moves the mean by at most %(distance)s.", distance=distance
+            )
+        return say.gettext(
+            "One false respondent moves a share by at most %(points)s points and the mean by at "
+            "most %(distance)s.",
+            points=points,
+            distance=distance,
+        )
+
+    @property
+    def beyond_the_whole(self) -> str:
+        """Says so where shares of options that exclude each other sum to more than 100%.
+
+        The estimates sum to 100%; moved to the ends of their scale they sum to as much or more.
+        Rounding adds half a point a share at most, and of that nothing is said.
+        """
+        shown = [each for each in self.rows if each.quantity.projected is not None and each.figure]
+        nearest = [each.quantity.scale.nearest(each.quantity.estimate or 0) for each in shown]
+        percents = [rounded(100 * each, 0) for each in nearest]
+        if sum(percents) <= 100 + len(shown) / 2:
+            return ""
+        say = self.translator
+        return say.gettext(
+            "These shares sum to %(sum)s: each is estimated by itself, and none is shown below "
+            "%(none)s.",
+            sum=say.percent(Fraction(sum(percents)) / 100),
+            none=say.percent(0),
+        )
+
+    def _text(self, quantity: Quantity) -> ResultText:
+        return ResultText(quantity, self.translator, self.closed)
+
+    def _of_headline(self, text: ResultText) -> str:
+        say, quantity = self.translator, text.quantity
+        if quantity.nothing_known:
+            return self._anything(quantity)
+        if quantity.contradicted:
+            return text.contradiction
+        if quantity.scale.share:
+            if text.off_the_scale:
+                return say.gettext(
+                    "Chance carried the estimate to %(estimate)s: %(range)s of the %(count)s who "
+                    "answered would truthfully say yes, %(when)s (%(confidence)s).",
+                    **text.values(),
+                )
+            return say.gettext(
+                "About %(share)s of the %(count)s who answered would truthfully say yes; "
+                "%(range)s, %(when)s (%(confidence)s).",
+                **text.values(),
+            )
+        if text.off_the_scale:
+            return say.gettext(
+                "Chance carried the estimate to %(estimate)s: the mean is %(range)s, %(when)s "
+                "(%(confidence)s).",
+                **text.values(),
+            )
+        return say.gettext(
+            "About %(estimate)s on average; %(range)s, %(when)s (%(confidence)s).", **text.values()
+        )
+
+    def _of_largest(self) -> str:
+        """The option with the largest estimate, or those that are level, by `largest`."""
+        say, found = self.translator, largest(self.result.rows)
+        text = self._text(found.options[0])
+        quantity, scale = text.quantity, text.quantity.scale.ends
+        options = say.listed([say.quoted(each.of) for each in found.options])
+        if quantity.contradicted:
+            return text.contradiction
+        if found.ends is None or covers(found.ends, scale):
+            return say.gettext(
+                "%(option)s has the largest estimate, but any share of it is still possible.",
+                option=say.quoted(quantity.of),
+            )
+        if not quantity.scale.share:
+            return self._about(text, self._of_headline(text))
+        values = text.values(found.ends)
+        if len(found.options) > 1:
+            return say.gettext(
+                "%(options)s have the largest estimates: about %(share)s each of the "
+                "%(count)s who answered; %(range)s, %(when)s (%(confidence)s).",
+                options=options,
+                **values,
+            )
+        if text.off_the_scale:
+            said = say.gettext(
+                "Chance carried the largest estimate, that of %(option)s, to %(estimate)s: "
+                "%(range)s of the %(count)s who answered, %(when)s (%(confidence)s).",
+                option=options,
+                **values,
+            )
+        else:
+            said = say.gettext(
+                "The largest estimate is %(option)s: about %(share)s of the %(count)s who "
+                "answered; %(range)s, %(when)s (%(confidence)s).",
+                option=options,
+                **values,
+            )
+        return f"{said} {say.gettext('No other option is more frequent.')}" if found.leads else said
+
+    def _anything(self, quantity: Quantity) -> str:
+        say, scale = self.translator, quantity.scale
+        if scale.share:
+            return say.gettext(
+                "Any share from %(none)s to %(all)s is still possible.",
+                none=say.percent(0),
+                all=say.percent(1),
+            )
+        return say.gettext(
+            "Any mean from %(least)s to %(most)s is still possible.",
+            least=say.plain(scale.low),
+            most=say.plain(scale.high),
+        )
+
+    def _impossible(self, quantity: Quantity) -> bool:
+        """Whether no class could have sent these reports.
+
+        Each of k options gets alpha/k, so that all together alarm as rarely as one.
+        """
+        if not quantity.contradicted:
+            return False  # nor at a larger confidence
+        alpha = (1 - quantity.accusing) / len(self.result.quantities)
+        setting = replace(quantity.setting, confidence=1 - alpha)
+        return bool(replace(quantity, setting=setting).contradicted)
+
+    def _about(self, text: ResultText, doubt: str) -> str:
+        say = self.translator
+        return say.gettext(
+            "%(option)s: %(doubt)s", option=say.quoted(text.quantity.of), doubt=doubt
+        )

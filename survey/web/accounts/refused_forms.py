@@ -1,0 +1,63 @@
+"""Refuses an instructor's form so that nothing typed is lost.
+
+The session may have ended meanwhile, or the form may be of an earlier one; the survey may be
+frozen, or the disk full. What was typed comes back with the refusal, is carried through a sign-in,
+too, and is sent anew by a press of the person who typed it. A form that another site has sent is
+not given back: that press would be in its name.
+"""
+
+from flask import Flask, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+
+from survey.web.accounts.current_instructor import signed_in
+from survey.web.accounts.forms import SignInForm
+from survey.web.accounts.refused_form import CARRIED, SIGN_IN, refused_form
+from survey.web.accounts.sign_in import render_sign_in
+from survey.web.http.audiences import needs_sign_in
+from survey.web.http.errors import rendered, wants_json
+from survey.wire.problems import Problem
+
+_OLD = Problem(
+    400,
+    "The form is too old",
+    "This form was opened in another session, or cookies are blocked. Nothing of it is saved yet.",
+)
+# Over https alone: Flask-WTF wants to know there from which page a form comes.
+_ELSEWHERE = Problem(
+    400,
+    "The form is from another address",
+    "This form was not sent from a page at the address that the server was asked for. A proxy in "
+    "front of it must hand on the Host with its port, and a browser must say from which page it "
+    "sends (its Referer). Nothing of it is saved yet.",
+)
+
+
+def register_refused_forms(app: Flask) -> None:
+    """Gives back what was typed into every instructor's form that is refused."""
+    app.register_error_handler(CSRFError, _other_session)
+    app.jinja_env.globals.update(refused_form=refused_form, carried=CARRIED)
+
+
+def sign_in_again() -> ResponseReturnValue | None:
+    """The sign-in page that gives the form back; None if there is none, or nothing in it."""
+    form = refused_form()
+    if form is None or not form.fields:
+        return None
+    return render_sign_in(SignInForm(formdata=None)), 403
+
+
+def _other_session(error: CSRFError) -> ResponseReturnValue:
+    """Refuses a form with no token of this session, which may have ended or be another one.
+
+    Also one that seems to come from another address, though it has this session's token.
+    """
+    problem = _ELSEWHERE if "referrer" in str(error.description) else _OLD
+    if wants_json():
+        return rendered(problem)
+    if request.endpoint == SIGN_IN:
+        form = SignInForm(formdata=None, instructor=request.form.get("instructor", ""))
+        return render_sign_in(form, problem.detail), 400
+    if needs_sign_in(request.endpoint) and signed_in() is None and refused_form():
+        return render_sign_in(SignInForm(formdata=None), problem.detail), 400
+    return rendered(problem)

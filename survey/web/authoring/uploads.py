@@ -1,0 +1,67 @@
+"""Reads what an instructor pastes or uploads, beside the server and with a deadline."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from queue import Full
+from typing import Any
+
+from survey.core.instrument.limits import MOST_QUESTIONS
+from survey.core.instrument.translation_memory import Phrases
+from survey.errors import InstrumentInvalid
+from survey.formats.plain_text import read_plain_text
+from survey.formats.questionnaire_file import read_questionnaire
+from survey.formats.taken_over import FileQuestionnaire, in_sentences
+from survey.web.http.side_process import side_process
+
+SECONDS = 60  # the dearest file takes 1 on an idle processor
+TOO_LONG = "This takes longer to read than any questionnaire. Leave in only the questions."
+BUSY = "The server is busy with other files and lessons. Please try again in a few seconds."
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A questionnaire's raw values, its translations, and a sentence for all that was left out.
+
+    `faults` has a sentence for each place at fault, and then the rest is not all there; `busy` is
+    True if the only fault is that too many wait.
+    """
+
+    document: dict[str, Any] = field(default_factory=dict)
+    phrases: Phrases = field(default_factory=Phrases)
+    left_out: tuple[str, ...] = ()
+    faults: Mapping[str, str] = field(default_factory=dict)
+    busy: bool = False
+
+
+def read_upload(name: str | None, content: bytes, gamma: str) -> Upload:
+    """What is in a file with this name, or in a pasted list, whose name is None.
+
+    Each question without a γ of its own gets `gamma`.
+    """
+    whole = "list" if name is None else "file"
+    try:
+        with side_process().turn():
+            return side_process().call(SECONDS, read_here, name, content, gamma)
+    except Full:
+        return Upload(faults={whole: BUSY}, busy=True)
+    except TimeoutError:
+        return Upload(faults={whole: TOO_LONG})
+
+
+def read_here(name: str | None, content: bytes, gamma: str) -> Upload:
+    """The same in this process, however long it takes."""
+    left_out: tuple[str, ...] = ()
+    try:
+        taken = _read(name, content, gamma)
+        left_out = tuple(in_sentences(taken.left_out))
+        if not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS:
+            taken.instrument()  # raises InstrumentInvalid, whose sentence says so
+    except InstrumentInvalid as error:
+        return Upload(left_out=left_out, faults=error.errors)
+    return Upload(taken.document, taken.phrases, left_out)
+
+
+def _read(name: str | None, content: bytes, gamma: str) -> FileQuestionnaire:
+    if name is None:
+        return read_plain_text(content.decode(), "", gamma)
+    return read_questionnaire(name, content, gamma)

@@ -1,0 +1,43 @@
+"""Leads on from addresses that a sentence, a chat or capitals have changed on their way."""
+
+import re
+
+from flask import Flask, Response, current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from survey.core.responses.join_codes import linked_code
+from survey.web.http.errors import is_wire
+from survey.web.respondent.served_client_files import read
+
+_OF_A_SURVEY = re.compile("/s/([^/]+)", re.IGNORECASE)
+_BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # what a sentence leaves behind a link
+
+
+def register_mended_addresses(app: Flask) -> None:
+    """Answers with the page that is meant where an address, read as it is, leads nowhere."""
+    app.after_request(_mend)
+
+
+def _mend(response: Response) -> AnyResponse:
+    path = request.path
+    if response.status_code != 404 or request.method not in {"GET", "HEAD"} or is_wire(path):
+        return response
+    if found := _OF_A_SURVEY.match(path):
+        code = linked_code(found[1])
+        if found[0] != f"/s/{code}":
+            return read() or redirect(url_for("respond.page", code=code))
+    return _without_end(path) or response
+
+
+def _without_end(path: str) -> AnyResponse | None:
+    """A redirect to the page whose address is followed by a bracket or a full stop, say."""
+    behind = _BEHIND.match(path[::-1])
+    adapter = current_app.create_url_adapter(request)
+    if not behind or not behind[0] or not adapter:
+        return None
+    try:
+        endpoint, arguments = adapter.match(path[: -len(behind[0])], "GET")
+    except HTTPException:  # a redirect is one, too
+        return None
+    return redirect(url_for(endpoint, **arguments))

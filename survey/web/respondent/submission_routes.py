@@ -1,0 +1,39 @@
+"""The ways into survey.wire that are pages of Flask's: the route of clients, and coin mode."""
+
+from flask import Response as Answered
+from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from survey.core.responses.response import LARGEST_RESPONSE, Response
+from survey.web.http.extensions import store, submissions
+from survey.web.http.networks import network
+from survey.wire.submission import Submission
+from survey.wire.ways import OnThread, at_once
+
+
+def answer_request(code: str) -> Answered:
+    """The answer to the request that is being answered, as the wire gives it."""
+    arrived = Submission(
+        code,
+        request.headers.get("Content-Type", ""),
+        request.headers.get("Content-Encoding", ""),
+        _body(),
+        network() or "",
+    )
+    reply = at_once(submissions().take(arrived, OnThread(store())))
+    return Answered(reply.body, reply.status, reply.headers)
+
+
+def take(code: str, response: Response) -> bool:
+    """Stores a response that has been checked; see Submissions.store."""
+    return at_once(submissions().store(code, response, network() or "", OnThread(store())))
+
+
+def _body() -> bytes:
+    """The body, or as much as shows that it is too large."""
+    # One more than fits: a chunked body is cut at the limit without a word.
+    request.max_content_length = LARGEST_RESPONSE + 1
+    try:
+        return request.get_data()
+    except RequestEntityTooLarge:
+        return bytes(LARGEST_RESPONSE + 1)

@@ -1,0 +1,26 @@
+"""The addresses of a survey that respondents get: typed, scanned or sent."""
+
+from flask import current_app, request, url_for
+
+from survey.core.responses.links import survey_link
+from survey.store import Survey
+from survey.web.http.extensions import signing_key
+
+LOCAL_HOSTS = ("localhost", "127.", "[::1]")
+
+
+def join_url(survey: Survey) -> str:
+    """The full address that respondents type; it begins with --url if that is given."""
+    path = url_for("respond.page", code=survey.code)
+    return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
+
+
+def shared_link(survey: Survey) -> str:
+    """The link to scan or send: its address, digest and key, on which the client will insist."""
+    key = signing_key().public.fingerprint
+    return survey_link(join_url(survey), survey.frozen_digest, key=key)
+
+
+def only_here() -> bool:
+    """Whether this browser uses an address of the app that phones cannot reach."""
+    return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]

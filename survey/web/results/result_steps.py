@@ -1,0 +1,32 @@
+"""Results as a room and the public see them: in steps while responses come.
+
+The dashboard, which is its instructor's alone, is exact, and so is a rehearsal.
+"""
+
+from dataclasses import replace
+
+from survey.core.responses.public_steps import first_shown
+from survey.store import State, Survey
+from survey.web.http.extensions import store
+from survey.web.results.published import Results, results_of, shown_tally
+from survey.web.results.statement_list import as_listed
+
+
+def stepped_results_of(survey: Survey) -> Results:
+    """The results as the address asks for them: of the last step while it is open, else as stated.
+
+    Of a survey that an earlier release opened again, what its statement does not cover is left out.
+    """
+    results = results_of(survey)
+    if survey.state is State.REHEARSAL:
+        return results
+    if survey.state is State.CLOSED:
+        return as_listed(results)
+    steps = store().responses.public_steps(survey.code)
+    fewest = survey.fewest_responses
+    return replace(
+        results,
+        tally=shown_tally(survey, steps.shown),
+        first_shown=first_shown(fewest, steps.step) if survey.state is State.OPEN else fewest,
+        step=steps.step,
+    )

@@ -1,0 +1,87 @@
+"""The signed statement of a survey's results, as far as the results themselves are shown.
+
+A statement holds tallies: so none is shown that counts more responses than the results do, or
+so few that results would be hidden.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Response
+
+from survey.core.responses.statement import Statement
+from survey.core.responses.tally import Tally
+from survey.errors import ResultsHidden
+from survey.exports.results_json import ResultTerms
+from survey.store import State, Survey
+from survey.text.glossary import DEFINITIONS
+from survey.translations.marked import N_
+from survey.web.http.extensions import store
+from survey.web.results.published import Results, download
+from survey.wire.signed_note import read_signed_statement
+from survey.wire.stating import stated_definitions
+
+
+@dataclass(frozen=True)
+class StatedNotes:
+    """The `notes` that may be shown, the newest last, of a survey whose `tally` is shown.
+
+    `beyond` is how many responses the last one does not cover: they came after an earlier release
+    had opened the survey again.
+    """
+
+    survey: Survey
+    tally: Tally
+    notes: tuple[str, ...]
+    beyond: int = 0
+
+    @cached_property
+    def of_these_results(self) -> Statement | None:
+        """The statement of the very results; None while it is open, or if others came later."""
+        last = read_signed_statement(self.notes[-1]) if self.notes else None
+        return last if last and last.tally == self.tally else None
+
+    @property
+    def definitions(self) -> Mapping[str, str]:
+        """Those that the statement signs, or this release's."""
+        note = self.note_of_these_results
+        return stated_definitions(store(), note) if note else DEFINITIONS
+
+    @property
+    def telling(self) -> ResultTerms:
+        """How a file tells these results."""
+        closed = self.survey.state is State.CLOSED
+        return ResultTerms(self.definitions, self.survey.told, closed, self.survey.limits)
+
+    @property
+    def note_of_these_results(self) -> str | None:
+        """The same, signed."""
+        return self.notes[-1] if self.of_these_results else None
+
+
+def stated(results: Results) -> StatedNotes:
+    """What is stated of these results."""
+    survey, shown = results.survey, results.tally.responses
+
+    def is_shown(note: str) -> bool:
+        counted = read_signed_statement(note).tally.responses
+        return counted <= shown and not survey.missing_responses(counted)
+
+    if survey.state is not State.CLOSED:
+        return StatedNotes(survey, results.tally, ())
+    notes = tuple(filter(is_shown, store().surveys.statements(survey.code)))
+    beyond = 0
+    if notes:
+        stored = store().responses.tally(survey.code).responses
+        beyond = stored - read_signed_statement(notes[-1]).tally.responses
+    return StatedNotes(survey, results.tally, notes, beyond)
+
+
+def statement_file(results: Results) -> Response:
+    """The notes as one text; raises ResultsHidden where there is none to show."""
+    notes = stated(results).notes
+    if not notes:
+        raise ResultsHidden(N_("The results are stated once the survey is closed."))
+    name = f"{results.survey.code}-statement.txt"
+    return download("\n".join(notes), name, "text/plain; charset=utf-8")

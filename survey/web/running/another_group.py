@@ -1,0 +1,64 @@
+"""Asks another group the same questions: late-comers, another section, the next semester."""
+
+from flask import flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, IntegerField, StringField
+from wtforms.validators import DataRequired, Length
+
+from survey.core.instrument.same_questions import for_group
+from survey.core.responses.join_codes import draw_code
+from survey.errors import InstrumentInvalid, SurveyNotFound
+from survey.store import Survey
+from survey.text.limits import proposed_cap
+from survey.web.authoring.new_drafts import add_once
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.forms import NO_AUTOFILL
+
+bp = Pages("another_group", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/group")
+
+LONGEST_NAME = 60
+
+
+class GroupForm(FlaskForm):
+    """Whom the same questions are asked, and of how many answers are expected."""
+
+    code = HiddenField()
+    group = StringField(
+        "Name of the group",
+        filters=[lambda typed: (typed or "").strip()],
+        validators=[
+            DataRequired("Please name the group, such as “Section B”."),
+            Length(max=LONGEST_NAME, message=f"Please give at most {LONGEST_NAME} characters."),
+        ],
+        render_kw=NO_AUTOFILL,
+    )
+    class_size = IntegerField("Class size", render_kw={"inputmode": "numeric"})
+
+
+@bp.route("", methods=["GET", "POST"])
+def page(survey: Survey) -> ResponseReturnValue:
+    """Makes a draft whose questions cannot be edited."""
+    if not survey.published:
+        raise SurveyNotFound  # a draft's questions may still change
+    form = GroupForm(code=draw_code(), class_size=survey.instrument.class_size)
+    if form.validate_on_submit():
+        group = form.group.data or ""
+        try:
+            instrument = for_group(
+                survey.instrument, group, form.class_size.data, survey.group_name
+            )
+        except InstrumentInvalid as error:
+            form.group.errors = list(error.errors.values())
+        else:
+            code = add_once(
+                instrument,
+                form.code.data or "",
+                group_name=group,
+                cap=survey.cap and proposed_cap(instrument.class_size),
+                hidden_until_closed=survey.hidden_until_closed,
+            )
+            flash("This draft asks the same questions. Nobody can see it before you publish it.")
+            return redirect(url_for("dashboard.page", code=code))
+    status = 422 if form.errors else 200
+    return render_template("running/another_group.html", survey=survey, form=form), status

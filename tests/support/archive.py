@@ -1,0 +1,19 @@
+"""The exports that releases have made, kept as they were: tests/vectors/exports/.
+
+A folder a release, which its own server and command have filled: `all-kinds.json`, `tokens.json`
+and, where the release had them, `one-each.json`, `reopened.json` and a receipt of each
+(`…-receipt.json`).
+"""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "vectors" / "exports"
+EXPORTS = {
+    f"{path.parent.name}/{path.stem}": path
+    for path in sorted(FOLDER.glob("*/*.json"))
+    if not path.stem.endswith("-receipt")
+}
+# Those whose releases signed statements, and gave receipts.
+RECEIPTS = {name: receipt for name, path in EXPORTS.items()
+            if (receipt := path.with_stem(f"{path.stem}-receipt")).exists()}  # fmt: skip
+SIGNED = list(RECEIPTS)

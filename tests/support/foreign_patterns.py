@@ -1,0 +1,122 @@
+"""Every pattern of the product that meets text of others, with texts that it is made for.
+
+Others are whoever types into a page, uploads a file, sends a request, or answers a command: a
+pattern that takes the square of a text's length stops the server, or the page that they look at.
+"""
+
+# By module and name. The examples begin the texts on which the pattern is timed: each part of them
+# is repeated a million times (tests/support/pattern_time.py).
+PYTHON: dict[str, dict[str, list[str]]] = {
+    "survey.app.configuration": {"_TOKEN": ["0123456789abcdef0123"]},
+    "survey.app.without_flask": {"_RESPONSES": ["/s/bcd234/responses"]},
+    "survey.cli.checks.plain_http": {
+        "_FIRST_LINE": ["HTTP/1.1 200 OK"],
+        "_HEADER": ["Content-Type: \t text/html"],
+        "_SIZE_OF_CHUNK": ["1f; name=value\r\n"],
+    },
+    "survey.cli.columns.csv_table": {
+        "_ABOUT": ['"# q1: kind = yes/no; gamma = 1/4'],
+        "_SETTING": ["kind = yes/no; gamma = 1/4", "options = 3, low = 0"],
+        "_QUOTED": ['a,"b, c",d', '"a'],
+    },
+    "survey.cli.commands.verify": {"_RESPONSE_ID": ["0" * 32]},
+    "survey.cli.options": {"_SHARE": ["0.25%", "1/4"]},
+    "survey.core.instrument.digest_forms": {
+        "_FULL": ["0 1-2 3" * 8, "0" * 52 + " word"],
+        "_SHORT": ["0123 4567 89AB CDEF GHJK MNPQ - a"],
+    },
+    "survey.core.instrument.instructor_names": {"_NAME": ["ada.b-1"]},
+    "survey.core.instrument.known_again": {"_BLANKS": ["a  b"]},
+    "survey.core.instrument.known_share": {
+        "_DECIMAL": ["12.5%", ".25"],
+        "_FRACTION": ["1/4"],
+    },
+    "survey.core.instrument.language_tags": {"_TAG": ["zh-Hant-TW-abcde-1abc"]},
+    "survey.core.instrument.lookalikes": {
+        "_FLAG": ["\U0001f3f4\U000e0067\U000e0062\U000e007f"],
+        "_INVISIBLE": ["a\u200bb"],
+        "_JOINING": ["\u0628"],
+        "_MONGOLIAN": ["\u1820"],
+    },
+    "survey.core.instrument.parsing": {
+        "_TOKEN": ["# a", '"""a"b\\c"""', "'''a'b'''", "a . \"b\\c\".'d' = 1", "a.a.a.a.a = 1"],
+    },
+    "survey.core.instrument.validation": {"_WHOLE": ["-12"]},
+    "survey.core.mechanism.privacy": {"_DECIMAL": [" 0.25 "], "_FRACTION": [" 1 / 4 "]},
+    "survey.core.responses.handed_over": {"_CODE": ["bcd234"]},
+    "survey.core.responses.id_pages": {"_PREFIX": ["0a"]},
+    "survey.core.responses.join_codes": {
+        "_BEHIND_S": ["https://example.org/s/bcd-234?q"],
+        "_LINKED": ["<bcd- 234)https://x"],
+        "_OF_NO_CODE": ["bcd 234"],
+    },
+    "survey.core.responses.links": {
+        "HASH": ["a%252523b"],
+        "_OF_A_LINK": ["q%3d", "t="],
+        "_OF_A_SURVEY": ["https://example.org/s/bcd234"],
+        "_AROUND": ["--0a https://x", "0a!b"],
+        "_ENCODED": ["q%3da%26t"],
+        "_LIKE_A_DIGEST": ["0123456789ABCDEFGHJKMNPQ", "0123456789abcdef" * 3],
+        "_NAME": ["amp;amp;&q", "LANG"],
+    },
+    "survey.core.responses.response": {"_DIGEST": ["0" * 64], "_RESPONSE_ID": ["0" * 32]},
+    "survey.core.responses.shared_ids": {"_PART": ["0" * 32]},
+    "survey.core.responses.statement": {
+        "_HASH": ["0" * 64],
+        "_ORIGIN": ["deniable/statement/bcd234/1"],
+    },
+    "survey.core.responses.statement_terms": {"_HASH": ["0" * 64], "_NAME": ["class_size"]},
+    "survey.docs_site.search": {"_WORD": ["kε and_γ 20"]},
+    "survey.exports.csv_lines": {"_FORMULA_WITHIN": ['a;"=b'], "_QUOTED": ['a"b']},
+    "survey.exports.verification.strict_json": {"_HALF": ["\\u\\ud8"]},
+    "survey.exports.verification.tlog_proof": {
+        "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
+    },
+    "survey.formats.plain_text": {
+        "_BULLET": ["-  a", "a) b"],
+        "_NUMBERING": ["Q1.  a"],
+        "_RANGE": ["0 to 40", "1–5"],
+        "_SEVERAL_AT_END": ["a (choose all that apply.)"],
+        "_SEVERAL_LINE": ["[several]", "tick all that apply:"],
+    },
+    "survey.formats.taken_over": {"_HTML": ['a <b class="c"> </b>']},
+    "survey.formats.xlsform.cells": {
+        "_DECLARATION": ["<!DOCTYPE a>"],
+        "_SHEET": ["xl/worksheets/sheet1.xml"],
+    },
+    "survey.formats.xlsform.columns": {"_LANGUAGE": ["German (de)"]},
+    "survey.formats.xlsform.rows": {
+        "_AND": [". >= 0 and . <= 40"],
+        "_BOUND": [". >= 0", "-9 <= ."],
+        "_OTHER": ["select_one a or specify other"],
+        "_PARAMETER": ["start = 1, end=5; step=1"],
+        "_SELECT": ["select_multiple from a", "select1 a"],
+    },
+    "survey.lab.lesson": {"_NUMBER": ["-1.5", "1/4"]},
+    "survey.web.accounts.refused_form": {
+        "_OWN_PATH": ["/surveys/bcd234"],
+        "_NOT_TYPED": ["original-de", "a-original", "a-kind", "leave-out-a"],
+        "_SIGNS": ["a-b_c"],
+    },
+    "survey.web.accounts.sign_in": {"_AROUND": ["a_b-c."]},
+    "survey.web.authoring.planner_form": {"_POINTS": ["12.5", ".5"], "_WHOLE": ["12"]},
+    "survey.web.authoring.question_form": {"_PLACE": ["-12-text"]},
+    "survey.web.charts.band_labels": {"_PIECES": ["a bc  你好。 d"]},
+    "survey.web.accounts.settings": {"_LIMIT": ["12.5", ".5"]},
+    "survey.web.http.security_headers": {"_HOST": ["example.org:8000", "[::1]:80"]},
+    "survey.web.respondent.mended_addresses": {
+        "_BEHIND": [".)>a"],
+        "_OF_A_SURVEY": ["/s/bcd234/state"],
+    },
+    "survey.web.respondent.reading": {"_OF_A_SURVEY": ["/s/bcd234/instrument.json"]},
+}
+
+# Whose texts are the product's own, or whose readers run them over files of their own.
+OWN = {
+    "survey.docs": "programs to run by themselves, over one file",
+    "survey.client_build": "the client's own source",
+    "survey.docs_site": "the documentation's own source; its search is above",
+    "survey.lab.words": "the lab's own sentences",
+    "survey.store.postgresql.connection": "the operator's own address of the database",
+    "survey.web.charts.picture_files": "drawings of the product, whose texts are escaped",
+}

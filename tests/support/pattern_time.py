@@ -1,0 +1,81 @@
+"""How long a pattern takes on the worst of long texts that its examples suggest."""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+LONGEST = 1_000_000  # characters
+# (length, the seconds of processor time that are too many for it): a linear pattern takes a
+# thousandth to a tenth of that, a quadratic one ten times as much at the third length.
+STEPS = ((22, 0.1), (10_000, 0.1), (30_000, 0.3), (100_000, 1.0), (LONGEST, 3.0))
+SIEVE = 300  # characters: what is quadratic stands out there, and hundreds of texts take no time
+MOST_LONG = 3  # texts that are tried at each length
+COMMON = (" ", "\n", "a", "A", "0", "-", ".", ",", "(", "<", '"', "=", "_", "\\")
+ENDS = ("", "\0")  # no pattern ends with the second
+
+Use = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class Pumped:
+    """A text of any length: `pump` again and again between `before` and `after`."""
+
+    before: str
+    pump: str
+    after: str
+
+    def text(self, length: int) -> str:
+        return self.before + self.pump * (length // len(self.pump)) + self.after
+
+
+def pumped(example: str) -> Iterator[Pumped]:
+    """The example with each part of it, or a common character, repeated at each of its places."""
+    for place in range(len(example) + 1):
+        before, after = example[:place], example[place:]
+        for pump in dict.fromkeys([*(after[:size] for size in (1, 2, 3) if after), *COMMON]):
+            for end in ENDS:
+                yield Pumped(before, pump, after + end)
+            yield Pumped(before, pump, ENDS[1])
+
+
+def uses(pattern: re.Pattern, methods: Iterable[str]) -> dict[str, Use]:
+    """What the code does with the pattern, as functions of a text, by the method's name."""
+    return {name: _use(pattern, name) for name in methods}
+
+
+def slow_text(use: Use, examples: Sequence[str]) -> tuple[Pumped, int, float] | None:
+    """(text, length, seconds) where the use first takes too long; None if it never does."""
+    short, *longer = STEPS
+    every = [each for example in examples for each in pumped(example)]
+    for each in every:  # what is exponential shows in the shortest, and could not be tried longer
+        if (took := _seconds(use, each.text(short[0]))) > short[1]:
+            return each, short[0], took
+    slowest = sorted(every, key=lambda each: -_seconds(use, each.text(SIEVE)))[:MOST_LONG]
+    for length, limit in longer:
+        for each in slowest:
+            if (took := _seconds(use, each.text(length))) > limit:
+                return each, length, took
+    return None
+
+
+def _use(pattern: re.Pattern, method: str) -> Use:
+    of_bytes = isinstance(pattern.pattern, bytes)
+    call = getattr(pattern, method)
+    nothing = b"" if of_bytes else ""
+
+    def run(text: str) -> None:
+        given = text.encode("latin-1", "replace") if of_bytes else text
+        found = call(nothing, given) if method == "sub" else call(given)
+        if method == "finditer":
+            for _ in found:
+                pass
+
+    return run
+
+
+def _seconds(use: Use, text: str) -> float:
+    """The processor time that one use takes."""
+    began = time.thread_time()
+    use(text)
+    return time.thread_time() - began

@@ -1,0 +1,30 @@
+"""Every store says whether something can be stored: a response that was stored lately proves it."""
+
+import pytest
+from contract_survey import INSTRUMENT, response
+
+from survey.errors import StoreUnavailable
+from survey.store import State, Survey
+from survey.store.sql.database import PROVED_SECONDS
+
+
+class ReadinessContract:
+    """Tests of `Maintenance.check_ready`; what only an engine has is tested with it."""
+
+    def test_new_store_is_ready(self, store):
+        store.maintenance.check_ready()
+
+    def test_response_that_was_stored_is_the_proof_and_one_that_was_known_is_none(self, store):
+        store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        ready, now = store.database.readiness, 100.0
+        ready._clock, ready._write_nothing = lambda: now, unreachable
+        assert store.responses.add("open34", response(1))
+        store.maintenance.check_ready()
+        now += PROVED_SECONDS
+        assert not store.responses.add("open34", response(1))
+        with pytest.raises(StoreUnavailable, match="out of reach"):
+            store.maintenance.check_ready()
+
+
+def unreachable():
+    raise StoreUnavailable("The disk is out of reach.")

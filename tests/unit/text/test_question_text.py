@@ -1,0 +1,259 @@
+"""What a class hears: right for every kind, and warned where something is wrong."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from known_answers import cases
+from quantities import make_share
+
+from survey.core.estimates.quantity import Setting
+from survey.core.instrument.questions import Question
+from survey.core.kinds.registry import KINDS
+from survey.core.results.results import question_result
+from survey.text.caveats import easily_moved
+from survey.text.question_text import QuestionText
+from survey.text.result import ResultText, whole_ends
+from survey.text.translator import ENGLISH
+
+QUARTER = Fraction(1, 4)
+YES_NO = Question("?", QUARTER)
+CHOICE = Question("?", Fraction(2, 5), KINDS["choice"], ("Never", "Once", "Often"))
+NUMBER = Question("?", QUARTER, KINDS["number"], low=0, high=40)
+RATING = Question("?", Fraction(2, 5), KINDS["rating"], low=1, high=3)
+SEVERAL = Question("?", Fraction(2, 5), KINDS["several"], ("Algebra", "Analysis"))
+
+
+def result(question, *counts, told="hoeffding"):
+    return question_result("q1", question, counts, Setting(0.95, told=told))
+
+
+def text(question, *counts, told="hoeffding", closed=False):
+    return QuestionText(result(question, *counts, told=told), closed=closed)
+
+
+def test_a_share_is_of_the_respondents_and_its_interval_is_named_by_when_it_is_right():
+    # 87 respondents, 35 yes: p̂ = (35/87 − 1/4)/(1/2) = 0.305.
+    assert [text(YES_NO, (52, 35), told=told).sentence for told in ("anytime", "class")] == [
+        "About 26 of the 87 who answered would truthfully say yes; between 1 and 51, however often "
+        "you look (95%).",
+        "About 26 of the 87 who answered would truthfully say yes; between 11 and 42, for exactly "
+        "this class (95%).",
+    ]
+
+
+def test_choice_names_the_largest():
+    assert text(CHOICE, (691, 120, 189)).sentence == (
+        "The largest estimate is “Never”: about 825 of the 1,000 who answered; between 758 and "
+        "892, if you look once (95%)."
+    )
+
+
+def sum_said(*counts: int) -> str:
+    return text(CHOICE, counts).beyond_the_whole
+
+
+def test_shares_that_are_shown_within_their_scale_are_said_to_sum_to_more():
+    """Of 60 reports 40, 18 and 2: the estimates are 79%, 29% and −8%."""
+    assert sum_said(40, 18, 2) == (
+        "These shares sum to 108%: each is estimated by itself, and none is shown below 0%."
+    )
+
+
+@pytest.mark.parametrize("counts", [(30, 20, 10), (20, 20, 20), (51, 5, 4)])
+def test_of_what_rounding_adds_nothing_is_said(counts):
+    assert sum_said(*counts) == ""
+
+
+def test_several_is_read_in_the_same_way():
+    assert text(SEVERAL, (300, 700), (800, 200)).sentence.startswith(
+        "The largest estimate is “Algebra”: about 750 of the 1,000 who answered"
+    )
+
+
+def test_number_has_a_mean():
+    # p̂ = (0.4 − 1/4)/(1/2) = 0.3 of 40; w = 40 · 0.0859
+    assert text(NUMBER, (600, 400)).sentence == (
+        "About 12.0 on average; between 8.56 and 15.5, if you look once (95%)."
+    )
+
+
+def test_rating_has_a_mean_told_by_an_interval_that_is_known_of_it():
+    said = text(RATING, (691, 120, 189), told="class").sentence
+    assert said == "About 1.31 on average; between 1.25 and 1.37, for exactly this class (95%)."
+
+
+@pytest.mark.parametrize(
+    ("question", "counts"),
+    [(YES_NO, [(2, 2)]), (CHOICE, [(2, 1, 1)]), (NUMBER, [(3, 2)]), (SEVERAL, [(2, 2), (2, 2)])],
+)
+def test_too_few_say_nothing(question, counts):
+    said = text(question, *counts).sentence
+    assert re.match("Any (share|mean) from .* is still possible", said)
+
+
+def test_how_many_more_it_takes_is_said_while_they_can_come():
+    """8 ln(40) = 29.5 respondents at γ = 1/4."""
+    assert text(YES_NO, (5, 5)).too_few == "Too few yet: about 20 more"
+    assert text(YES_NO, (5, 5), closed=True).too_few == "Too few to say anything"
+
+
+def test_largest_that_may_be_anything_is_not_read_out_though_another_is_bounded():
+    """Hoeffding's interval of the third option ends below 100%: it does say something."""
+    said = text(replace(CHOICE, gamma=QUARTER), (5, 4, 0)).sentence
+    assert said == "“Never” has the largest estimate, but any share of it is still possible."
+
+
+@pytest.mark.parametrize(
+    ("told", "largest"), [("hoeffding", "Often"), ("class", "Never"), ("anytime", "Never")]
+)
+def test_the_largest_is_one_that_something_is_known_of_if_there_is_one(told, largest):
+    """Of the first two anything is possible by Hoeffding's interval, of all by the anytime one."""
+    said = text(replace(CHOICE, gamma=QUARTER), (5, 4, 0), told=told)
+    assert said.largest.quantity.of == largest
+
+
+def test_choice_beyond_everything_plausible_is_no_certainty():
+    said = text(replace(CHOICE, gamma=Fraction(1, 4)), (100, 0, 0)).sentence
+    assert said.startswith("No class of 100 respondents could plausibly have sent this")
+
+
+def test_estimate_that_is_rounded_to_an_end_is_not_outside():
+    nobody = replace(YES_NO, gamma=Fraction(4999, 10_000))
+    said = text(nobody, (20, 0)).sentence
+    assert said.startswith("About 0 of the 20 who answered would truthfully say yes; at most")
+
+
+def test_an_option_that_chance_carried_beyond_everybody_is_said_to_be_so():
+    said = text(CHOICE, (19, 0, 1)).sentence
+    assert said.startswith("Chance carried the largest estimate, that of “Never”, to 118%")
+
+
+@pytest.mark.parametrize(
+    ("question", "counts", "moved"),
+    [
+        # 1/(2γn), 1/((keep − other)n) and as much of the range
+        (YES_NO, [(60, 40)], "this estimate by at most 2.0 points."),
+        (NUMBER, [(60, 40)], "the mean by at most 0.80."),
+        (RATING, [(30, 30, 40)], "a share by at most 1.4 points and the mean by at most 0.03."),
+        (SEVERAL, [(60, 40), (50, 50)], "a share by at most 1.3 points."),
+    ],
+)
+def test_what_a_false_respondent_moves_has_its_unit(question, counts, moved):
+    assert text(question, *counts).false_reports == f"One false respondent moves {moved}"
+
+
+@pytest.mark.parametrize("question", [CHOICE, NUMBER, RATING, SEVERAL])
+def test_nobody(question):
+    counts = [(0,) * question.options] * (2 if question is SEVERAL else 1)
+    nobody = text(question, *counts)
+    assert nobody.sentence == "Nobody has responded yet."
+    assert nobody.warnings == []
+
+
+def test_mean_outside_its_range_is_said_to_be_chance():
+    said = text(NUMBER, (780, 220)).sentence
+    assert said.startswith("Chance carried the estimate to −2.40: the mean is at most")
+
+
+def test_what_no_class_could_send_is_said():
+    assert "No class of 1,000 respondents could" in text(NUMBER, (1000, 0)).sentence
+    (warning,) = text(NUMBER, (1000, 0)).warnings
+    assert "some reports are false" in warning
+    # At γ = 2/5 and k = 3 each option has 1/11 of the reports at the least.
+    (warning,) = text(CHOICE, (600, 400, 0)).warnings
+    assert warning.startswith("“Often”: No class of 1,000")
+
+
+def test_few_respondents_are_easily_moved():
+    """k·1/(2γn) > sqrt(ln(2/α)/(2n))/(2γ) first at k = sqrt(n ln(40)/2) + 1: 5 at n = 10."""
+    question = Question("?", QUARTER)
+    assert easily_moved([result(question, (6, 4))]) == (
+        "5 people who answer falsely could together undo these results."
+    )
+    assert easily_moved([result(question, (50, 50))]) == ""
+    assert easily_moved([]) == easily_moved([result(question, (0, 0))]) == ""
+
+
+def test_the_question_that_fewest_answered_is_moved_the_most_easily():
+    found = [result(YES_NO, (50, 50)), result(YES_NO, (6, 4)), result(YES_NO, (20, 20))]
+    assert easily_moved(found).startswith("5 people")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(None, "–"), (0, "0.00"), (-0.001, "0.00"), (-1.5, "−1.50"), (12.34, "12.3"),
+     (1234.5, "1,235"), (-99.96, "−100")],
+)  # fmt: skip
+def test_numbers_in_words(value, said):
+    assert ENGLISH.number(value) == said
+
+
+def test_ends_of_intervals():
+    assert text(NUMBER, (600, 400)).headline.exact_ends("hoeffding") == "8.56 to 15.5"
+    assert text(RATING, (5, 5, 5)).headline.exact_ends("class") == "none known"
+
+
+@pytest.mark.parametrize(
+    ("yes", "whole", "possible", "persons"),
+    [
+        (160, "16.4% to 43.6%", "16% to 44%", "between 66 and 174"),
+        (110, "−8.6% to 18.6%", "at most 19%", "at most 74"),
+        (90, "−18.6% to 8.6%", "at most 9%", "at most 34"),
+        (290, "81.4% to 108.6%", "at least 81%", "at least 326"),
+        (0, "−63.6% to −36.4%", "−64% to −36%", ""),
+    ],
+)
+def test_an_end_that_no_class_can_have_is_left_out(yes, whole, possible, persons):
+    """And never moved: where no end is possible both are told, as the table does."""
+    said = text(YES_NO, (400 - yes, yes))
+    assert said.headline.exact_ends("hoeffding") == whole
+    assert said.headline.ends == possible
+    assert persons in said.sentence
+
+
+@pytest.mark.parametrize("case", cases("spoken_ends"), ids=str)
+def test_ends_are_rounded_outwards_in_per_cent_and_inwards_in_persons(case):
+    """In persons nothing is lost, since their number is whole."""
+    n = case["n"]
+    if case["kind"] == "class":
+        ends = case["least"] / n, case["most"] / n
+    else:
+        ends = tuple(float(min(max(Fraction(case[end]), 0), 1)) for end in ("lower", "upper"))
+    said = [ENGLISH.percent_end(end, upper) for end, upper in zip(ends, (False, True), strict=True)]
+    assert said == [f"{end}%" for end in case["per_cent"]]
+    least, most = whole_ends(ends, n)
+    assert (case["persons"] is None and least > most) or [least, most] == case["persons"]
+
+
+def test_level_options_are_all_named_and_a_clear_lead_is_said():
+    level = text(CHOICE, (400, 400, 200), told="class").sentence
+    assert level.startswith(
+        "“Never” and “Once” have the largest estimates: about 425 each of the 1,000"
+    )
+    ahead = text(CHOICE, (691, 120, 189), told="class").sentence
+    assert ahead.endswith("for exactly this class (95%). No other option is more frequent.")
+    near = text(CHOICE, (340, 335, 325), told="class").sentence
+    assert near.endswith("for exactly this class (95%).")
+
+
+def test_an_interval_of_everything_tells_nothing():
+    assert ResultText(make_share(10, 5, QUARTER)).ends == "0% to 100%"
+    assert ResultText(make_share(0, 0, QUARTER)).ends == "–"
+
+
+def test_ends_of_a_mean_lie_in_its_range():
+    found = text(NUMBER, (260, 740))
+    assert found.headline.ends == "at least 35.7"
+    assert "; at least 35.7, if you look once (95%)." in found.sentence
+
+
+def test_even_one_respondent_is_moved_by_two():
+    assert easily_moved([result(YES_NO, (1, 0))]).startswith("2 people who answer falsely could")
+
+
+def test_a_caption_says_what_the_figure_is_of():
+    assert text(YES_NO, (180, 120)).headline.caption == "of the 300 who answered"
+    assert text(NUMBER, (180, 120)).headline.caption == "on average · 300 responses"
+    assert text(NUMBER, (0, 1)).headline.caption == "on average · 1 response"

@@ -1,0 +1,139 @@
+"""What is fixed before the first response: chosen on one page, beside the margin it will tell."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from instruments import make_instrument, make_mixed_instrument, make_one_question_each
+
+from survey.core.intervals.registry import method_named, told_interval
+from survey.core.planning.planner import half_width
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.text.limits import limits_in_words, margins, proposed_cap
+from survey.text.translator import ENGLISH
+
+CODE = "lim234"
+PATH = f"/surveys/{CODE}/limits"
+QUARTER = make_instrument("1/4")
+
+
+@pytest.fixture
+def survey(store) -> Survey:
+    survey = Survey(CODE, QUARTER, State.OPEN)
+    store.surveys.add(survey)
+    return survey
+
+
+def chosen(store) -> tuple[int | None, bool]:
+    survey = store.surveys.get(CODE)
+    return survey.cap, survey.hidden_until_closed
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ({"figures": "closed", "cap": ""}, (None, True)),
+        ({"figures": "running", "cap": "44"}, (44, False)),
+        ({"figures": "closed", "cap": "10000"}, (10_000, True)),
+    ],
+)
+def test_the_choice_is_saved_and_said(instructor, store, survey, typed, kept):
+    page = instructor.post(PATH, typed, follow_redirects=True).text
+    assert chosen(store) == kept
+    assert limits_in_words(*kept) in page
+
+
+@pytest.mark.parametrize("cap", ["0", "10001", "-3", "many", "4.5"])
+def test_an_impossible_cap_comes_back_with_a_sentence(instructor, store, survey, cap):
+    answer = instructor.post(PATH, {"figures": "closed", "cap": cap})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert re.search(r'value="closed"[^>]*checked|checked[^>]*value="closed"', answer.text)
+    assert chosen(store) == (None, False)
+
+
+def test_what_the_first_response_fixed_is_refused_in_the_form(instructor, store, survey):
+    store.responses.add(CODE, Response(QUARTER.digest, "a" * 32, (1,)))
+    answer = instructor.post(PATH, {"figures": "closed", "cap": ""})
+    assert answer.status_code == 422
+    assert "only before it has responses" in answer.text
+    answer = instructor.post(PATH, {"figures": "running", "cap": "5"})
+    assert "fixed before the first response" in answer.text
+    assert chosen(store) == (None, False)
+
+
+def test_a_closed_survey_has_nothing_to_choose(instructor, store, survey):
+    store.surveys.set_state(CODE, State.CLOSED)
+    assert instructor.get(PATH).status_code == 410
+    assert PATH not in instructor.get(f"/surveys/{CODE}/settings").text
+
+
+def test_draft_and_settings_lead_to_the_choice(instructor, store):
+    store.surveys.add(Survey(CODE, QUARTER))
+    assert "Figures are seen while it runs." in instructor.get(f"/surveys/{CODE}").text
+    assert PATH in instructor.get(f"/surveys/{CODE}").text
+    store.surveys.set_state(CODE, State.OPEN)
+    assert PATH in instructor.get(f"/surveys/{CODE}/settings").text
+
+
+@pytest.mark.parametrize(
+    ("cap", "hidden"), [(None, False), (110, False), (None, True), (110, True)]
+)
+def test_the_margin_is_that_of_the_interval_that_will_be_told(cap, hidden):
+    told = told_interval(hidden, cap)
+    width = half_width(told, 100, Fraction(1, 4), 0.95, cap=cap if told == "horizon" else None)
+    assert margins(QUARTER, cap, hidden) == [f"{ENGLISH.points(width)} points"]
+    assert method_named(told).of_share is not None
+
+
+def test_waiting_tells_most_and_a_limit_more_than_none():
+    points = [
+        float(margins(QUARTER, cap, hidden)[0].removesuffix(" points"))
+        for cap, hidden in ((None, True), (110, False), (None, False))
+    ]
+    assert points == sorted(points)
+    assert len({*points}) == 3
+
+
+@pytest.mark.parametrize("instrument", [make_mixed_instrument(), make_one_question_each()])
+@pytest.mark.parametrize("cap", [None, 110])
+def test_each_question_has_its_margin(instrument, cap):
+    assert len(margins(instrument, cap, False)) == len(instrument.questions)
+
+
+def test_the_page_has_the_margin_of_each_choice(instructor, survey):
+    page = instructor.get(PATH).text
+    for cap, hidden in ((None, False), (110, False), (None, True)):
+        assert f"<td>{margins(QUARTER, cap, hidden)[0]}</td>" in page
+
+
+@pytest.mark.parametrize(("size", "cap"), [(1, 2), (40, 44), (100, 110), (9_999, 10_000)])
+def test_a_tenth_more_than_the_class_is_proposed(size, cap):
+    assert proposed_cap(size) == cap
+
+
+def test_a_rehearsal_tells_what_the_choice_will_tell(instructor, store):
+    store.surveys.add(Survey(CODE, QUARTER))
+    for cap, hidden, sentence in (
+        (None, True, "for exactly this class (95%)"),
+        (None, False, "however often you look (95%)"),
+    ):
+        store.surveys.set_limits(CODE, cap, hidden)
+        instructor.post(f"/surveys/{CODE}/rehearse")
+        assert sentence in instructor.get(f"/surveys/{CODE}/rehearsal").text
+    store.surveys.set_limits(CODE, 30, False)
+    instructor.post(f"/surveys/{CODE}/rehearse")
+    page = instructor.get(f"/surveys/{CODE}/rehearsal").text
+    assert "30" in page
+
+
+def test_copies_and_other_groups_begin_with_the_same_choice(instructor, store, survey):
+    store.surveys.set_limits(CODE, 110, True)
+    before = {each.code for each in store.surveys.all()}
+    instructor.post(f"/surveys/{CODE}/duplicate")
+    instructor.post(f"/surveys/{CODE}/group", {"group": "Section B", "class_size": "40"})
+    made = {each.group_name: each for each in store.surveys.all() if each.code not in before}
+    assert (made[""].cap, made[""].hidden_until_closed) == (110, True)
+    group = made["Section B"]
+    assert (group.cap, group.hidden_until_closed) == (proposed_cap(40), True)
