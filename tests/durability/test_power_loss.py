@@ -147,6 +147,8 @@ def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) 
     for name, content in files.items():
         (folder / name).write_bytes(content)
     connection = sqlite3.connect(folder / "survey.db")
+    # A torn page may hold any byte, and the check quotes it.
+    connection.text_factory = lambda raw: raw.decode(errors="replace")
     try:
         if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             return "corrupt"
