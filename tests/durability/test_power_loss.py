@@ -147,8 +147,6 @@ def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) 
     for name, content in files.items():
         (folder / name).write_bytes(content)
     connection = sqlite3.connect(folder / "survey.db")
-    # A torn page may hold any byte, and the check quotes it.
-    connection.text_factory = lambda raw: raw.decode(errors="replace")
     try:
         if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             return "corrupt"
@@ -158,7 +156,7 @@ def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) 
             return "torn"
         stored |= marks(connection)
         return "kept" if set(acknowledged) <= stored else "lost"
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # a message may quote the torn bytes
         return "corrupt"
     finally:
         connection.close()
