@@ -1,8 +1,8 @@
 /* Whether somebody has changed a field, so that no script takes away what they typed. */
 
-/** Whether a field in this part of the page differs from what the server put there. */
+/** Whether a field in this part of the page differs from what the server put there; what only looks is none. */
 export function isEdited(part) {
-  return [...part.querySelectorAll("input, textarea, select")].some(differs);
+  return [...part.querySelectorAll("input:not([data-differs]), textarea, select")].some(differs);
 }
 
 function differs(field) {

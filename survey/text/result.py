@@ -192,15 +192,16 @@ class ResultText:
             return "–"
         return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True), spoken=True)
 
-    def in_persons(self, ends: Interval | None) -> str:
-        """The ends of a share as numbers of respondents, which loses nothing: "between 6 and 27".
+    def in_persons(self, ends: Interval | None, of: int | None = None) -> str:
+        """The ends of a share as numbers of persons, which loses nothing: "between 6 and 27".
 
-        They are whole, so each end moves inwards to the next one. Where no whole number lies
-        between, or there is no interval, it is said in per cent.
+        They are of those that the quantity speaks of, unless `of` says how many. They are whole,
+        so each end moves inwards to the next one. Where no whole number lies between, or there is
+        no interval, it is said in per cent.
         """
         if ends is None:
             return "–"
-        count, say = self.quantity.speaks_of, self.translator
+        count, say = of or self.quantity.speaks_of, self.translator
         least, most = whole_ends(ends, count)
         if least > most:
             return self.between(ends)

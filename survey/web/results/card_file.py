@@ -7,6 +7,7 @@ from survey.core.instrument.digest_forms import short_form
 from survey.errors import PictureNotFound
 from survey.store import State, Survey
 from survey.text.interval_words import INTERVAL_WORDS
+from survey.text.whole_class import answered_of_class
 from survey.web.charts.axis import SLIDE
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 from survey.web.i18n.page_translator import page_translator
@@ -49,9 +50,8 @@ def _feet(results: Results, card: Card, named_below: bool) -> list[str]:
     With options, what the thin line is, and what their figures sum to if that is more than 100%.
     """
     instrument, count = results.survey.instrument, results.tally.responses
-    responses = page_translator().ngettext(
-        "%(shown)s response", "%(shown)s responses", count, shown=page_translator().whole(count)
-    )
+    say = page_translator()
+    responses = answered_of_class(count, instrument.class_size, say)
     thin = gettext(INTERVAL_WORDS[Card.first].title)
     feet = [f"— {thin}"] if named_below else []
     if named_below and card.text.beyond_the_whole:

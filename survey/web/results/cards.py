@@ -13,6 +13,7 @@ from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.kinds.item_words import words_of
 from survey.text.question_text import QuestionText
 from survey.text.result import ResultText
+from survey.text.whole_class import WholeClass, whole_class
 from survey.web.charts.axis import CARD, ROW, Size
 from survey.web.charts.band import Band, band_of
 from survey.web.i18n.page_translator import page_translator
@@ -68,6 +69,11 @@ class Card:
     @cached_property
     def headline(self) -> Quantity | None:
         return self.result.headline
+
+    @cached_property
+    def whole_class(self) -> WholeClass | None:
+        """What is known of all of the class, where some of it did not answer."""
+        return whole_class(self.text)
 
     @property
     def told(self) -> str:

@@ -95,3 +95,27 @@ def test_a_confidence_that_is_chosen_leaves_its_fold_open(dashboard):
     dashboard.get_by_text("Statistics", exact=True).click()
     dashboard.get_by_role("link", name="90%").click()
     expect(dashboard.get_by_role("heading", name="Intervals with 90% confidence")).to_be_visible()
+
+
+def test_what_is_supposed_of_those_who_did_not_answer_narrows_what_is_known_of_all(
+    dashboard, respond
+):
+    card = dashboard.get_by_role("region", name="Did you cheat on exam 1?")
+    card.get_by_text("80 of 400 answered").click()
+    shown = card.get_by_text("of the 400")
+    slider = card.get_by_label("Their share differs from that of those who answered")
+
+    def most() -> int:
+        return int(shown.inner_text().split()[-4])
+
+    widest = most()
+    slider.focus()
+    for _ in range(18):
+        dashboard.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("10")
+    assert most() < widest
+    # New figures come though the slider was moved, and nothing is supposed of them yet.
+    respond(1, 1)
+    expect(card.get_by_text("82 of 400 answered")).to_be_visible()
+    expect(card.get_by_text("of the 82 who answered").first).to_be_visible()
+    expect(slider).to_have_value("100")

@@ -57,13 +57,16 @@ def test_a_card_stands_alone(instructor, store, mixed_survey):
         assert said.startswith(result.question.text)
         assert QuestionText(result).sentence in said or "Too few to say anything" in said
         assert "Hoeffding" in said
-        assert f"{store.responses.tally('bcd234').responses} responses · closed · " in said
+        assert f"{store.responses.tally('bcd234').responses} of 100 answered · closed · " in said
         assert short_form(mixed_survey.instrument.digest) in said
 
 
 @pytest.mark.parametrize(
     ("language", "says"),
-    [("en", "60 responses · closed · Nov 9, 2026 · T"), ("de", "geschlossen · 09.11.2026 · T")],
+    [
+        ("en", "60 of 100 answered · closed · Nov 9, 2026 · T"),
+        ("de", "geschlossen · 09.11.2026 · T"),
+    ],
 )
 def test_a_card_says_on_which_day_the_survey_closed(
     instructor, respondent, store, monkeypatch, language, says
@@ -133,4 +136,6 @@ def test_words_of_every_script_stay_within_the_card(respondent, store, text, lan
 
 def test_a_public_card_speaks_the_questionnaire_s_language(respondent, store):
     publish(store, "Haben Sie abgeschrieben?", "de")
-    assert "60 Abgaben · offen" in said_in(respondent.get("/s/bcd234/results/q1/card"))
+    assert "60 von 100 haben geantwortet · offen" in said_in(
+        respondent.get("/s/bcd234/results/q1/card")
+    )

@@ -275,3 +275,22 @@ def test_the_results_of_a_wave_lead_to_the_others(instructor, store, one_questio
     ]  # fmt: skip
     assert ">wav b34</code>, open" in page
     assert "Other waves" not in instructor.get(PATH).text
+
+
+def test_the_number_out_of_the_class_stands_on_every_result(instructor, store, open_survey):
+    """On cards, their files, slides and the handout."""
+    for number in range(12):
+        reports = Response(open_survey.instrument.digest, f"{number:032x}", (1, 0, 1))
+        store.responses.add("bcd234", reports)
+    store.surveys.set_state("bcd234", State.CLOSED)
+    dashboard = instructor.get("/surveys/bcd234").text
+    questions = len(open_survey.instrument.questions)
+    assert dashboard.count("<summary>12 of 100 answered</summary>") == questions
+    assert (
+        "<strong>12</strong> of 100 responses"
+        in instructor.get("/surveys/bcd234/present?slide=1").text
+    )
+    assert "12 of 100 answered" in instructor.get("/surveys/bcd234/report").text
+    assert "12 of 100 answered" in instructor.get("/surveys/bcd234/cards/q1.svg").text
+    document = instructor.get("/surveys/bcd234/results.json").get_json()
+    assert (document["responses"], document["instrument"]["class_size"]) == (12, 100)
