@@ -121,11 +121,12 @@ function freeze() {
 }
 
 document.addEventListener("submit", async (event) => {
-  if (!event.target.matches(".closing")) return;
+  if (!event.target.matches(".closing, .last-minute")) return;
   event.preventDefault(); // another page would end full screen, and let frozen figures follow
   const body = new URLSearchParams(new FormData(event.target, event.submitter));
+  const action = event.submitter?.getAttribute("formaction") ?? event.target.action;
   try {
-    const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" });
+    const answer = await fetch(action, { method: "POST", body, redirect: "manual" });
     if (answer.type !== "opaqueredirect") return location.reload(); // closed by now, or signed out: the page says so
     foldAll();
     await refreshNow();

@@ -12,11 +12,15 @@ from survey.core.intervals.registry import told_interval
 from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.reports import Reports
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
+from survey.core.responses.tally import Tally
 from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
 from survey.translations.marked import N_
 
 FIGURES_WAIT = N_("Figures are hidden until the survey is closed.")
+FILES_WAIT = "What was sent before the survey closed may still arrive. The files come in a minute."
+
+LAST_MINUTE = 60  # seconds
 
 
 class State(StrEnum):
@@ -46,6 +50,8 @@ class Survey:
     With the response of number `cap`, if there is one, it closes by itself. While
     `hidden_until_closed`, nobody sees a figure before it is closed. Both are fixed before the first
     response (Surveys.set_limits).
+
+    In the last minute before an open survey closes, `frozen` are the counts that it began with.
     """
 
     code: str
@@ -61,6 +67,17 @@ class Survey:
     group_name: str = ""
     cap: int | None = None
     hidden_until_closed: bool = False
+    frozen: Tally | None = None
+
+    @property
+    def closing(self) -> bool:
+        """Whether this is its last minute: only what was sent before may still arrive."""
+        return self.frozen is not None
+
+    @property
+    def shown_state(self) -> State:
+        """The state as pages say it: in the last minute nobody begins to answer any more."""
+        return State.CLOSED if self.closing else self.state
 
     @property
     def told(self) -> str:
@@ -99,6 +116,11 @@ class Survey:
             raise ResultsHidden(
                 f"Results are hidden until {self.fewest_responses} responses have come."
             )
+
+    def check_settled(self) -> None:
+        """Raises ResultsHidden in the last minute, for what lists the responses themselves."""
+        if self.closing:
+            raise ResultsHidden(FILES_WAIT)
 
     def check_tokens_may_be_issued(self, has_responses: bool) -> None:
         """Raises SurveyNotOpen for a closed survey, SurveyFrozen after a response without one."""

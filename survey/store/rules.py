@@ -97,10 +97,12 @@ def check_state(survey: Survey, state: State) -> None:
         )
 
 
-def check_closing(survey: Survey) -> None:
-    """Raises SurveyNotOpen unless a time to close may be planned."""
+def check_closing(survey: Survey, closes_at: int | None) -> None:
+    """Raises SurveyNotOpen unless this time to close may be planned, or None."""
     if survey.state is not State.OPEN:
         raise SurveyNotOpen("Only an open survey can be given a time to close.")
+    if survey.closing and closes_at is not None:
+        raise SurveyNotOpen("This survey is in its last minute. Press Undo first.")
 
 
 def check_limits(

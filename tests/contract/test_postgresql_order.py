@@ -195,7 +195,7 @@ def test_less_than_a_rewrite_in_one_transaction_is_caught(
 
 
 def at_its_time(store: PostgreSQLStore) -> None:
-    store.surveys.plan_closing("open34", 5)
+    store.surveys.begin_last_minute("open34", -55)
     assert store.surveys.close_due(5) == ["open34"]
 
 

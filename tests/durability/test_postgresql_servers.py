@@ -19,6 +19,7 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.errors import StoreUnavailable
 from survey.store import State, Store, Survey
+from survey.store.models import LAST_MINUTE
 from survey.store.postgresql import responses
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
@@ -68,7 +69,7 @@ def test_of_several_workers_one_closes_at_the_planned_time(opened, postgresql_ur
         for response in (drawn(), drawn()):
             opened.responses.add(CODE, response)
         closes_at = int(time.time()) + 2
-        opened.surveys.plan_closing(CODE, closes_at)
+        opened.surveys.begin_last_minute(CODE, closes_at - LAST_MINUTE)
         while opened.surveys.get(CODE).state is State.OPEN:
             assert time.time() < closes_at + 1.5
             time.sleep(0.05)

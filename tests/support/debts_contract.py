@@ -63,7 +63,7 @@ class DebtsContract(OpenSurvey):
         assert not self.is_owed(filled)
 
     def test_what_closes_at_its_time_is_owed_until_it_is_wiped(self, filled):
-        filled.surveys.plan_closing("open34", 5)
+        filled.surveys.begin_last_minute("open34", -55)
         assert filled.surveys.close_due(4) == []
         assert not self.is_owed(filled)
         assert filled.surveys.close_due(5) == ["open34"]

@@ -67,7 +67,7 @@ class PublicStepsContract(OpenSurvey):
     def test_closing_at_the_planned_time_does_so_too(self, opened):
         send(opened, range(12))
         shown(opened)
-        opened.surveys.plan_closing("open34", 1000)
+        opened.surveys.begin_last_minute("open34", 940)
         assert opened.surveys.close_due(1000) == ["open34"]
         assert shown(opened) == 12
 

@@ -29,7 +29,7 @@ class StatementsContract(OpenSurvey):
         assert opened.surveys.statements("open34") == [text()]
 
     def test_what_closes_at_its_time_owes_one_too(self, opened):
-        opened.surveys.plan_closing("open34", 5)
+        opened.surveys.begin_last_minute("open34", -55)
         assert opened.surveys.close_due(4) == []
         assert opened.surveys.owed_statements() == []
         opened.surveys.close_due(5)

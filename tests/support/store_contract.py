@@ -4,6 +4,7 @@ from cap_contract import CapContract
 from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from key_contract import KeyContract
+from last_minute_contract import LastMinuteContract
 from later_release_contract import LaterReleaseContract
 from public_steps_contract import PublicStepsContract
 from readiness_contract import ReadinessContract
@@ -19,6 +20,7 @@ class StoreContract(
     StatementsContract,
     ResponsesContract,
     CapContract,
+    LastMinuteContract,
     PublicStepsContract,
     TokensContract,
     InstructorsContract,

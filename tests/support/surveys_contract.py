@@ -174,7 +174,7 @@ class SurveysContract(OpenSurvey):
             store.surveys.set_state("abc346", state)
             assert before <= store.surveys.get("abc346").since <= datetime.now(UTC).date()
         store.surveys.add(Survey("abc347", INSTRUMENT, State.OPEN, since=early))
-        store.surveys.plan_closing("abc347", 1_800_000_000)
+        store.surveys.begin_last_minute("abc347", 1_799_999_940)
         store.surveys.close_due(1_800_000_000)
         for _ in range(2):
             assert store.surveys.get("abc347").since == date(2027, 1, 15)
@@ -271,7 +271,7 @@ class SurveysContract(OpenSurvey):
             opened.surveys.add(Survey(code, INSTRUMENT, State.OPEN))
         opened.surveys.add(Survey("drft34", INSTRUMENT))
         opened.responses.add("open34", response(1))
-        opened.surveys.plan_closing("open34", 1_800_000_000)
+        opened.surveys.begin_last_minute("open34", 1_799_999_940)
         opened.surveys.plan_closing("late34", 1_800_000_001)
         assert opened.surveys.close_due(1_799_999_999) == []
         assert opened.surveys.get("open34").state is State.OPEN
@@ -292,14 +292,14 @@ class SurveysContract(OpenSurvey):
         ]
 
     def test_of_many_that_close_at_once_one_is_told(self, opened):
-        opened.surveys.plan_closing("open34", 5)
+        opened.surveys.begin_last_minute("open34", -55)
         with ThreadPoolExecutor(8) as pool:
             told = list(pool.map(opened.surveys.close_due, range(5, 13)))
         assert sorted(told) == [[]] * 7 + [["open34"]]
 
     def test_responses_are_stored_past_the_time_until_it_is_closed(self, opened):
         """Storing looks at no clock: only close_due closes what is due."""
-        opened.surveys.plan_closing("open34", 1)
+        opened.surveys.begin_last_minute("open34", -59)
         assert opened.responses.add("open34", response(1))
         assert opened.surveys.close_due(1) == ["open34"]
         assert opened.responses.add("open34", response(1)) is False

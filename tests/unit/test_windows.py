@@ -186,7 +186,7 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
         assert "resident" not in instructor.page  # what the worker sees is Windows, too
 
         instructor.get(f"/surveys/{code}/settings")
-        instructor.send(f"/surveys/{code}/close")
+        instructor.send(f"/surveys/{code}/finish")
         assert "The survey is closed." in instructor.page
         assert server.stop() == 0
         assert "Traceback" not in server.printed()

@@ -75,6 +75,7 @@ def export(
     with closing(open_store(existing_place(data, database))) as store:
         survey = store.surveys.get(code)
         if chosen is None or chosen.results:
+            survey.check_settled()
             survey.check_shown(store.responses.tally(code).responses)
         if chosen is None:
             assert output is not None

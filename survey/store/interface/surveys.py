@@ -38,11 +38,10 @@ class Surveys(Protocol):
         """
 
     def set_state(self, code: str, state: State) -> bool:
-        """Opens a draft or closes a survey, and forgets the time that was planned for closing it.
+        """Opens a draft, or closes a survey at once, without a last minute.
 
-        Closing owes a statement (`owed_statements`), and is final.
-
-        Whoever closes by hand may have seen figures: it does not close unseen.
+        Closing owes a statement (`owed_statements`), and is final. Both forget the time that was
+        planned for closing it.
 
         Raises SurveyFrozen for the way back, to a draft or from closed to open, and SurveyNotOpen
         for a draft that is to be closed.
@@ -57,7 +56,15 @@ class Surveys(Protocol):
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
 
-        Only `close_due` closes it then: storing a response looks at no clock.
+        Only `close_due` closes it then: storing a response looks at no clock. None also takes
+        a last minute back; in one, no time is planned.
+        """
+
+    def begin_last_minute(self, code: str, now: int) -> None:
+        """Freezes an open survey's counts, and has it closed a minute after `now`.
+
+        Until then responses are stored, since they may have been sent before. Does nothing for a
+        survey in its last minute or closed; raises SurveyNotOpen for a draft.
         """
 
     def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
@@ -69,9 +76,10 @@ class Surveys(Protocol):
         """
 
     def close_due(self, now: int) -> list[str]:
-        """Closes every open survey whose planned time has come, and returns their codes.
+        """Closes every survey whose last minute is over, and returns their codes.
 
-        Each owes a statement from then on (`owed_statements`).
+        Where a planned time has come, the last minute begins. Each closed one owes a statement
+        from then on (`owed_statements`).
 
         Of several processes that do it at once, one gets each code. Their order of
         arrival is still to be wiped then (`Maintenance.wipe`).

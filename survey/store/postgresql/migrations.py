@@ -187,4 +187,8 @@ MIGRATIONS = (
         ADD COLUMN cap integer CHECK (cap BETWEEN 1 AND 10000),
         ALTER cap SET STATISTICS 0;
     """,
+    # 16: the counts with which a survey's last minute began; NULL outside it.
+    """
+    ALTER TABLE survey ADD COLUMN frozen text, ALTER frozen SET STATISTICS 0;
+    """,
 )

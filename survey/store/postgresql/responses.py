@@ -110,7 +110,7 @@ _ISSUED = "SELECT token_hash, survey, spent FROM token WHERE token_hash = ANY(%s
 # What decisions.close_if_full does, in the round trip that stores the last response.
 _CLOSE_FULL = f"""
     WITH closed AS (
-        UPDATE survey SET state = 'closed', closes_at = NULL,
+        UPDATE survey SET state = 'closed', closes_at = NULL, frozen = NULL,
             since = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')
         WHERE code = ANY(%s) AND state = 'open' AND cap IS NOT NULL
             AND cap <= {RESPONDED}

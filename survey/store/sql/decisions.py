@@ -3,10 +3,17 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from survey.store.models import State, Survey, TokenCounts, check_tokens_may_be_withdrawn
+from survey.store.models import (
+    LAST_MINUTE,
+    State,
+    Survey,
+    TokenCounts,
+    check_tokens_may_be_withdrawn,
+)
 from survey.store.rules import check_archivable, check_closing, check_limits, check_state
 from survey.store.sql.database import Rows
-from survey.store.sql.public_steps import forget_steps
+from survey.store.sql.public_steps import forget_steps, read_tally
+from survey.store.sql.survey_rows import stored_counts
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. Of one question each no single item counts all. The doubled signs are
@@ -20,24 +27,47 @@ _DUE = "state = 'open' AND closes_at <= ?"
 
 
 def change_state(rows: Rows, survey: Survey, state: State) -> None:
-    """Opens or closes a survey by hand; raises what check_state raises."""
+    """Opens a survey, or closes it at once; raises what check_state raises."""
     check_state(survey, state)
     today = datetime.now(UTC).date().isoformat()
-    rows.execute(
-        "UPDATE survey SET state = ?, closes_at = NULL,"
-        " since = CASE WHEN state = ? THEN since ELSE ? END WHERE code = ?",
-        (state, state, today, survey.code),
-    )
+    kept = survey.since.isoformat() if survey.since else None
+    since = kept if survey.state is state else today
     if state is State.OPEN:
+        rows.execute(
+            "UPDATE survey SET state = 'open', closes_at = NULL, frozen = NULL, since = ?"
+            " WHERE code = ?",
+            (since, survey.code),
+        )
         _archive(rows, survey, False)
     else:
-        forget_steps(rows, survey.code)
+        _close(rows, survey, since)
+
+
+def _close(rows: Rows, survey: Survey, since: str | None) -> None:
+    rows.execute(
+        "UPDATE survey SET state = 'closed', closes_at = NULL, frozen = NULL, since = ?"
+        " WHERE code = ?",
+        (since, survey.code),
+    )
+    forget_steps(rows, survey.code)
 
 
 def plan_closing(rows: Rows, survey: Survey, closes_at: int | None) -> None:
-    """Sets when a survey is to close; raises SurveyNotOpen."""
-    check_closing(survey)
-    rows.execute("UPDATE survey SET closes_at = ? WHERE code = ?", (closes_at, survey.code))
+    """Sets when a survey is to close, and ends its last minute; raises SurveyNotOpen."""
+    check_closing(survey, closes_at)
+    rows.execute(
+        "UPDATE survey SET closes_at = ?, frozen = NULL WHERE code = ?", (closes_at, survey.code)
+    )
+
+
+def begin_last_minute(rows: Rows, survey: Survey, now: int) -> None:
+    """Freezes the counts, and plans the closing; changes nothing once it has begun."""
+    check_state(survey, State.CLOSED)
+    if survey.state is State.OPEN and not survey.closing:
+        rows.execute(
+            "UPDATE survey SET closes_at = ?, frozen = ? WHERE code = ?",
+            (now + LAST_MINUTE, stored_counts(read_tally(rows, survey)), survey.code),
+        )
 
 
 def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed: bool) -> None:
@@ -64,21 +94,24 @@ def count_responses(rows: Rows, code: str) -> int:
 
 
 def surveys_to_close(rows: Rows, now: int) -> list[str]:
-    """The codes of the open surveys whose planned time has come, sorted."""
+    """The codes of the open surveys whose planned time or last minute is over, sorted."""
     due = rows.execute(f"SELECT code FROM survey WHERE {_DUE} ORDER BY code", (now,))  # noqa: S608
     return [code for (code,) in due.fetchall()]
 
 
 def close_if_due(rows: Rows, survey: Survey, now: int) -> bool:
-    """Closes the survey, unless it was meanwhile closed or given more time."""
-    closed = rows.execute(
-        "UPDATE survey SET state = 'closed', closes_at = NULL, since = ?"  # noqa: S608
-        f" WHERE code = ? AND {_DUE}",
-        (datetime.fromtimestamp(now, UTC).date().isoformat(), survey.code, now),
-    ).rowcount
-    if closed:
-        forget_steps(rows, survey.code)
-    return bool(closed)
+    """Closes the survey after its last minute, which begins at the planned time.
+
+    It does neither where the survey was meanwhile closed or given more time.
+    """
+    if survey.state is not State.OPEN or survey.closes_at is None or survey.closes_at > now:
+        return False
+    if not survey.closing:
+        begin_last_minute(rows, survey, now)
+        return False
+    today = datetime.fromtimestamp(now, UTC).date().isoformat()
+    _close(rows, survey, today)
+    return True
 
 
 def set_archived(rows: Rows, survey: Survey, archived: bool) -> None:

@@ -1,15 +1,17 @@
 """What the public sees of each survey's responses: rows of an SQL database, and looks at them."""
 
-import json
-
-from survey.core.instrument.instrument import Instrument
 from survey.core.responses.public_steps import LAG, PublicSteps, first_steps, step_of
-from survey.core.responses.tally import Tally, tally_from
+from survey.core.responses.tally import Tally
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.models import State, Survey
 from survey.store.rules import tally_of
 from survey.store.sql.database import Database, Rows
-from survey.store.sql.survey_rows import read_survey, survey_lock
+from survey.store.sql.survey_rows import (
+    read_counts,
+    read_survey,
+    stored_counts,
+    survey_lock,
+)
 
 # The open surveys of which a look would change something; the first look notes when the next would.
 # Of one question each, all reports are counted, which are more than the responses where a question
@@ -19,7 +21,8 @@ _DUE = """
     SELECT code FROM survey JOIN tally ON tally.survey = code
         AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
     LEFT JOIN public_step ON public_step.survey = code
-    WHERE state = 'open' GROUP BY code HAVING sum(reports) >= coalesce(max(due), ?)
+    WHERE state = 'open' AND frozen IS NULL
+    GROUP BY code HAVING sum(reports) >= coalesce(max(due), ?)
     ORDER BY code
 """
 
@@ -41,8 +44,8 @@ def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
         return None
     shown, waiting = row
     instrument, step = survey.instrument, step_of(survey.instrument)
-    later = _tally(instrument, waiting) if waiting else None
-    return PublicSteps(_tally(instrument, shown), step, later)
+    later = read_counts(instrument, waiting) if waiting else None
+    return PublicSteps(read_counts(instrument, shown), step, later)
 
 
 def due_surveys(rows: Rows) -> list[str]:
@@ -52,7 +55,7 @@ def due_surveys(rows: Rows) -> list[str]:
 
 def take_step(rows: Rows, survey: Survey) -> PublicSteps:
     """Keeps what a look at an open survey leaves, and returns it."""
-    now = read_tally(rows, survey)
+    now = survey.frozen or read_tally(rows, survey)
     before = read_steps(rows, survey)
     after = (before or first_steps(now, step_of(survey.instrument))).seen(now)
     if after != before:
@@ -71,23 +74,18 @@ def keep_steps(rows: Rows, code: str, steps: PublicSteps | None) -> None:
     if steps:
         rows.execute(
             "INSERT INTO public_step (survey, due, shown, waiting) VALUES (?, ?, ?, ?)",
-            (code, steps.due, _text(steps.shown), steps.waiting and _text(steps.waiting)),
-        )
-
-
-def _text(tally: Tally) -> str:
-    return json.dumps(tally.counts, separators=(",", ":"))
-
-
-def _tally(instrument: Instrument, text: str) -> Tally:
-    return tally_from(instrument, json.loads(text))
+            (
+                code, steps.due, stored_counts(steps.shown),
+                steps.waiting and stored_counts(steps.waiting),
+            ),
+        )  # fmt: skip
 
 
 def public_steps(database: Database, code: str) -> PublicSteps:
     """See survey.store.interface.store."""
     with database.reading() as rows:
         survey = read_survey(rows, code)
-        now = read_tally(rows, survey)
+        now = survey.frozen or read_tally(rows, survey)
         known = read_steps(rows, survey)
         # Closing comes between no two of these: else some of all that came would be shown.
         unchanged = read_survey(rows, code).state is survey.state

@@ -1,9 +1,12 @@
 """Surveys as rows of an SQL database."""
 
+import json
 from dataclasses import fields
 from datetime import date
 from typing import Any
 
+from survey.core.instrument.instrument import Instrument
+from survey.core.responses.tally import Tally, tally_from
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey
 from survey.store.rules import stored_instrument
@@ -45,12 +48,23 @@ def to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
     """The survey of a row, whose columns stand in the order of Survey's fields."""
-    owner, closes_at, since, archived, group_name, cap, hidden = rest
+    owner, closes_at, since, archived, group_name, cap, hidden, frozen = rest
+    asked = stored_instrument(instrument)
     return Survey(
-        code, stored_instrument(instrument), State(state), bool(public), fewest, bool(tokens),
+        code, asked, State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
-        group_name, cap, bool(hidden),
+        group_name, cap, bool(hidden), read_counts(asked, frozen) if frozen else None,
     )  # fmt: skip
+
+
+def read_counts(instrument: Instrument, stored: str) -> Tally:
+    """The tally that a column keeps as JSON."""
+    return tally_from(instrument, json.loads(stored))
+
+
+def stored_counts(tally: Tally) -> str:
+    """What a column keeps of it."""
+    return json.dumps(tally.counts, separators=(",", ":"))
 
 
 def insert_survey(rows: Rows, survey: Survey) -> bool:
@@ -59,6 +73,7 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
     stored = vars(survey) | {
         "instrument": survey.instrument.canonical_json,
         "since": survey.since and survey.since.isoformat(),
+        "frozen": survey.frozen and stored_counts(survey.frozen),
     }
     values = [stored[name] for name in _NAMES]
     return rows.execute(_INSERT, (*values, survey.instrument.digest)).rowcount == 1

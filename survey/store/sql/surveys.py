@@ -67,6 +67,9 @@ class SQLSurveys:
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         self._change(code, lambda rows, survey: decisions.plan_closing(rows, survey, closes_at))
 
+    def begin_last_minute(self, code: str, now: int) -> None:
+        self._change(code, lambda rows, survey: decisions.begin_last_minute(rows, survey, now))
+
     def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
         def job(rows: Rows, survey: Survey) -> None:
             decisions.set_limits(rows, survey, cap, hidden_until_closed)

@@ -111,6 +111,11 @@ def m021_limits(db: Database) -> None:
     db.execute("ALTER TABLE survey ADD COLUMN cap INTEGER CHECK (cap BETWEEN 1 AND 10000)")
 
 
+def m022_last_minute(db: Database) -> None:
+    """The counts with which a survey's last minute began; NULL outside it."""
+    db.execute("ALTER TABLE survey ADD COLUMN frozen TEXT")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -123,4 +128,5 @@ STEPS = (
     m019_closing_is_final,
     m020_group_name,
     m021_limits,
+    m022_last_minute,
 )

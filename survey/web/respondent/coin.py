@@ -70,8 +70,9 @@ def preview_of_coins(survey: Survey) -> str:
 def page(code: str) -> ResponseReturnValue:
     survey = worded(published_survey(code))
     speak_for(survey.instrument)
-    if survey.state is not State.OPEN:
-        status = 410 if request.method == "POST" else 200
+    sent = request.method == "POST"
+    if (survey.state if sent else survey.shown_state) is not State.OPEN:
+        status = 410 if sent else 200
         return render_template("respondent/closed.html", survey=survey), status
     form = coin_form(survey.instrument, survey.tokens_required)
     fields = fields_of(form, survey.instrument)

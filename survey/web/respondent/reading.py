@@ -85,7 +85,7 @@ def state_document(survey: Survey) -> dict[str, bool | int | None]:
     `closes` is in whole seconds since 1970 (UTC), null if no time is set.
     """
     return {
-        "open": survey.state is State.OPEN,
+        "open": survey.shown_state is State.OPEN,
         "token": survey.tokens_required,
         "results": survey.results_public,
         "closes": survey.closes_at,

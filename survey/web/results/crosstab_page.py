@@ -123,6 +123,7 @@ def _cautions(chosen: tuple[Place, Place] | None) -> Markup:
 
 
 def _check_shown(survey: Survey) -> None:
+    survey.check_settled()
     survey.check_shown(store().responses.tally(survey.code).responses)
 
 

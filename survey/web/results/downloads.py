@@ -23,6 +23,8 @@ def file_of_results(export: Export, results: Results) -> Response:
     Raises FormatUnavailable if making it would keep the server busy for too long.
     """
     survey, code = results.survey, results.survey.code
+    if export.reports:
+        survey.check_settled()
     if export.costly and results.tally.responses * len(survey.instrument.items) > MOST_CELLS:
         raise FormatUnavailable(
             f"A workbook of {results.tally.responses:,} responses takes too long on the web. Take "

@@ -112,7 +112,7 @@ def _asked(confidence: float, simultaneous: bool) -> dict[str, str]:
 def results_of(survey: Survey) -> Results:
     """The results as the address asks for them (?confidence=90&together=1)."""
     together = request.args.get("together") == "1"
-    tally = shown_tally(survey, store().responses.tally(survey.code))
+    tally = shown_tally(survey, survey.frozen or store().responses.tally(survey.code))
     return Results(survey, tally, requested_confidence(), together)
 
 

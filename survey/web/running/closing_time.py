@@ -1,6 +1,7 @@
 """Plans when a survey closes: in so many minutes, a minute later, or not at all.
 
-survey/app/housekeeper.py then closes it; pages only count down.
+At that time its last minute begins, which *Undo* takes back: no time is planned then, either.
+survey/app/housekeeper.py closes it; pages only count down.
 """
 
 import math
@@ -8,6 +9,7 @@ import time
 
 from flask import flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from survey.errors import ParameterError
 from survey.store import Survey
@@ -25,15 +27,20 @@ def plan(survey: Survey) -> ResponseReturnValue:
     """Plans the time that the button says, and goes back to the button's page."""
     closes_at = _planned(survey, request.form.get("closes", ""))
     store().surveys.plan_closing(survey.code, closes_at)
-    slide = request.form.get("slide", "")
-    if slide:  # a slide shows the time left, and a message would wait for another page
-        return redirect(url_for("presenter.page", code=survey.code, slide=slide))
+    if slide := back_to_slide(survey):
+        return slide
     flash(
         "It stays open until you close it."
         if closes_at is None
         else "It will close by itself when the time is up."
     )
     return redirect(url_for("survey_settings.page", code=survey.code))
+
+
+def back_to_slide(survey: Survey) -> Response | None:
+    """The slide whose button was pressed; it shows the time left, and no message."""
+    slide = request.form.get("slide", "")
+    return redirect(url_for("presenter.page", code=survey.code, slide=slide)) if slide else None
 
 
 def _planned(survey: Survey, button: str) -> int | None:

@@ -1,5 +1,6 @@
 """Publishes, closes and deletes a survey, and sets who sees its results."""
 
+import time
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.running.closing_time import back_to_slide
 from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import pay_statements
 
@@ -63,6 +65,14 @@ def _open(survey: Survey) -> None:
 
 @bp.post("/close")
 def close(survey: Survey) -> ResponseReturnValue:
+    """Begins the last minute; the housekeeper ends it."""
+    store().surveys.begin_last_minute(survey.code, int(time.time()))
+    return _back(survey)
+
+
+@bp.post("/finish")
+def finish(survey: Survey) -> ResponseReturnValue:
+    """Closes at once: the last minute is over, or nobody waits for it."""
     wiped = store().surveys.set_state(survey.code, State.CLOSED)
     with suppress(StoreUnavailable):  # it stays owed, and the housekeeper tries again
         pay_statements(store(), signing_key())
@@ -70,7 +80,11 @@ def close(survey: Survey) -> ResponseReturnValue:
         flash("The survey is closed. The order in which responses came is wiped from the file.")
     else:
         flash(f"The survey is closed. {still_owed('The order in which responses came')}")
-    return redirect(url_for("survey_settings.page", code=survey.code))
+    return _back(survey)
+
+
+def _back(survey: Survey) -> ResponseReturnValue:
+    return back_to_slide(survey) or redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.post("/sharing")

@@ -32,7 +32,7 @@ JOIN = 0  # the slide before the questions, which are numbered from 1
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
-    if "slide" not in request.args and survey.state is State.CLOSED:  # nobody joins any more
+    if "slide" not in request.args and survey.shown_state is State.CLOSED:  # nobody joins any more
         return redirect(_address(survey.code, JOIN + 1, shown=True))
     slide = _requested_slide(survey)
     results = stepped_results_of(survey)
@@ -47,7 +47,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             survey=survey,
             slides=None if results.cards is None else [ResultSlide(card) for card in results.cards],
             results=results,
-            as_of=f"{survey.state} {responses} {results.cards is not None}",
+            as_of=f"{survey.shown_state} {responses} {results.cards is not None}",
             slide=slide,
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",

@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 from presented import CODE, PATH, heading
+from respondent_page import expect_saved, fill_in, press_send
 from signing_keys import KEY
 
 from survey.app.housekeeper import Housekeeper
@@ -72,9 +73,51 @@ def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
         CODE, int(time.time()) + 3
     )  # both pages are there, however slowly they came
     expect(slides.get_by_text("This survey is closed")).to_be_visible()
-    expect(slides.get_by_role("timer")).to_have_count(0)
+    expect(slides.get_by_role("timer")).to_have_text(re.compile("^0:"))
     expect(dashboard.get_by_text("closed", exact=True)).to_be_visible()
+    assert store.surveys.get(CODE).closing
+    slides.get_by_role("button", name="Finish now").click()
+    expect(slides.get_by_role("button", name="Finish now")).to_have_count(0)
     assert store.surveys.get(CODE).state is State.CLOSED
+
+
+def test_two_phones_of_the_last_minute_are_counted_and_a_third_begins_nothing(
+    slides, closing, store, new_context
+):
+    """One has the questions before it, one waits for its network; the instructor only presses."""
+    instrument = store.surveys.get(CODE).instrument
+    before = store.responses.tally(CODE).responses
+    slow, offline, late = (new_context() for _ in range(3))
+    phones = [context.new_page() for context in (slow, offline)]
+    for phone in phones:
+        phone.goto(f"/s/{CODE}")
+        fill_in(phone, instrument, [1, 0, (1, 0), 20, 2])
+    offline.set_offline(True)
+    press_send(phones[1])
+    slides.get_by_text("Close in …").click()
+    slides.get_by_role("button", name="Now").click()
+    expect(slides.get_by_text("This survey is closed")).to_be_visible()
+    third = late.new_page()
+    third.goto(f"/s/{CODE}")
+    expect(third.get_by_text("This survey is closed and takes no more responses.")).to_be_visible()
+    press_send(phones[0])
+    offline.set_offline(False)
+    for phone in phones:
+        expect_saved(phone)
+    slides.get_by_role("button", name="Finish now").click()
+    expect(slides.get_by_role("button", name="Undo")).to_have_count(0)
+    assert store.responses.tally(CODE).responses == before + 2
+    assert store.surveys.get(CODE).state is State.CLOSED
+
+
+@pytest.mark.exhaustive
+def test_closing_is_undone_from_the_slide(slides, store):
+    slides.get_by_text("Close in …").click()
+    slides.get_by_role("button", name="Now").click()
+    expect(slides.get_by_text("This survey is closed")).to_be_visible()
+    slides.get_by_role("button", name="Undo").click()
+    expect(slides.get_by_label("Code m i x d 3 4")).to_be_visible()
+    assert not store.surveys.get(CODE).closing
 
 
 @pytest.mark.exhaustive

@@ -95,6 +95,7 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     sections = page.get_by_role("navigation", name="Sections of this survey")
     reader.follow(sections, "Settings")
     reader.press(page, "Close")
+    reader.press(page, "Finish now")
     expect(page.get_by_text("The survey is closed.")).to_be_visible()
     reader.follow(sections, "Files")
     with page.expect_download() as download:

@@ -36,12 +36,25 @@ def at(store, open_survey):
     return at
 
 
-def test_it_closes_at_its_second_and_not_before(at):
-    assert [at(59.9), at(60.0)] == [State.OPEN, State.CLOSED]
+def test_it_closes_a_minute_after_its_second_and_not_before(at, store):
+    assert (at(59.9), store.surveys.get(CODE).closing) == (State.OPEN, False)
+    assert (at(60.0), store.surveys.get(CODE).closing) == (State.OPEN, True)
+    assert [at(119.9), at(120.0)] == [State.OPEN, State.CLOSED]
+
+
+def test_a_minute_is_left_though_the_server_was_away_at_the_time(at, store):
+    """Phones that waited for it still send."""
+    assert at(86_400) is State.OPEN
+    assert store.surveys.get(CODE).closes_at == NOW + 86_460
+    assert [at(86_459), at(86_460)] == [State.OPEN, State.CLOSED]
+
+
+def test_a_clock_set_forward_ends_the_last_minute_and_one_set_back_prolongs_it(at):
+    assert [at(60), at(30), at(86_400)] == [State.OPEN, State.OPEN, State.CLOSED]
 
 
 def test_what_was_due_while_nothing_ran_is_closed_at_the_start(store, open_survey):
-    store.surveys.plan_closing(CODE, 1)
+    store.surveys.begin_last_minute(CODE, 1)
     housekeeper = Housekeeper(store, KEY)
     housekeeper.start()
     assert store.surveys.get(CODE).state is State.CLOSED
@@ -71,7 +84,7 @@ def test_a_running_one_closes_within_a_second(store, open_survey):
     for each in several:
         each.start()
     closes_at = int(time.time()) + 2
-    store.surveys.plan_closing(CODE, closes_at)
+    store.surveys.begin_last_minute(CODE, closes_at - 60)
     while store.surveys.get(CODE).state is State.OPEN:
         assert time.time() < closes_at + 1
         time.sleep(0.02)
@@ -104,7 +117,7 @@ def wipes(store, monkeypatch):
 
 
 def test_order_is_wiped_once(store, open_survey, wipes):
-    store.surveys.plan_closing(CODE, NOW)
+    store.surveys.begin_last_minute(CODE, NOW - 60)
     housekeeper = Housekeeper(store, KEY, lambda: NOW)
     for _ in range(3):
         housekeeper.look()
@@ -120,7 +133,7 @@ NOT_WIPED = (
 def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
     store, open_survey, wipes, caplog
 ):
-    store.surveys.plan_closing(CODE, NOW)
+    store.surveys.begin_last_minute(CODE, NOW - 60)
     wipes.refused = 12
     tried_at, second = [], 0
     housekeeper = Housekeeper(store, KEY, lambda: NOW, lambda: second)
@@ -139,8 +152,9 @@ def test_wiping_that_fails_is_said_once_and_tried_less_and_less_often(
 def test_another_survey_that_closes_meanwhile_is_wiped_at_once_and_failing_said_anew(
     store, open_survey, wipes, caplog
 ):
-    store.surveys.add(replace(open_survey, code="late34", closes_at=NOW + 1))
-    store.surveys.plan_closing(CODE, NOW)
+    store.surveys.add(replace(open_survey, code="late34"))
+    store.surveys.begin_last_minute("late34", NOW - 59)
+    store.surveys.begin_last_minute(CODE, NOW - 60)
     wipes.refused = 2
     passed = 0.0
     housekeeper = Housekeeper(store, KEY, lambda: NOW + passed, lambda: passed)
@@ -178,7 +192,7 @@ def lying(path, instrument, ids, closed_by, then_look) -> list[str]:
 
 
 def at_its_time(store) -> None:
-    store.surveys.plan_closing(CODE, NOW)
+    store.surveys.begin_last_minute(CODE, NOW - 60)
     assert store.surveys.close_due(NOW) == [CODE]
 
 
@@ -211,7 +225,7 @@ def test_a_database_that_is_away_is_looked_at_again(at, store, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store.surveys, "close_due", away)
         assert at(61) is State.OPEN
-    assert at(61) is State.CLOSED
+    assert [at(61), at(121)] == [State.OPEN, State.CLOSED]
 
 
 def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
@@ -226,7 +240,7 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
         while not caplog.records:
             time.sleep(0.01)
     assert caplog.records[0].getMessage() == "unexpected RuntimeError while closing surveys"
-    store.surveys.plan_closing(CODE, 1)
+    store.surveys.begin_last_minute(CODE, 1)
     deadline = time.monotonic() + PATIENCE
     while store.surveys.get(CODE).state is State.OPEN:
         assert time.monotonic() < deadline
@@ -240,7 +254,7 @@ def test_what_is_closed_is_stated_by_the_same_look_and_by_the_next_if_that_fails
     def full(*_) -> bool:
         raise StoreUnavailable("The disk is full. Free some space and try again.")
 
-    store.surveys.plan_closing(CODE, NOW)
+    store.surveys.begin_last_minute(CODE, NOW - 60)
     housekeeper = Housekeeper(store, KEY, lambda: NOW)
     with monkeypatch.context() as patch:
         patch.setattr(store.surveys, "add_statement", full)
@@ -252,7 +266,8 @@ def test_what_is_closed_is_stated_by_the_same_look_and_by_the_next_if_that_fails
 
 
 def test_what_closes_at_its_time_is_stated_at_once(at, store):
-    at(61)
+    for seconds in (61, 121):
+        at(seconds)
     assert len(store.surveys.statements(CODE)) == 1
 
 

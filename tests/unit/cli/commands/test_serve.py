@@ -30,6 +30,7 @@ from survey.core.ready_made.demo_survey import is_demo
 from survey.core.responses.response import Response
 from survey.errors import ConfigError
 from survey.store import State, Survey
+from survey.store.models import LAST_MINUTE
 from survey.store.sqlite.connection import DAMAGED
 from survey.store.sqlite.engine import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
@@ -185,13 +186,13 @@ def test_a_survey_closes_at_its_time_though_nobody_asks_and_after_a_restart(serv
     served = serve()
     served.get("/")
     closes_at = int(time.time()) + 2
-    store.surveys.plan_closing("bcd234", closes_at)
+    store.surveys.begin_last_minute("bcd234", closes_at - LAST_MINUTE)
     while store.surveys.get("bcd234").state is State.OPEN:
         assert time.time() < closes_at + 1.5
         time.sleep(0.05)
     served.stop()
     store.surveys.add(replace(store.surveys.get("bcd234"), code="bcd235", state=State.OPEN))
-    store.surveys.plan_closing("bcd235", 1)
+    store.surveys.begin_last_minute("bcd235", 1)
     assert serve().get("/s/bcd235")[0] == 200
     assert store.surveys.get("bcd235").state is State.CLOSED
     store.close()

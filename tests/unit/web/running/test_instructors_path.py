@@ -91,7 +91,7 @@ def test_published_survey_is_frozen(instructor, store, draft):
 
 def test_publish_and_close_for_good(instructor, store, draft):
     code = draft.rsplit("/", 1)[1]
-    for action, state in (("publish", "open"), ("close", "closed")):
+    for action, state in (("publish", "open"), ("finish", "closed")):
         assert instructor.post(f"{draft}/{action}").status_code == 302
         assert store.surveys.get(code).state == state
     refused = instructor.post(f"{draft}/publish")

@@ -9,6 +9,7 @@ from instruments import make_instrument
 from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
+from survey.exports.catalog import offered
 from survey.store import State, Survey
 
 CODE = "bcd234"
@@ -100,7 +101,7 @@ def test_closed_survey_takes_nothing_more_by_whatever_door(instructor, responden
     instructor.post(f"{PATH}/publish")
     first = secrets.token_hex(16)
     assert send(first) == 201
-    answer = instructor.client.get(instructor.post(f"{PATH}/close").headers["Location"])
+    answer = instructor.client.get(instructor.post(f"{PATH}/finish").headers["Location"])
     assert "The order in which responses came is wiped from the file." in answer.text
     assert send() == 410
     assert send(first) == 200
@@ -109,7 +110,7 @@ def test_closed_survey_takes_nothing_more_by_whatever_door(instructor, responden
     assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
     assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
     page = instructor.get(f"{PATH}/settings").text
-    for door in ("publish", "reopen", "close"):
+    for door in ("publish", "reopen", "close", "finish"):
         assert f'action="{PATH}/{door}"' not in page
     refused = instructor.post(f"{PATH}/publish")
     assert refused.status_code == 409
@@ -128,13 +129,55 @@ def test_closing_is_stated_and_stays_owed_where_that_failed(instructor, store, s
     instructor.post(f"{PATH}/publish")
     with monkeypatch.context() as patch:
         patch.setattr(store.surveys, "add_statement", full)
-        instructor.post(f"{PATH}/close")
+        instructor.post(f"{PATH}/finish")
     assert store.surveys.owed_statements() == [CODE]
-    instructor.post(f"{PATH}/close")  # as a second press does
+    instructor.post(f"{PATH}/finish")  # as a second press does
     assert len(store.surveys.statements(CODE)) == 1
 
 
-@pytest.mark.parametrize("steps", [["publish"], ["publish", "close"]])
+def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
+    instructor, respondent, store, send
+):
+    instructor.post(f"{PATH}/publish")
+    store.surveys.set_sharing(CODE, True, 1)
+    send()
+    page = instructor.client.get(instructor.post(f"{PATH}/close").headers["Location"]).text
+    assert "Nobody begins any more." in page
+    assert f'action="{PATH}/close"' not in page
+    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
+    assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
+    assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
+    assert send() == 201  # a phone that waited
+    for address in (PATH, f"{PATH}/settings"):
+        assert "1 of 100" in instructor.get(address).text
+    for export in offered():
+        answer = instructor.get(f"{PATH}/{export.own}")
+        assert answer.status_code == (403 if export.reports else 200), export
+    assert respondent.get(f"/s/{CODE}/reports").status_code == 403
+    assert store.surveys.statements(CODE) == []
+    instructor.post(f"{PATH}/closing", {"closes": "cancel"})
+    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
+    assert "2 of 100" in instructor.get(PATH).text
+
+
+def test_a_slide_closes_undoes_and_finishes(instructor, store, survey):
+    instructor.post(f"{PATH}/publish")
+    slide = {"slide": "1"}
+    for press, form, state in (
+        ("close", slide, (State.OPEN, True)),
+        ("closing", slide | {"closes": "cancel"}, (State.OPEN, False)),
+        ("close", slide, (State.OPEN, True)),
+        ("finish", slide, (State.CLOSED, False)),
+    ):
+        answer = instructor.post(f"{PATH}/{press}", form)
+        assert answer.headers["Location"] == f"{PATH}/present?slide=1"
+        now = store.surveys.get(CODE)
+        assert (now.state, now.closing) == state
+        page = instructor.get(f"{PATH}/present?slide=1").text
+        assert ("Undo" in page, "Finish now" in page) == (now.closing, now.closing)
+
+
+@pytest.mark.parametrize("steps", [["publish"], ["publish", "close"], ["publish", "finish"]])
 def test_once_published_nothing_can_change_the_questions(instructor, store, survey, steps):
     for step in steps:
         instructor.post(f"{PATH}/{step}")
@@ -241,11 +284,11 @@ def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
 ):
     with monkeypatch.context() as patch:
         patch.setattr(store.database, "_rewrite", fail_to_rewrite)
-        page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
+        page = instructor.post("/surveys/bcd234/finish", follow_redirects=True).text
     assert "The survey is closed. The order in which responses came cannot be wiped" in page
     assert "the server tries again until it is done" in page
     assert store.surveys.get("bcd234").state is State.CLOSED
-    page = instructor.post("/surveys/bcd234/close", follow_redirects=True).text
+    page = instructor.post("/surveys/bcd234/finish", follow_redirects=True).text
     assert "is wiped from the file" in page
 
 
