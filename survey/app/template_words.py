@@ -42,6 +42,8 @@ def register_template_words(app: Flask) -> None:
         with_paint=picture_files.with_paint,
         seconds_left=closing_time.seconds_left,
         on_a_clock=closing_time.on_a_clock,
+        soon=closing_time.soon,
+        closes_in_utc=closing_time.in_utc,
         limits_in_words=limits.limits_of,
         language_name=language_names.language_name,
     )

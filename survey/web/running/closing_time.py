@@ -1,4 +1,4 @@
-"""Plans when a survey closes: in so many minutes, a minute later, or not at all.
+"""Plans when a survey closes: in so many minutes, at a time, a minute later, or not at all.
 
 At that time its last minute begins, which *Undo* takes back: no time is planned then, either.
 survey/app/housekeeper.py closes it; pages only count down.
@@ -6,6 +6,7 @@ survey/app/housekeeper.py closes it; pages only count down.
 
 import math
 import time
+from datetime import UTC, datetime
 
 from flask import flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,11 +16,12 @@ from survey.errors import ParameterError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.running.closing_date import closing_at
 
 bp = Pages("closing", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
-MINUTES = (1, 2, 5, 10)
-MORE, CANCEL = "more", "cancel"
+MINUTES = (5, 10)
+MORE, CANCEL, AT = "more", "cancel", "at"
 
 
 @bp.post("/closing")
@@ -50,11 +52,13 @@ def _planned(survey: Survey, button: str) -> int | None:
         return None
     if button == MORE:
         if survey.closes_at is None:
-            raise ParameterError("No time to close is set: choose 1, 2, 5 or 10 minutes.", "closes")
+            raise ParameterError("No time to close is set: choose 5 or 10 minutes.", "closes")
         return max(survey.closes_at, now) + 60
     if button in map(str, MINUTES):
         return now + 60 * int(button)
-    raise ParameterError("A survey can close in 1, 2, 5 or 10 minutes.", "closes")
+    if button == AT:
+        return closing_at(request.form.get("at", ""), request.form.get("zone", ""), now)
+    raise ParameterError("A survey can close in 5 or 10 minutes, or at a time.", "closes")
 
 
 def seconds_left(survey: Survey) -> int | None:
@@ -62,6 +66,17 @@ def seconds_left(survey: Survey) -> int | None:
     return None if survey.closes_at is None else max(0, math.ceil(survey.closes_at - time.time()))
 
 
+def soon(seconds: int) -> bool:
+    """Whether so few seconds are left that they are counted down."""
+    return seconds < 3600
+
+
 def on_a_clock(seconds: int) -> str:
     """90 as "1:30"."""
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def in_utc(survey: Survey) -> datetime:
+    """When a survey is to close, which a time must be planned for."""
+    assert survey.closes_at is not None
+    return datetime.fromtimestamp(survey.closes_at, UTC)

@@ -42,6 +42,7 @@ SCHEMA = {
         "hidden_until_closed",  # whether figures wait for the closing
         "group_name",  # of whom the instructor asks an earlier survey's questions
         "cap",  # with how many responses it closes by itself
+        "frozen",  # counts, for the last minute, and wiped with the order of arrival
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],

@@ -1,0 +1,38 @@
+"""A date and time to close as an instructor types it, in their own zone."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from survey.errors import ParameterError
+
+LONGEST = timedelta(days=366)
+
+
+def closing_at(typed: str, zone: str, now: float) -> int:
+    """Seconds since 1970 (UTC) of "2026-12-05T14:00" in "Europe/Berlin".
+
+    Of an hour that a day has twice, the first. Raises ParameterError for a time that the clocks of
+    the zone leave out, that is over, or more than a year after `now`, and for what is no time.
+    """
+    try:
+        there = ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ParameterError(
+            "This time zone is not known here. Give the time in UTC.", "at"
+        ) from None
+    try:
+        local = datetime.fromisoformat(typed).replace(tzinfo=there)
+        meant = local.astimezone(UTC)
+        back = meant.astimezone(there)
+    except (ValueError, OverflowError):
+        raise ParameterError(
+            "Please give a date and a time, such as 2026-12-05 14:00.", "at"
+        ) from None
+    if back.replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise ParameterError(
+            f"The clocks in {zone} are set forward then, and leave this time out. Give another.",
+            "at",
+        )
+    if not now < meant.timestamp() <= now + LONGEST.total_seconds():
+        raise ParameterError("Please give a time within the next year.", "at")
+    return int(meant.timestamp())
