@@ -45,6 +45,7 @@ def register_template_words(app: Flask) -> None:
         soon=closing_time.soon,
         closes_in_utc=closing_time.in_utc,
         limits_in_words=limits.limits_of,
+        choice_of_limits=limits.choice_of,
         language_name=language_names.language_name,
     )
     app.jinja_env.globals.update(

@@ -9,12 +9,25 @@ from survey.core.intervals.registry import told_interval
 from survey.core.planning.planner import item_half_width
 from survey.text.question_meanings import CONFIDENCE, distance_in_words
 
+NOTHING, POINTS = "hardly anything", " points"
+
 
 def limits_in_words(cap: int | None, hidden_until_closed: bool) -> str:
     """ "Figures are seen while it runs. It closes by itself with 44 responses." """
     figures = "wait until it has closed" if hidden_until_closed else "are seen while it runs"
     closes = "" if cap is None else f" It closes by itself with {cap:,} responses."
     return f"Figures {figures}.{closes}"
+
+
+def margin_in_words(instrument: Instrument, cap: int | None, hidden_until_closed: bool) -> str:
+    """ "Give or take 16 to 24 points." of all questions; "" where they are of unlike units."""
+    found = set(margins(instrument, cap, hidden_until_closed))
+    if len(found) == 1:
+        return f"Give or take {found.pop()}." if NOTHING not in found else ""
+    if not all(each.endswith(POINTS) for each in found):
+        return ""
+    points = sorted((each.removesuffix(POINTS) for each in found), key=float)
+    return f"Give or take {points[0]} to {points[-1]}{POINTS}."
 
 
 def proposed_cap(class_size: int) -> int:
@@ -35,6 +48,6 @@ def margins(instrument: Instrument, cap: int | None, hidden_until_closed: bool) 
 
     def distance(question: Question) -> str:
         width = item_half_width(question.item, told, size, CONFIDENCE, parts, cap)
-        return distance_in_words(question, width) or "hardly anything"
+        return distance_in_words(question, width) or NOTHING
 
     return [distance(each) for each in instrument.questions]

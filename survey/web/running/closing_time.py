@@ -27,7 +27,7 @@ MORE, CANCEL, AT = "more", "cancel", "at"
 @bp.post("/closing")
 def plan(survey: Survey) -> ResponseReturnValue:
     """Plans the time that the button says, and goes back to the button's page."""
-    closes_at = _planned(survey, request.form.get("closes", ""))
+    closes_at = planned(survey)
     store().surveys.plan_closing(survey.code, closes_at)
     if slide := back_to_slide(survey):
         return slide
@@ -45,9 +45,9 @@ def back_to_slide(survey: Survey) -> Response | None:
     return redirect(url_for("presenter.page", code=survey.code, slide=slide)) if slide else None
 
 
-def _planned(survey: Survey, button: str) -> int | None:
-    """The time to close, None for none, that this button means; raises ParameterError."""
-    now = int(time.time())
+def planned(survey: Survey) -> int | None:
+    """The time to close, None for none, that the form means; raises ParameterError."""
+    now, button = int(time.time()), request.form.get("closes", "")
     if button == CANCEL:
         return None
     if button == MORE:

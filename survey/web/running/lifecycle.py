@@ -19,7 +19,8 @@ from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL
-from survey.web.running.closing_time import back_to_slide
+from survey.web.running.closing_time import back_to_slide, planned
+from survey.web.running.limits import LimitsForm, limits_page, save_limits
 from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import pay_statements
 
@@ -39,7 +40,15 @@ CONFIRM_BY = "Tick the box above Publish to ask so all the same"
 
 @bp.post("/publish")
 def publish(survey: Survey) -> ResponseReturnValue:
+    """Opens it with what the draft's page asks: who sees figures, the limit, when it closes."""
+    closes_at = planned(survey) if "closes" in request.form else survey.closes_at
+    if "figures" in request.form and not survey.published:
+        form = LimitsForm()
+        if not save_limits(survey, form):
+            return limits_page(survey, form)
     _open(_with_typed_support(survey))
+    if closes_at is not None:
+        store().surveys.plan_closing(survey.code, closes_at)
     return redirect(url_for("presenter.page", code=survey.code, slide=0))
 
 

@@ -3,7 +3,9 @@
 Each choice stands beside the margin that it will tell.
 """
 
-from flask import flash, redirect, render_template, url_for
+from dataclasses import dataclass
+
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectChoice
@@ -12,7 +14,7 @@ from wtforms.validators import NumberRange, Optional
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.errors import SurveyFrozen, SurveyNotOpen
 from survey.store import State, Survey
-from survey.text.limits import limits_in_words, margins, proposed_cap
+from survey.text.limits import limits_in_words, margin_in_words, margins, proposed_cap
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
@@ -22,8 +24,9 @@ RUNNING, CLOSED = "running", "closed"
 
 
 def limits_of(survey: Survey) -> str:
-    """What is chosen of a survey, in a sentence or two."""
-    return limits_in_words(survey.cap, survey.hidden_until_closed)
+    """What is chosen of a survey, and the margin that it tells, in two or three sentences."""
+    chosen = survey.cap, survey.hidden_until_closed
+    return f"{limits_in_words(*chosen)} {margin_in_words(survey.instrument, *chosen)}".strip()
 
 
 class LimitsForm(FlaskForm):
@@ -48,30 +51,59 @@ class LimitsForm(FlaskForm):
     )
 
 
+@dataclass(frozen=True)
+class Choice:
+    """A survey's form with the margins that each choice tells, of a limit of `cap`."""
+
+    survey: Survey
+    form: LimitsForm
+    cap: int
+
+    @property
+    def margins(self) -> list[tuple[str, ...]]:
+        """Of each question: while it runs, with the limit, once it has closed."""
+        choices = (None, False), (self.cap, False), (None, True)
+        told = [margins(self.survey.instrument, *each) for each in choices]
+        return list(zip(*told, strict=True))
+
+
+def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
+    """The choice as it stands, or as it was typed into `form`."""
+    figures = CLOSED if survey.hidden_until_closed else RUNNING
+    form = form or LimitsForm(figures=figures, cap=survey.cap)
+    proposed = survey.cap or proposed_cap(survey.instrument.class_size)
+    asked = request.args.get("cap", type=int)
+    return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
+
+
+def save_limits(survey: Survey, form: LimitsForm) -> bool:
+    """Whether what was typed is saved; else the form says why it is not."""
+    if not form.validate_on_submit():
+        return False
+    try:
+        store().surveys.set_limits(survey.code, form.cap.data, form.figures.data == CLOSED)
+    except SurveyFrozen as refusal:
+        form.figures.errors = [refusal.message]
+        return False
+    return True
+
+
+def limits_page(survey: Survey, form: LimitsForm | None = None) -> ResponseReturnValue:
+    choice = choice_of(survey, form)
+    status = 422 if choice.form.errors else 200
+    return render_template("running/limits.html", survey=survey, choice=choice), status
+
+
 @bp.route("", methods=["GET", "POST"])
 def page(survey: Survey) -> ResponseReturnValue:
     """Shows and saves the choice; what the first response has fixed is refused in the form."""
     if survey.state is State.CLOSED:
         raise SurveyNotOpen("This survey is closed: nothing about it can be chosen any more.")
-    form = LimitsForm(
-        figures=CLOSED if survey.hidden_until_closed else RUNNING,
-        cap=survey.cap,
-    )
-    if form.validate_on_submit():
-        try:
-            store().surveys.set_limits(survey.code, form.cap.data, form.figures.data == CLOSED)
-        except SurveyFrozen as refusal:
-            form.figures.errors = [refusal.message]
-        else:
-            flash("Saved.")
-            after = "survey_settings.page" if survey.published else "dashboard.page"
-            return redirect(url_for(after, code=survey.code))
-    instrument, cap = survey.instrument, survey.cap or proposed_cap(survey.instrument.class_size)
-    choices = (None, False), (cap, False), (None, True)
-    return render_template(
-        "running/limits.html",
-        survey=survey,
-        form=form,
-        cap=cap,
-        margins=list(zip(*(margins(instrument, *each) for each in choices), strict=True)),
-    ), 422 if form.errors else 200
+    if request.method == "GET":
+        return limits_page(survey)
+    form = LimitsForm()
+    if not save_limits(survey, form):
+        return limits_page(survey, form)
+    flash("Saved.")
+    after = "survey_settings.page" if survey.published else "dashboard.page"
+    return redirect(url_for(after, code=survey.code))

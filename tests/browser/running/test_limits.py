@@ -24,15 +24,17 @@ def test_figures_that_wait_are_seen_when_it_has_closed(instructor_page, store, d
     page = instructor_page
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"/surveys/{CODE}")
-    page.get_by_role("link", name="Change").click()
+    page.get_by_text("Figures are seen while it runs.").click()
     expect(page.get_by_role("cell", name="27 points")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_faults(page) == []
     page.get_by_label("Once it has closed").check()
     page.get_by_label("At most so many can answer").fill("20")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Figures wait until it has closed.")).to_be_visible()
+    # The margins follow the limit that is typed.
+    expect(page.get_by_role("columnheader", name="While it runs, 20 at most")).to_be_visible()
     page.get_by_role("button", name="Publish").click()
+    page.goto(f"/surveys/{CODE}/settings")
+    expect(page.get_by_text("Figures wait until it has closed.")).to_be_visible()
     page.goto(f"/surveys/{CODE}")
     for number in range(20):
         expect(page.get_by_text("Figures are hidden until the survey is closed.")).to_be_visible()

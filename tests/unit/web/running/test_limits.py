@@ -1,6 +1,7 @@
 """What is fixed before the first response: chosen on one page, beside the margin it will tell."""
 
 import re
+import time
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,7 @@ from survey.core.intervals.registry import method_named, told_interval
 from survey.core.planning.planner import half_width
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.text.limits import limits_in_words, margins, proposed_cap
+from survey.text.limits import limits_in_words, margin_in_words, margins, proposed_cap
 from survey.text.translator import ENGLISH
 
 CODE = "lim234"
@@ -137,3 +138,69 @@ def test_copies_and_other_groups_begin_with_the_same_choice(instructor, store, s
     assert (made[""].cap, made[""].hidden_until_closed) == (110, True)
     group = made["Section B"]
     assert (group.cap, group.hidden_until_closed) == (proposed_cap(40), True)
+
+
+@pytest.fixture
+def draft(store) -> Survey:
+    survey = Survey(CODE, QUARTER)
+    store.surveys.add(survey)
+    return survey
+
+
+def publish(instructor, **typed):
+    return instructor.post(f"/surveys/{CODE}/publish", {"closes": "cancel", **typed})
+
+
+def test_publishing_asks_who_sees_figures_the_limit_and_when_it_closes(instructor, store, draft):
+    page = instructor.get(f"/surveys/{CODE}").text
+    for asked in ("When are figures seen?", "At most so many can answer", "When does it close?"):
+        assert asked in page
+    before = int(time.time())
+    assert publish(instructor, figures="closed", cap="44", closes="10").status_code == 302
+    survey = store.surveys.get(CODE)
+    assert (survey.state, survey.cap, survey.hidden_until_closed) == (State.OPEN, 44, True)
+    assert before + 600 <= survey.closes_at <= time.time() + 600
+
+
+def test_publishing_as_proposed_plans_and_limits_nothing(instructor, store, draft):
+    publish(instructor, figures="running", cap="")
+    survey = store.surveys.get(CODE)
+    assert (survey.state, survey.cap, survey.closes_at) == (State.OPEN, None, None)
+    assert not survey.hidden_until_closed
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ({"figures": "running", "cap": "0"}, "from 1 to 10,000"),
+        ({"figures": "running", "cap": "4", "closes": "at", "at": "", "zone": "UTC"}, "a date"),
+        ({"figures": "soon", "cap": "4"}, "valid choice"),
+    ],
+)
+def test_what_cannot_be_chosen_publishes_nothing(instructor, store, draft, typed, why):
+    answer = publish(instructor, **typed)
+    assert answer.status_code == 422
+    assert why in answer.text
+    assert store.surveys.get(CODE) == draft
+
+
+def test_margins_are_of_the_limit_that_is_asked_for(instructor, store, survey):
+    for cap in (30, 9_000):
+        page = instructor.get(f"{PATH}?cap={cap}").text
+        assert f"While it runs, {cap:,} at most" in page
+        assert f"<td>{margins(QUARTER, cap, False)[0]}</td>" in page
+    for odd in ("0", "x", "10001", "-5"):
+        assert "While it runs, 110 at most" in instructor.get(f"{PATH}?cap={odd}").text
+
+
+@pytest.mark.parametrize(
+    ("gammas", "said"),
+    [(["1/4"], "Give or take 27 points."), (["1/4", "1/3"], "Give or take 17 to 27 points."),
+     (["1/100"], "")],
+)  # fmt: skip
+def test_the_margin_is_said_of_all_questions(gammas, said):
+    assert margin_in_words(make_instrument(*gammas), None, False) == said
+
+
+def test_of_unlike_units_no_margin_is_said():
+    assert margin_in_words(make_mixed_instrument(), None, True) == ""
