@@ -5,7 +5,7 @@
  */
 
 import { playOn, putAway } from "./coin_steps.js";
-import { refreshNow } from "./live.js";
+import { refreshNow } from "./live/live.js";
 import { isForThePage } from "./shortcuts.js";
 
 const slides = [...document.querySelectorAll(".slide")];

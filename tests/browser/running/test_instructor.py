@@ -41,7 +41,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
         student.get_by_role("button", name="Join").click()
         send(student, [1])
     page.get_by_role("link", name="Back to the survey").click()
-    expect(page.get_by_text("5 of 200")).to_be_visible()
+    expect(page.get_by_text("5 of 200 responses")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("."))).to_be_visible()
     page.get_by_role("navigation", name="Sections").get_by_role("link", name="Settings").click()
     page.get_by_role("button", name="Close", exact=True).click()
@@ -76,7 +76,7 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
     for _ in range(6):
         response = Response(open_survey.instrument.digest, secrets.token_hex(16), (1, 0, 1))
         store.responses.add("bcd234", response)
-    expect(dashboard.get_by_text("6 of 100")).to_be_visible()
+    expect(dashboard.get_by_text("6 of 100 responses")).to_be_visible()
     expect(dashboard.get_by_role("img")).to_have_count(3)
     expect(dashboard.get_by_text("Results are hidden")).to_be_hidden()
     expect(dashboard.get_by_role("link", name="Handout to print")).to_be_visible()

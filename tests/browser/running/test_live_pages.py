@@ -52,7 +52,7 @@ def test_the_settings_offer_what_can_be_done_in_the_survey_s_state(live, store):
         is_open = state is State.OPEN
         follow(live.get_by_text(str(state), exact=True), True)
         follow(live.get_by_role("button", name="Close", exact=True), is_open)
-        follow(live.get_by_text("Close in …"), is_open)
+        follow(live.get_by_text("Close at a time …"), is_open)
         follow(live.get_by_text("Closing is final: the list of responses is signed"), not is_open)
 
 
@@ -83,7 +83,7 @@ def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     expect(timer).to_have_text(re.compile("^0:"))
     store.surveys.set_state(CODE, State.CLOSED)
     expect(timer).to_have_count(0)
-    follow(live.get_by_text("Close in …"), False)
+    follow(live.get_by_text(re.compile("^Close (in|at a time) …$")), False)
 
 
 @pytest.mark.exhaustive
@@ -124,7 +124,7 @@ def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live):
     live.goto(DASHBOARD)
     live.route(f"**{DASHBOARD}", lambda route: route.fulfill(body="<h1>Welcome to our Wi-Fi</h1>"))
     expect(live.get_by_text("No connection to the server")).to_be_visible()
-    expect(live.get_by_text("20 of 100")).to_be_visible()
+    expect(live.get_by_text("20 of 100 responses")).to_be_visible()
     live.unroute(f"**{DASHBOARD}")
     expect(live.get_by_text("No connection to the server")).to_be_hidden()
 

@@ -84,7 +84,9 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     expect(page.get_by_text("A guess of 30% becomes 56%.")).to_be_visible()
     reader.press(page, "Save")
     expect(page.get_by_role("heading", name="After the final", level=1)).to_be_visible()
-    expect(page.get_by_role("link", name=reader.next("Change"), exact=True)).to_be_visible()
+    page.get_by_text("Figures are seen while it runs.").click()
+    for asked in ("When are figures seen?", "When does it close?"):
+        expect(page.get_by_role("group", name=reader.next(asked))).to_be_visible()
     reader.press(page, "Publish")
     expect(page.get_by_text("The count appears once 15 have")).to_be_visible()
     code = page.url.split("/")[-2]

@@ -42,7 +42,7 @@ FORM = {
     "fewest_responses": "2",
     "results_public": "y",
     "count": "3",
-    "closes": "2",
+    "closes": "5",
 }
 
 

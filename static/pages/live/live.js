@@ -5,7 +5,7 @@
  * saying. What somebody is changing by hand is left alone.
  */
 
-import { isEdited } from "./edited.js";
+import { isEdited } from "../edited.js";
 import { morphChildren } from "./morph.js";
 import { offerPause } from "./pause.js";
 
