@@ -123,13 +123,22 @@ class Survey:
             raise ResultsHidden(FILES_WAIT)
 
     def check_tokens_may_be_issued(self, has_responses: bool) -> None:
-        """Raises SurveyNotOpen for a closed survey, SurveyFrozen after a response without one."""
+        """Raises SurveyNotOpen for a closed survey, SurveyFrozen once the first response fixed it.
+
+        That is after a response without a token; and with tokens, which are the cap, unless
+        figures wait.
+        """
         if self.state is State.CLOSED:
             raise SurveyNotOpen("This survey is closed and takes no more responses.")
         if has_responses and not self.tokens_required:
             raise SurveyFrozen(
                 "Responses have come without tokens, so tokens could no longer ensure one "
                 "response per slip. Duplicate the survey and issue tokens for the copy."
+            )
+        if has_responses and self.cap is not None and not self.hidden_until_closed:
+            raise SurveyFrozen(
+                "As many can answer as slips were printed before the first response, and figures "
+                "were seen since. Ask another group for those who have none."
             )
 
 

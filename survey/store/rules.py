@@ -112,6 +112,8 @@ def check_limits(
     if survey.state is State.CLOSED:
         raise SurveyNotOpen("This survey is closed and takes no more responses.")
     check_cap(0, cap)
+    if survey.tokens_required and cap != survey.cap:
+        raise SurveyFrozen("With slips, as many can answer as slips are printed.")
     if not has_responses:
         return
     if hidden_until_closed and not survey.hidden_until_closed:

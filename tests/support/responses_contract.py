@@ -229,7 +229,7 @@ class ResponsesContract(OpenSurvey):
     def test_a_token_is_spent_by_one_of_those_who_wait_together(self, opened):
         """The first good response with a token spends it; a refused one spends nothing."""
         opened.surveys.add(Survey("shut34", INSTRUMENT, State.CLOSED))
-        opened.surveys.add_tokens("open34", ["one", "two", "three"])
+        opened.surveys.add_tokens("open34", ["one", "two", "three", "four"])
         opened.responses.add("open34", response(0), "three")
         sent = [
             ("open34", response(0), "three"),  # a retry
@@ -252,7 +252,7 @@ class ResponsesContract(OpenSurvey):
         ]  # fmt: skip
         sentences = [each.message for each in refused[1:5]]
         assert sentences == [tokens.SPENT, tokens.UNKNOWN, tokens.SPENT, tokens.MISSING]
-        assert opened.surveys.token_counts("open34") == TokenCounts(3, 3)
+        assert opened.surveys.token_counts("open34") == TokenCounts(4, 3)
         assert opened.responses.tally("open34").responses == 3
 
     def test_nothing_is_taken_after_closing_has_returned(self, opened):

@@ -38,16 +38,51 @@ class TokensContract(OpenSurvey):
         assert opened.surveys.token_counts("open34") == TokenCounts(0, 0)
         with refused(tokens.NOT_NEEDED):
             opened.responses.add("open34", response(1), "one")
-        opened.surveys.add_tokens("open34", ["three"])
+        opened.surveys.add_tokens("open34", ["three", "four"])
         with refused(tokens.UNKNOWN):
             opened.responses.add("open34", response(1), "one")
         opened.responses.add("open34", response(1), "three")
         with pytest.raises(SurveyFrozen):
             opened.surveys.withdraw_tokens("open34")
         assert opened.surveys.get("open34").tokens_required
-        assert opened.surveys.token_counts("open34") == TokenCounts(1, 1)
-        opened.surveys.add_tokens("open34", ["four"])
+        assert opened.surveys.token_counts("open34") == TokenCounts(2, 1)
         assert opened.surveys.tokens("open34") == {"three": True, "four": False}
+
+    def test_as_many_can_answer_as_tokens_are_issued(self, opened):
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        assert opened.surveys.get("open34").cap == 2
+        opened.surveys.add_tokens("open34", ["three"])
+        assert opened.surveys.get("open34").cap == 3
+        opened.surveys.withdraw_tokens("open34")
+        assert opened.surveys.get("open34").cap is None
+        opened.surveys.add_tokens("open34", ["four", "five"])
+        opened.responses.add("open34", response(1), "five")
+        assert opened.surveys.get("open34").state is State.OPEN
+        opened.responses.add("open34", response(2), "four")
+        assert opened.surveys.get("open34").state is State.CLOSED
+
+    def test_tokens_are_no_cap_beyond_the_largest(self, opened):
+        opened.surveys.add_tokens("open34", [str(number) for number in range(10_001)])
+        assert opened.surveys.get("open34").cap is None
+
+    def test_another_cap_than_the_tokens_is_refused(self, opened):
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        for cap in (None, 1, 3):
+            with pytest.raises(SurveyFrozen, match="as slips are printed"):
+                opened.surveys.set_limits("open34", cap, False)
+        opened.surveys.set_limits("open34", 2, True)
+        assert opened.surveys.get("open34").hidden_until_closed
+
+    def test_none_are_issued_after_a_response_unless_figures_wait(self, opened):
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        opened.surveys.set_limits("open34", 2, True)
+        opened.responses.add("open34", response(1), "one")
+        opened.surveys.add_tokens("open34", ["three"])
+        assert opened.surveys.get("open34").cap == 3
+        opened.surveys.set_limits("open34", 3, False)
+        with pytest.raises(SurveyFrozen, match="before the first response"):
+            opened.surveys.add_tokens("open34", ["four"])
+        assert opened.surveys.token_counts("open34") == TokenCounts(3, 1)
 
     def test_tokens_of_other_surveys_are_not_withdrawn(self, opened):
         opened.surveys.add(Survey("other3", INSTRUMENT, State.OPEN))
@@ -107,7 +142,7 @@ class TokensContract(OpenSurvey):
         assert opened.surveys.token_counts("open34") == TokenCounts(2, 1)
 
     def test_one_of_many_with_one_token_is_stored(self, opened):
-        opened.surveys.add_tokens("open34", [str(number) for number in range(25)])
+        opened.surveys.add_tokens("open34", [str(number) for number in range(26)])
         barrier = threading.Barrier(8)
 
         def add(numbers: tuple[int, int]) -> bool:
@@ -124,7 +159,7 @@ class TokensContract(OpenSurvey):
                 stored = list(pool.map(add, [(100 * token + each, token) for each in range(8)]))
                 assert sorted(stored) == [False] * 7 + [True]
         assert opened.responses.tally("open34").responses == 25
-        assert opened.surveys.token_counts("open34") == TokenCounts(25, 25)
+        assert opened.surveys.token_counts("open34") == TokenCounts(26, 25)
 
     def test_tokens_are_refused_where_they_would_promise_too_much(self, opened):
         opened.responses.add("open34", response(1))

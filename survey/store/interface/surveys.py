@@ -133,12 +133,13 @@ class Surveys(Protocol):
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         """Issues tokens, stored as these keyed hashes: from now on a response needs one.
 
-        Raises SurveyFrozen where responses have come without tokens, and
-        SurveyNotOpen once the survey is closed.
+        As many can answer as are issued, which is the survey's cap. Raises SurveyFrozen where
+        responses have come without tokens, or have come and figures do not wait, and SurveyNotOpen
+        once the survey is closed.
         """
 
     def withdraw_tokens(self, code: str) -> bool:
-        """Forgets all tokens, and rewrites the stored bytes: from now on a response needs none.
+        """Forgets all tokens and the cap, and rewrites the stored bytes: a response needs none.
 
         Returns False if they could not be: then that is owed (`Maintenance.wipe`). Raises
         SurveyFrozen once one is spent, since the other respondents need theirs too.

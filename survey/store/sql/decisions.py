@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
+from survey.core.intervals.counts import LARGEST_CAP
 from survey.store.models import (
     LAST_MINUTE,
     State,
@@ -126,19 +127,31 @@ def _archive(rows: Rows, survey: Survey, archived: bool) -> None:
 
 
 def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> None:
-    """Adds tokens, one of which a response needs from now on; SurveyNotOpen, SurveyFrozen."""
-    survey.check_tokens_may_be_issued(_has_responses(rows, survey))
+    """Adds tokens, one of which a response needs from now on; SurveyNotOpen, SurveyFrozen.
+
+    As many can answer as tokens are issued; a survey that had none before its first response
+    keeps no cap.
+    """
+    has_responses = _has_responses(rows, survey)
+    survey.check_tokens_may_be_issued(has_responses)
     _require_tokens(rows, survey, True)
     rows.insert(
         "token (survey, token_hash, spent)", ((survey.code, each, False) for each in token_hashes)
     )
+    if survey.cap is not None or not has_responses:
+        issued = count_tokens(rows, survey.code).issued
+        _set_cap(rows, survey, issued if issued <= LARGEST_CAP else None)
 
 
 def withdraw_tokens(rows: Rows, survey: Survey) -> None:
-    """Deletes all tokens, which no response needs from now on; SurveyFrozen if one is spent."""
+    """Deletes all tokens, which no response needs from now on, and the cap that they were.
+
+    SurveyFrozen if one is spent.
+    """
     check_tokens_may_be_withdrawn(count_tokens(rows, survey.code).spent)
     rows.execute("DELETE FROM token WHERE survey = ?", (survey.code,))
     _require_tokens(rows, survey, False)
+    _set_cap(rows, survey, None)
 
 
 def count_tokens(rows: Rows, code: str) -> TokenCounts:
@@ -156,6 +169,10 @@ def read_tokens(rows: Rows, code: str) -> dict[str, bool]:
 def _has_responses(rows: Rows, survey: Survey) -> bool:
     answered = "SELECT EXISTS (SELECT 1 FROM response WHERE survey = ?)"
     return bool(rows.execute(answered, (survey.code,)).fetchone()[0])
+
+
+def _set_cap(rows: Rows, survey: Survey, cap: int | None) -> None:
+    rows.execute("UPDATE survey SET cap = ? WHERE code = ?", (cap, survey.code))
 
 
 def _require_tokens(rows: Rows, survey: Survey, required: bool) -> None:

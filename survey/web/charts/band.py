@@ -8,8 +8,8 @@ band fills the scale there is no dot and no figure: `too_few` says how many resp
     {% from "charts/_band.html" import band_svg %}
     {{ band_svg(band, "q1") }}  {# the name: unique on its page #}
 
-static/styles/figures.css colours it, and lets it narrow smoothly where static/pages/live/live.js brings
-new figures. Only here is anything clipped, at the ends of the scale.
+static/styles/figures.css colours it, and lets it narrow smoothly where static/pages/live/live.js
+brings new figures. Only here is anything clipped, at the ends of the scale.
 """
 
 from dataclasses import dataclass

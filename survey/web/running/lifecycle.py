@@ -20,7 +20,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.running.closing_time import back_to_slide, planned
-from survey.web.running.limits import LimitsForm, limits_page, save_limits
+from survey.web.running.limits import form_of, limits_page, save_limits
 from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import pay_statements
 
@@ -43,7 +43,7 @@ def publish(survey: Survey) -> ResponseReturnValue:
     """Opens it with what the draft's page asks: who sees figures, the limit, when it closes."""
     closes_at = planned(survey) if "closes" in request.form else survey.closes_at
     if "figures" in request.form and not survey.published:
-        form = LimitsForm()
+        form = form_of(survey)
         if not save_limits(survey, form):
             return limits_page(survey, form)
     _open(_with_typed_support(survey))

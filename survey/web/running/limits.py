@@ -70,10 +70,18 @@ class Choice:
 def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
     """The choice as it stands, or as it was typed into `form`."""
     figures = CLOSED if survey.hidden_until_closed else RUNNING
-    form = form or LimitsForm(figures=figures, cap=survey.cap)
+    form = form or form_of(survey, figures=figures, cap=survey.cap)
     proposed = survey.cap or proposed_cap(survey.instrument.class_size)
     asked = request.args.get("cap", type=int)
     return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
+
+
+def form_of(survey: Survey, **values: object) -> LimitsForm:
+    """With slips nothing is asked about the limit: as many can answer as are printed."""
+    form = LimitsForm(**values)
+    if survey.tokens_required:
+        del form.cap
+    return form
 
 
 def save_limits(survey: Survey, form: LimitsForm) -> bool:
@@ -81,7 +89,8 @@ def save_limits(survey: Survey, form: LimitsForm) -> bool:
     if not form.validate_on_submit():
         return False
     try:
-        store().surveys.set_limits(survey.code, form.cap.data, form.figures.data == CLOSED)
+        cap = survey.cap if survey.tokens_required else form.cap.data
+        store().surveys.set_limits(survey.code, cap, form.figures.data == CLOSED)
     except SurveyFrozen as refusal:
         form.figures.errors = [refusal.message]
         return False
@@ -101,7 +110,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         raise SurveyNotOpen("This survey is closed: nothing about it can be chosen any more.")
     if request.method == "GET":
         return limits_page(survey)
-    form = LimitsForm()
+    form = form_of(survey)
     if not save_limits(survey, form):
         return limits_page(survey, form)
     flash("Saved.")

@@ -30,7 +30,9 @@ class TokensForm(FlaskForm):
 
     count = IntegerField(
         "How many slips",
-        description="A few more than there are people, so that the last ones draw too.",
+        description="A few more than there are people, so that the last ones draw too. With the "
+        "last slip the survey closes; none is printed after the first response, unless figures "
+        "wait.",
         validators=[
             NumberRange(1, MOST_AT_ONCE, f"Please give a whole number from 1 to {MOST_AT_ONCE:,}."),
         ],

@@ -167,8 +167,9 @@ def test_a_draft_is_a_code_that_does_not_exist(collect, good, store):
 
 
 def test_a_token_is_spent_once(collect, good, store, app):
-    (token,) = draw_tokens(1)
-    store.surveys.add_tokens("bcd234", [hash_token(app.secret_key, token)])
+    token, other = draw_tokens(2)
+    hashes = [hash_token(app.secret_key, each) for each in (token, other)]
+    store.surveys.add_tokens("bcd234", hashes)
     assert "type the token" in collect(line(good(1))).err
     assert "not known here" in collect(line(good(1, token="wrong"))).err
     assert collect(line(good(1, token=token))).out == NEW
@@ -177,7 +178,7 @@ def test_a_token_is_spent_once(collect, good, store, app):
     assert (spent.code, spent.out) == (1, REFUSED)
     assert "has been used" in spent.err
     assert token not in spent.err
-    assert store.surveys.token_counts("bcd234") == TokenCounts(1, 1)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(2, 1)
 
 
 def test_json_has_the_counts_and_the_refusals(collect, good, tmp_path):

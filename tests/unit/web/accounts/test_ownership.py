@@ -57,7 +57,7 @@ def in_german_too(instrument: Instrument) -> Instrument:
 def add_surveys(store: Store, owner: str) -> list[str]:
     """A draft, an open survey, a stated, archived one and a demo, with six responses if any.
 
-    The draft has a token.
+    The draft has tokens.
     """
     codes = []
     for state in STORED:
@@ -73,7 +73,8 @@ def add_surveys(store: Store, owner: str) -> list[str]:
             store.surveys.set_archived(code, True)
             pay_statements(store, KEY)
         if state is State.DRAFT:
-            store.surveys.add_tokens(code, [f"hash of a token of {owner}"])
+            tokens = [f"hash of token {number} of {owner}" for number in range(7)]
+            store.surveys.add_tokens(code, tokens)
         codes.append(code)
     demo = hashlib.sha256(f"{owner} demo".encode()).hexdigest()[:6]
     store.surveys.add(Survey(demo, DEMOS["this release"], State.OPEN, owner=owner))

@@ -21,6 +21,8 @@ def shown(instructor, store, monkeypatch):
 
     def shown(page: str, slips: int = 1600, starred: int = 460, respondents: int = 1400, **changes):
         add_star_survey(store, slips, **changes)
+        if slips < respondents:  # only a changed database has more responses than slips
+            store.database.write(lambda rows: rows.execute("UPDATE survey SET cap = NULL"))
         tally = counted(respondents, respondents * 3 // 10, starred)
         monkeypatch.setattr(store.responses, "tally", lambda code: tally)
         return re.sub(r"<[^>]+>", " ", instructor.get(page).text)

@@ -204,3 +204,12 @@ def test_the_margin_is_said_of_all_questions(gammas, said):
 
 def test_of_unlike_units_no_margin_is_said():
     assert margin_in_words(make_mixed_instrument(), None, True) == ""
+
+
+def test_with_slips_as_many_can_answer_as_are_printed(instructor, store, survey):
+    store.surveys.add_tokens(CODE, ["one", "two", "three"])
+    page = instructor.get(PATH).text
+    assert "With slips, as many can answer as are printed." in page
+    assert 'name="cap"' not in page
+    assert instructor.post(PATH, {"figures": "closed", "cap": "44"}).status_code == 302
+    assert chosen(store) == (3, True)

@@ -138,7 +138,7 @@ def test_retry_of_a_stored_response_succeeds_after_its_token_is_spent(issue, sen
 def test_refusals_have_distinct_words_and_one_size(issue, send, store, instrument):
     store.surveys.add(Survey("othr34", instrument, State.OPEN))
     (foreign,) = issue(1, "othr34")
-    (spent,) = issue(1)
+    spent, _ = issue(2)
     send(spent)
     answers = [send(token) for token in (None, "x" * 30, foreign, spent)]
     assert {answer.status_code for answer in answers} == {403}
@@ -222,7 +222,7 @@ def coin_fields(respondent) -> dict:
 
 
 def test_coin_mode_asks_for_the_token_and_keeps_what_was_marked(respondent, issue, store):
-    (token,) = issue(1)
+    token, _ = issue(2)
     form = coin_fields(respondent)
     missing = respondent.post("/s/bcd234/coin", data=form)
     assert missing.status_code == 422
