@@ -27,11 +27,12 @@ DEFINITIONS = {
     "difference": "conditional of the group less that of the reference group",
     GUARANTEED: (
         "for any class, by the exact moment generating function of its reports (Chernoff): all "
-        "shares in [0; 1] that it does not contradict; each interval by itself"
+        "shares in [0; 1] that it does not contradict; each interval by itself; with a cap at "
+        "every look at once (Ville), at the rate that is best at the cap"
     ),
     LIKELIHOOD: (
-        "approximate, by profile likelihood: conditional shares of two questions with two options, "
-        "gamma from 1/4 on and 30 respondents or more; else empty"
+        "approximate, by profile likelihood: conditional shares and their differences, of two "
+        "questions with two options, gamma from 1/4 on and 30 respondents or more; else empty"
     ),
 }
 
@@ -45,6 +46,7 @@ def relation_document(relation: Relation) -> dict[str, Any]:
         "gammas": [str(table.first.gamma), str(table.second.gamma)],
         "respondents": table.respondents,
         "confidence": table.confidence,
+        "cap": table.cap,
         "counts": [list(row) for row in table.counts],
         "rows": [dict(zip(COLUMNS, row, strict=True)) for row in relation_rows(relation)],
         "definitions": DEFINITIONS,
@@ -69,7 +71,8 @@ def relation_rows(relation: Relation) -> list[list[Any]]:
     for a, group in enumerate(groups[1:], start=1):
         for b, option in enumerate(options):
             share, ends = table.difference(a, 0, b), table.difference_interval(a, 0, b)
-            rows.append(_row("difference", group, groups[0], option, None, share, ends))
+            likely = table.likely_difference(a, 0, b)
+            rows.append(_row("difference", group, groups[0], option, None, share, ends, likely))
     return rows
 
 

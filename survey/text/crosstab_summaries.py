@@ -67,7 +67,15 @@ def difference_in_words(table: CrossTable, group: int, reference: int, option: i
 
 def difference_ends_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
     """The interval of that difference, in points."""
-    ends = table.difference_interval(group, reference, option)
+    return _in_points(table.difference_interval(group, reference, option))
+
+
+def likely_difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
+    """The likelihood interval of that difference, in points; "–" where there is none."""
+    return _in_points(table.likely_difference(group, reference, option))
+
+
+def _in_points(ends: Interval | None) -> str:
     if ends is None:
         return "–"
     low, high = (

@@ -25,6 +25,8 @@ Table = tuple[tuple[int, int], tuple[int, int]]  # [u][v]: of reports in the gro
 RATES = np.geomspace(0.2, 5, 16)
 RATES = np.concatenate([-RATES[::-1], RATES])
 
+FIXED = np.array([-1.0, 1.0])
+
 CELLS = 32
 
 
@@ -41,7 +43,7 @@ def laws_of_pairs(first: Chances, second: Chances) -> Array:
 
 
 def joint_bound(
-    counts: Table, first: Chances, second: Chances, confidence: float
+    counts: Table, first: Chances, second: Chances, confidence: float, cap: int | None = None
 ) -> Interval | None:
     """The shares n₁₁/n that are kept, within 0..1, from n >= 1 pairs of reports.
 
@@ -50,13 +52,19 @@ def joint_bound(
         −λ Σx + t K₁₁(λ) + (n − t) max(K₁₀, K₀₁, K₀₀)(λ) >= ln(alpha/2),
 
     which is linear in t. None if no t in 0..n is kept.
+
+    With a `cap`, N, it holds at every n <= N at once. There λ is one number of either sign, fixed
+    before the first report: then exp(λΣx − t K₁₁ − …) is a martingale, whatever the answers and
+    their order, and t is left out at any look with a chance of at most alpha (Ville 1939). It is
+    the λ that is best at n = N.
     """
     laws = laws_of_pairs(first, second)
     terms = np.outer(terms_of(first), terms_of(second)).ravel()
     reported = np.array(counts, dtype=float).ravel()
     n, limit = reported.sum(), _limit(confidence)
     variances = laws @ terms**2 - (laws @ terms) ** 2
-    rates = RATES * math.sqrt(2 * limit / (n * variances.max()))
+    best = math.sqrt(2 * limit / ((cap or n) * variances.max()))
+    rates = best * (RATES if cap is None else FIXED)
     logs = np.log(np.exp(np.multiply.outer(rates, terms)) @ laws.T)
     rest = logs[:, :3].max(axis=1)
     slopes = logs[:, 3] - rest
@@ -99,6 +107,28 @@ def conditional_bound(
         high = float(above[CELLS - _first(both[: -CELLS - 1 : -1])])
         step *= 4 / CELLS
     return (max(low, 0.0), min(high, 1.0)) if low <= high else None
+
+
+def conditional_bound_at_cap(
+    counts: Table, first: Chances, second: Chances, confidence: float, cap: int
+) -> Interval | None:
+    """The shares n₁₁/(n₁₁ + n₁₀) that are kept at every n <= N = `cap` at once, within 0..1.
+
+    From the kept n₁₁ and n₁₀ at alpha/2 each: the share itself moves from look to look, so that no
+    one martingale belongs to it. None if no cell is kept.
+    """
+    each = 1 - (1 - confidence) / 2
+    # Who has another answer reports it with 1 − other, the rest with 1 − keep.
+    without: Table = tuple((b, a) for a, b in counts)  # type: ignore[assignment]
+    keep, other = second
+    cell = joint_bound(counts, first, second, each, cap)
+    rest = joint_bound(without, first, (1 - other, 1 - keep), each, cap)
+    if cell is None or rest is None:
+        return None
+    (least, most), (fewest, others) = cell, rest
+    low = least / (least + others) if least else 0.0
+    high = most / (most + fewest) if fewest else 1.0
+    return low, high
 
 
 class _Group:

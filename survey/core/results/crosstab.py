@@ -12,7 +12,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.estimates.group_bounds import Chances, Table, conditional_bound, joint_bound
+from survey.core.estimates.difference_likelihood import difference_likelihood
+from survey.core.estimates.group_bounds import (
+    Chances,
+    Table,
+    conditional_bound,
+    conditional_bound_at_cap,
+    joint_bound,
+)
 from survey.core.estimates.group_likelihood import likelihood_interval, was_tried
 from survey.core.intervals.counts import debias
 from survey.core.intervals.interval import Interval, check_confidence
@@ -86,7 +93,8 @@ class CrossTable:
         joint = M₁⁻¹ (counts/n) M₂⁻ᵀ,   (M⁻¹)[x][y] = ([x = y] − other) / (keep − other)
 
     `counts[u][v]` responses report u for the first item and v for the second.
-    With no respondents every estimate is None.
+    With no respondents every estimate is None. With a `cap`, which was fixed before the first
+    response, the guaranteed intervals hold at every look at once.
 
     Source: Warner (1965) for one question; the inversion of the product
     channel: van den Hout, van der Heijden (2002), doi:10.1111/j.1751-5823.2002.tb00363.x.
@@ -96,6 +104,7 @@ class CrossTable:
     second: Item
     counts: Counts
     confidence: float
+    cap: int | None = None
 
     def __post_init__(self) -> None:
         check_confidence(self.confidence)
@@ -126,7 +135,8 @@ class CrossTable:
         """
         if not self.respondents:
             return None
-        return joint_bound(self._reduced(group, option), *self._chances, self.confidence)
+        reduced = self._reduced(group, option)
+        return joint_bound(reduced, *self._chances, self.confidence, self.cap)
 
     def conditional(self, group: int, option: int) -> float | None:
         """The share of `option` of the second item among those whose first answer is `group`.
@@ -147,8 +157,10 @@ class CrossTable:
         """
         if not self.respondents:
             return None
-        reduced = self._reduced(group, option)
-        return conditional_bound(reduced, *self._chances, confidence or self.confidence)
+        reduced, confidence = self._reduced(group, option), confidence or self.confidence
+        if self.cap is None:
+            return conditional_bound(reduced, *self._chances, confidence)
+        return conditional_bound_at_cap(reduced, *self._chances, confidence, self.cap)
 
     def likelihood_interval(self, group: int, option: int) -> Interval | None:
         """The narrower, approximate one of a conditional share; None where it was not tried."""
@@ -172,6 +184,18 @@ class CrossTable:
         if ends is None or others is None:
             return None
         return ends[0] - others[1], ends[1] - others[0]
+
+    def likely_difference(self, group: int, reference: int, option: int) -> Interval | None:
+        """The narrower, approximate interval of `difference`; None where it was not tried.
+
+        That is for two groups and two options: `difference_likelihood`.
+        """
+        if not was_tried(self.respondents, *self._chances) or group == reference:
+            return None
+        # Of yes among those whose first answer is yes: all others are its mirror images.
+        found = difference_likelihood(self._reduced(1, 1), *self._chances, self.confidence).ends
+        mirrored = (group == 1) != (option == 1)
+        return (-found[1], -found[0]) if mirrored else found
 
     @property
     def _chances(self) -> tuple[Chances, Chances]:

@@ -146,7 +146,8 @@ def _relation(survey: Survey, first: Place, second: Place) -> Relation:
             "Each respondent was asked one question: nobody answered both of these."
         )
     counts = store().responses.cross_tally(survey.code, first.index, second.index)
-    cross_table = CrossTable(first.item, second.item, counts, requested_confidence())
+    cap = None if survey.hidden_until_closed else survey.cap  # nobody looked before it closed
+    cross_table = CrossTable(first.item, second.item, counts, requested_confidence(), cap)
     return Relation(cross_table, first.question, second.question)
 
 

@@ -62,7 +62,8 @@ def test_columns_keys_and_definitions():
         "estimate", "guaranteed_low", "guaranteed_high", "likelihood_low", "likelihood_high",
     )  # fmt: skip
     assert list(relation_document(RELATIONS["number"])) == [
-        "first", "second", "gammas", "respondents", "confidence", "counts", "rows", "definitions",
+        "first", "second", "gammas", "respondents", "confidence", "cap", "counts", "rows",
+        "definitions",
     ]  # fmt: skip
     assert set(DEFINITIONS) == {*SHARES, "guaranteed", "likelihood"}
 

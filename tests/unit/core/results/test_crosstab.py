@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from known_answers import cases
 
+from survey.core.estimates.difference_likelihood import difference_likelihood
 from survey.core.kinds.bit import NO_YES
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import channel, odds
+from survey.core.mechanism.privacy import channel, keep_and_other, odds
 from survey.core.results.crosstab import CrossTable, cross_tally
 
 
@@ -150,3 +151,26 @@ def test_more_options_than_two():
     assert math.isclose(sum(map(sum, found.joint)), 1)
     # keep 9/11, other 1/11: the estimate of "a" from its row alone
     assert found.marginal[0] == pytest.approx((25 / 70 - 1 / 11) / (8 / 11))
+
+
+def test_the_likely_difference_is_that_of_the_vectors_seen_from_each_group_and_option():
+    counts = ((30, 20), (15, 35))
+    crossed = table(counts)
+    found = crossed.likely_difference(1, 0, 1)
+    chances = tuple(map(float, keep_and_other(crossed.first.gamma, 2)))
+    second = tuple(map(float, keep_and_other(crossed.second.gamma, 2)))
+    known = difference_likelihood(counts, chances, second, crossed.confidence).ends
+    assert found == pytest.approx(known, abs=1e-9)
+    negated = (-known[1], -known[0])
+    assert crossed.likely_difference(0, 1, 1) == pytest.approx(negated, abs=1e-9)
+    assert crossed.likely_difference(1, 0, 0) == pytest.approx(negated, abs=1e-9)
+    assert crossed.likely_difference(0, 1, 0) == pytest.approx(known, abs=1e-9)
+    assert crossed.likely_difference(1, 1, 0) is None
+    # The table of the other answers, by itself.
+    swapped = ((counts[0][1], counts[0][0]), (counts[1][1], counts[1][0]))
+    mirrored = difference_likelihood(swapped, chances, second, crossed.confidence).ends
+    assert crossed.likely_difference(1, 0, 0) == pytest.approx(mirrored, abs=1e-6)
+
+
+def test_few_respondents_have_no_likely_difference():
+    assert table(((3, 2), (1, 4))).likely_difference(1, 0, 1) is None

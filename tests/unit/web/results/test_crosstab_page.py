@@ -136,9 +136,35 @@ def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
     differences = page[page.index("Differences from q1 = No, in points") :]
     low, high = table.difference_interval(1, 0, 1)
     low, high = math.floor(1000 * low) / 10, math.ceil(1000 * high) / 10  # outwards
+    told = re.sub(r" approximately \S+ to \S+", "", differences)
     assert f"q1 = Yes – {-high:.1f} to {-low:.1f} – {low:.1f} to {high:.1f}".replace(
         "-", "−"
-    ) in differences  # fmt: skip
+    ) in told  # fmt: skip
+    likely = [math.floor(1000 * table.likely_difference(1, 0, 1)[0]) / 10]
+    assert f"approximately {likely[0]:.1f} to".replace("-", "−") in differences
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_with_a_cap_the_intervals_hold_at_every_look(instructor, store, hidden):
+    """Unless nobody could look: then those of one look are narrower."""
+    instrument = make_instrument("2/5", "2/5")
+    store.surveys.add(Survey("bcd234", instrument, State.OPEN, cap=200, hidden_until_closed=hidden))
+    for number in range(200):
+        reports = (int(number < 100), number % 2)
+        store.responses.add("bcd234", Response(instrument.digest, f"{number:032x}", reports))
+    counts = store.responses.cross_tally("bcd234", 0, 1)
+    table = CrossTable(*instrument.items, counts, 0.95, None if hidden else 200)
+    answer = instructor.get(f"{PAGE}?first=q1&second=q2").text
+    assert ("since at most 200 can answer" in answer) is not hidden
+    document = instructor.get(f"{PAGE}/table.json?first=q1&second=q2").get_json()
+    [row] = [
+        row
+        for row in document["rows"]
+        if (row["quantity"], row["group"], row["option"]) == ("conditional", "Yes", "Yes")
+    ]
+    found = row["guaranteed_low"], row["guaranteed_high"]
+    assert found == pytest.approx(table.conditional_interval(1, 1))
+    assert document["cap"] == table.cap
 
 
 def test_two_yes_are_told_apart_and_cut_ends_left_out(instructor, store, mixed_survey):
