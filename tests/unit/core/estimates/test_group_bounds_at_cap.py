@@ -39,7 +39,7 @@ def conditional(table, confidence, cap):
 
 
 def chance_of_a_miss(order, bound, confidence, cap) -> float:
-    """Exactly, that the interval leaves the truth out at some look at respondents of these sorts."""
+    """Exactly, that the interval leaves the truth out at some look at people of these sorts."""
     laws = laws_of_pairs(FIRST, SECOND)
     right = {NOBODY: 1.0}
     for n in range(1, CAP + 1):
