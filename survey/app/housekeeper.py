@@ -7,19 +7,22 @@ after a deletion: if a process is killed in between, or a long reader or a full 
 prevents it, the next look does it.
 
 Each look also takes the steps in which the public sees open surveys: taken only when somebody
-asks for them, they would lag behind by as long as nobody had.
+asks for them, they would lag behind by as long as nobody had. And it calibrates a little of what
+surveys with a cap will tell (survey/app/calibrations.py).
 """
 
 import logging
 import math
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
 from flask import Flask
 
-from survey.errors import StoreUnavailable
+from survey.app.calibrations import calibrate_next
+from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Store
 from survey.store.rehearsals import Rehearsals
 from survey.text.odds_limits import odds_refused
@@ -55,6 +58,7 @@ class Housekeeper:
         self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
         self._refused_are_closed = False
+        self._calibrated: Counter[tuple[str, int | None]] = Counter()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="housekeeper", daemon=True)
 
@@ -83,6 +87,8 @@ class Housekeeper:
             self._store.responses.take_due_steps()
         with suppress(StoreUnavailable):  # then the next look states it
             pay_statements(self._store, self._signing_key)
+        with suppress(StoreUnavailable, SurveyNotFound):  # deleted meanwhile
+            calibrate_next(self._store, self._calibrated)
 
     def _wipe(self, closed: bool) -> None:
         """Wipes what is owed, unless that failed lately."""

@@ -1,13 +1,14 @@
 """The dataclasses that go into a store and come out of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import Any
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.calibration import Calibration
 from survey.core.intervals.registry import told_interval
 from survey.core.responses.public_steps import PublicSteps
 from survey.core.responses.reports import Reports
@@ -52,6 +53,7 @@ class Survey:
     response (Surveys.set_limits).
 
     In the last minute before an open survey closes, `frozen` are the counts that it began with.
+    `calibrated` is what its horizon intervals need, once that is made.
     """
 
     code: str
@@ -68,6 +70,7 @@ class Survey:
     cap: int | None = None
     hidden_until_closed: bool = False
     frozen: Tally | None = None
+    calibrated: tuple[Calibration, ...] = field(default=(), repr=False)  # changes no figure
 
     @property
     def closing(self) -> bool:

@@ -5,7 +5,7 @@ Pure functions of the design, so that what they give can be kept.
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -128,21 +128,36 @@ class ClosedCalibration:
     distance: int | None
 
 
-# A page is read again and again.
-@lru_cache(maxsize=4096)
+# What this process was told or has found: a page is read again and again.
+_known: dict[tuple[Design, float], Calibration] = {}
+
+
+def know(calibrations: Iterable[Calibration]) -> None:
+    """Takes what was calibrated before, so that nobody waits for it."""
+    _known.update(((each.design, each.confidence), each) for each in calibrations)
+
+
+def known_of(cap: int) -> tuple[Calibration, ...]:
+    """What is known of designs with this cap."""
+    return tuple(each for each in list(_known.values()) if each.design.cap == cap)
+
+
 def calibrate(design: Design, confidence: float) -> Calibration:
     """The least c whose worst case is at most alpha: right at every look, in whatever order.
 
     Proof: by the definition of the worst case. Bands are nested in c, so bisection finds it.
     """
     alpha = 1 - check_confidence(confidence)
-    found = None
-    if design.affordable(alpha):
-        limits = LEAST_THOUSANDTHS, MOST_THOUSANDTHS
-        found = _least(design.worst, _guess(alpha), 1000, alpha, limits)
-    return Calibration(design, confidence, found)
+    if (design, confidence) not in _known:
+        found = None
+        if design.affordable(alpha):
+            limits = LEAST_THOUSANDTHS, MOST_THOUSANDTHS
+            found = _least(design.worst, _guess(alpha), 1000, alpha, limits)
+        know([Calibration(design, confidence, found)])
+    return _known[design, confidence]
 
 
+# A page is read again and again.
 @lru_cache(maxsize=4096)
 def calibrate_closed(design: Design, confidence: float) -> ClosedCalibration:
     """The least X for one look at N responses; `design` is that of a mean or of two options.

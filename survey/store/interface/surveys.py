@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.calibration import Calibration
 from survey.store.models import State, Survey, TokenCounts
 
 
@@ -74,6 +75,15 @@ class Surveys(Protocol):
         fixed, and a cap be raised while they are hidden: raises SurveyFrozen for any other change,
         ParameterError for another cap, and SurveyNotOpen once the survey is closed.
         """
+
+    def uncalibrated(self) -> list[str]:
+        """The codes of those that will tell horizon intervals and keep no calibration, sorted.
+
+        Drafts, too; a cap that is changed forgets the calibration.
+        """
+
+    def keep_calibrations(self, code: str, calibrations: Collection[Calibration]) -> None:
+        """Keeps what the survey's horizon intervals need, so that it is computed once."""
 
     def close_due(self, now: int) -> list[str]:
         """Closes every survey whose last minute is over, and returns their codes.

@@ -191,4 +191,8 @@ MIGRATIONS = (
     """
     ALTER TABLE survey ADD COLUMN frozen text, ALTER frozen SET STATISTICS 0;
     """,
+    # 17: what a capped survey's horizon intervals need; NULL until it is made.
+    """
+    ALTER TABLE survey ADD COLUMN calibrated text, ALTER calibrated SET STATISTICS 0;
+    """,
 )

@@ -75,7 +75,7 @@ def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed:
     """Sets how many can answer, and whether figures are hidden; raises what check_limits raises."""
     check_limits(survey, cap, hidden_until_closed, _has_responses(rows, survey))
     rows.execute(
-        "UPDATE survey SET cap = ?, hidden_until_closed = ? WHERE code = ?",
+        "UPDATE survey SET cap = ?, hidden_until_closed = ?, calibrated = NULL WHERE code = ?",
         (cap, hidden_until_closed, survey.code),
     )
 
@@ -98,6 +98,15 @@ def surveys_to_close(rows: Rows, now: int) -> list[str]:
     """The codes of the open surveys whose planned time or last minute is over, sorted."""
     due = rows.execute(f"SELECT code FROM survey WHERE {_DUE} ORDER BY code", (now,))  # noqa: S608
     return [code for (code,) in due.fetchall()]
+
+
+def uncalibrated(rows: Rows) -> list[str]:
+    """The codes of the surveys that will tell horizon intervals and keep no calibration, sorted."""
+    found = rows.execute(
+        "SELECT code FROM survey WHERE cap IS NOT NULL AND NOT hidden_until_closed"
+        " AND calibrated IS NULL AND state <> 'closed' ORDER BY code"
+    )
+    return [code for (code,) in found.fetchall()]
 
 
 def close_if_due(rows: Rows, survey: Survey, now: int) -> bool:
@@ -172,7 +181,7 @@ def _has_responses(rows: Rows, survey: Survey) -> bool:
 
 
 def _set_cap(rows: Rows, survey: Survey, cap: int | None) -> None:
-    rows.execute("UPDATE survey SET cap = ? WHERE code = ?", (cap, survey.code))
+    rows.execute("UPDATE survey SET cap = ?, calibrated = NULL WHERE code = ?", (cap, survey.code))
 
 
 def _require_tokens(rows: Rows, survey: Survey, required: bool) -> None:

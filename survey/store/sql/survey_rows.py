@@ -1,11 +1,14 @@
 """Surveys as rows of an SQL database."""
 
 import json
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import astuple, fields
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.calibration import Calibration, Design, know
 from survey.core.responses.tally import Tally, tally_from
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey
@@ -48,18 +51,36 @@ def to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
     """The survey of a row, whose columns stand in the order of Survey's fields."""
-    owner, closes_at, since, archived, group_name, cap, hidden, frozen = rest
+    owner, closes_at, since, archived, group_name, cap, hidden, frozen, calibrated = rest
     asked = stored_instrument(instrument)
     return Survey(
         code, asked, State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
         group_name, cap, bool(hidden), read_counts(asked, frozen) if frozen else None,
+        read_calibrations(calibrated) if calibrated else (),
     )  # fmt: skip
 
 
 def read_counts(instrument: Instrument, stored: str) -> Tally:
     """The tally that a column keeps as JSON."""
     return tally_from(instrument, json.loads(stored))
+
+
+@lru_cache(maxsize=256)
+def read_calibrations(stored: str) -> tuple[Calibration, ...]:
+    """The calibrations that a column keeps as JSON; this process knows them from here on."""
+    found = tuple(
+        Calibration(Design(*design), confidence, thousandths)
+        for design, confidence, thousandths in json.loads(stored)
+    )
+    know(found)
+    return found
+
+
+def stored_calibrations(calibrations: Iterable[Calibration]) -> str:
+    """What a column keeps of them."""
+    rows = [(astuple(each.design), each.confidence, each.thousandths) for each in calibrations]
+    return json.dumps(rows, separators=(",", ":"))
 
 
 def stored_counts(tally: Tally) -> str:
@@ -74,6 +95,7 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
         "instrument": survey.instrument.canonical_json,
         "since": survey.since and survey.since.isoformat(),
         "frozen": survey.frozen and stored_counts(survey.frozen),
+        "calibrated": stored_calibrations(survey.calibrated) if survey.calibrated else None,
     }
     values = [stored[name] for name in _NAMES]
     return rows.execute(_INSERT, (*values, survey.instrument.digest)).rowcount == 1

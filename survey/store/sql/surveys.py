@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 
 from survey.core.instrument.instrument import Instrument
+from survey.core.intervals.calibration import Calibration
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey, TokenCounts
 from survey.store.rules import IS_NEW, check_replaceable
@@ -14,6 +15,7 @@ from survey.store.sql.survey_rows import (
     find_surveys,
     insert_survey,
     read_survey,
+    stored_calibrations,
     survey_lock,
     to_survey,
 )
@@ -73,6 +75,19 @@ class SQLSurveys:
     def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
         def job(rows: Rows, survey: Survey) -> None:
             decisions.set_limits(rows, survey, cap, hidden_until_closed)
+
+        self._change(code, job)
+
+    def uncalibrated(self) -> list[str]:
+        with self._database.reading() as rows:
+            return decisions.uncalibrated(rows)
+
+    def keep_calibrations(self, code: str, calibrations: Collection[Calibration]) -> None:
+        def job(rows: Rows, survey: Survey) -> None:
+            rows.execute(
+                "UPDATE survey SET calibrated = ? WHERE code = ?",
+                (stored_calibrations(calibrations), code),
+            )
 
         self._change(code, job)
 

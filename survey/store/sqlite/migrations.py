@@ -116,6 +116,11 @@ def m022_last_minute(db: Database) -> None:
     db.execute("ALTER TABLE survey ADD COLUMN frozen TEXT")
 
 
+def m023_calibrated(db: Database) -> None:
+    """What a capped survey's horizon intervals need; NULL until it is made."""
+    db.execute("ALTER TABLE survey ADD COLUMN calibrated TEXT")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -129,4 +134,5 @@ STEPS = (
     m020_group_name,
     m021_limits,
     m022_last_minute,
+    m023_calibrated,
 )

@@ -10,7 +10,7 @@ from known_answers import cases
 from quantities import make_number, make_rating, make_share
 
 from survey.core.intervals.anytime import anytime_counts
-from survey.core.intervals.calibration import Design, calibrate
+from survey.core.intervals.calibration import Calibration, Design, calibrate, know, known_of
 from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.counts import RatingSum, ReportCount
 from survey.core.intervals.hoeffding import HOEFFDING
@@ -225,3 +225,20 @@ def test_how_many_more_are_needed_stays_below_the_cap():
     few = make_share(1, 1, Fraction(1, 10), told="horizon", cap=400)
     assert 1 < few.more_responses < 400
     assert make_share(1, 1, Fraction(1, 100), told="horizon", cap=10).more_responses is None
+
+
+def test_what_is_known_is_not_calibrated_again(monkeypatch):
+    design = Design(3, 1, 2, 1, 37)
+    calibrated = calibrate(design, 0.95)
+    assert calibrated in known_of(37)
+    assert known_of(36) == tuple(each for each in known_of(36) if each.design.cap == 36)
+
+    def fail(*_) -> float:
+        raise AssertionError("computed again")
+
+    monkeypatch.setattr(Design, "worst", fail)
+    assert calibrate(design, 0.95) is calibrated
+    know([Calibration(Design(3, 1, 2, 1, 39), 0.95, 2500)])
+    assert calibrate(Design(3, 1, 2, 1, 39), 0.95).thousandths == 2500
+    with pytest.raises(AssertionError, match="computed again"):
+        calibrate(Design(3, 1, 2, 1, 41), 0.95)

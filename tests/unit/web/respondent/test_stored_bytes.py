@@ -43,6 +43,7 @@ SCHEMA = {
         "group_name",  # of whom the instructor asks an earlier survey's questions
         "cap",  # with how many responses it closes by itself
         "frozen",  # counts, for the last minute, and wiped with the order of arrival
+        "calibrated",  # a function of the questionnaire and the cap alone
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],

@@ -1,0 +1,43 @@
+"""Calibrates what a capped survey will tell, before anybody looks: it takes seconds, once.
+
+While a survey runs, respondents must not wait for it; a later process reads what is stored.
+"""
+
+from collections import Counter
+from itertools import product
+
+from survey.core.intervals.calibration import known_of
+from survey.core.responses.tally import tally_from
+from survey.core.results.results import CONFIDENCES, question_results
+from survey.store import Store, Survey
+from survey.text.question_text import QuestionText
+
+# Everything that a page can be asked for: each confidence, each interval alone or all together.
+SETTINGS = tuple(product(CONFIDENCES, (False, True)))
+
+
+def calibrate_next(store: Store, done: Counter[tuple[str, int | None]]) -> None:
+    """Calibrates one setting of one survey that lacks it; the last one stores a survey's all.
+
+    `done` counts those of each survey and its cap.
+    """
+    for code in store.surveys.uncalibrated()[:1]:
+        survey = store.surveys.get(code)
+        _calibrate(survey, *SETTINGS[done[code, survey.cap]])
+        done[code, survey.cap] += 1
+        if done[code, survey.cap] == len(SETTINGS):
+            del done[code, survey.cap]
+            store.surveys.keep_calibrations(code, known_of(survey.cap or 0))
+
+
+def _calibrate(survey: Survey, confidence: float, together: bool) -> None:
+    """Asks for every sentence, as a page would once all have answered in equal parts."""
+    instrument, cap = survey.instrument, survey.cap or 0
+    counts = [
+        [cap // item.options + (place < cap % item.options) for place in range(item.options)]
+        for item in instrument.items
+    ]
+    counted = tally_from(instrument, counts)
+    told = question_results(instrument, counted, confidence, together, survey.told, survey.cap)
+    for result in told:
+        assert QuestionText(result).sentence
