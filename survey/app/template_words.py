@@ -56,6 +56,7 @@ def register_template_words(app: Flask) -> None:
         translated=gettext,
         untranslated=untranslated,
         closing_minutes=closing_time.MINUTES,
+        limits_form=limits.form_as_stored,
         rehearsal_panel=rehearsal.panel,
         demo_truth=demo_survey.truth_in_words,
         signed_in=current_instructor.session_is_open,

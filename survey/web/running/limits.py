@@ -69,8 +69,7 @@ class Choice:
 
 def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
     """The choice as it stands, or as it was typed into `form`."""
-    figures = CLOSED if survey.hidden_until_closed else RUNNING
-    form = form or form_of(survey, figures=figures, cap=survey.cap)
+    form = form or form_as_stored(survey)
     proposed = survey.cap or proposed_cap(survey.instrument.class_size)
     asked = request.args.get("cap", type=int)
     return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
@@ -82,6 +81,14 @@ def form_of(survey: Survey, **values: object) -> LimitsForm:
     if survey.tokens_required:
         del form.cap
     return form
+
+
+def form_as_stored(survey: Survey | None) -> LimitsForm:
+    """What a survey has; None is one that is not saved yet."""
+    if survey is None:
+        return LimitsForm(formdata=None, figures=RUNNING)
+    figures = CLOSED if survey.hidden_until_closed else RUNNING
+    return form_of(survey, formdata=None, figures=figures, cap=survey.cap)
 
 
 def save_limits(survey: Survey, form: LimitsForm) -> bool:

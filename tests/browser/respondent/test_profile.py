@@ -48,8 +48,9 @@ def published(store, app):
         store.surveys.add(Survey("one234", instrument, State.OPEN))
         if not token:
             return instrument, "/s/one234", ""
-        (drawn,) = draw_tokens(1)
-        store.surveys.add_tokens("one234", [hash_token(app.secret_key, drawn)])
+        drawn, other = draw_tokens(2)  # with the last one the survey would close
+        hashes = [hash_token(app.secret_key, each) for each in (drawn, other)]
+        store.surveys.add_tokens("one234", hashes)
         return instrument, f"/s/one234#t={drawn}", drawn
 
     return published

@@ -213,3 +213,20 @@ def test_with_slips_as_many_can_answer_as_are_printed(instructor, store, survey)
     assert 'name="cap"' not in page
     assert instructor.post(PATH, {"figures": "closed", "cap": "44"}).status_code == 302
     assert chosen(store) == (3, True)
+
+
+def test_the_composer_s_publish_takes_the_choice_along(instructor, store):
+    typed = {
+        "title": "T", "class_size": "40", "questions-0-kind": "yes/no",
+        "questions-0-text": "Did you?", "questions-0-gamma": "1/4", "publish": "",
+        "figures": "closed", "cap": "44", "closes": "5",
+    }  # fmt: skip
+    page = instructor.get("/surveys/new").text
+    assert "When are figures seen?" in page
+    assert "When does it close?" in page
+    answer = instructor.post("/surveys/new", typed)
+    assert answer.status_code == 307  # the browser posts it on
+    instructor.post(answer.headers["Location"], typed)
+    [survey] = store.surveys.all()
+    assert (survey.state, survey.cap, survey.hidden_until_closed) == (State.OPEN, 44, True)
+    assert survey.closes_at is not None
