@@ -1,7 +1,7 @@
 """The three levels of protection that a question is offered, each with its odds and its price.
 
-What a class of some size can learn at a level is the class interval's half-width, which is told
-where figures wait until the survey has closed; beside it stands what is told to one who watches.
+What a class of some size can learn at a level is what is told to one who watches; beside it stands
+the class interval's half-width, which is told where figures wait until the survey has closed.
 """
 
 import math
@@ -81,8 +81,17 @@ def recommended(question: Question, class_size: int, parts: int = 1) -> Level | 
 
 
 def margin_in_words(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> str:
-    """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything"."""
-    return _give_or_take(distance_in_words(question, width_at(question, gamma, class_size, parts)))
+    """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything".
+
+    What is told to one who watches, as every survey does unless somebody chooses otherwise.
+    """
+    asked = replace(_bare(question), gamma=gamma)
+    return _give_or_take(distance_in_words(question, _watched(asked, class_size, parts)))
+
+
+@lru_cache(maxsize=4096)
+def _watched(question: Question, class_size: int, parts: int) -> float:
+    return item_half_width(question.item, WHILE_OPEN, class_size, CONFIDENCE, parts)
 
 
 def _give_or_take(distance: str) -> str:
@@ -96,8 +105,7 @@ def expectation(question: Question, class_size: int, parts: int = 1) -> str:
         students = f"{class_size:,} of {class_size * parts:,} students asked this"
     waiting = distance_in_words(question, width_at(question, question.gamma, class_size, parts))
     if waiting:
-        width = item_half_width(question.item, WHILE_OPEN, class_size, CONFIDENCE, parts)
-        watched = distance_in_words(question, width)
+        watched = distance_in_words(question, _watched(_bare(question), class_size, parts))
         waits = waiting if watched else _give_or_take(waiting)
         return (
             f"With {students}: {_give_or_take(watched)}; {waits} if figures wait until it has "
