@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": "Post simulated respondents; compare truth and estimate.",
     "estimate": "Debias any randomized-response data in a CSV.",
     "crosstab": "Relate two columns: joint and conditional shares.",
+    "pool": "Add up surveys of the same questions.",
     "regress": "Logistic regression of the answers behind the reports.",
     "plan": "Work out the third of class size, margin and γ.",
     "export": "Write the reports and estimates of a survey.",

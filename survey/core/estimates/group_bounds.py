@@ -119,7 +119,8 @@ def conditional_bound_at_cap(
     """
     each = 1 - (1 - confidence) / 2
     # Who has another answer reports it with 1 − other, the rest with 1 − keep.
-    without: Table = tuple((b, a) for a, b in counts)  # type: ignore[assignment]
+    (neither, option_alone), (group_alone, both) = counts
+    without = (option_alone, neither), (both, group_alone)
     keep, other = second
     cell = joint_bound(counts, first, second, each, cap)
     rest = joint_bound(without, first, (1 - other, 1 - keep), each, cap)

@@ -1,5 +1,7 @@
 """The same questions for another group: what stays as it is, and what each group has of its own."""
 
+import json
+from hashlib import sha256
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
@@ -8,11 +10,31 @@ from survey.core.instrument.texts import WHO_ASKS
 
 # What a group has of its own; all else is what is asked.
 OWN = {"title", "class_size", "demo", *WHO_ASKS}
+# What of a question is how it is asked, and not what.
+NOT_ASKED = {"gamma", "known", "known_source"}
 
 
 def asks_the_same(one: Instrument, other: Instrument) -> bool:
     """Whether both ask the same in every language, apart from title, class size and who asks."""
     return _asked(one.raw()) == _asked(other.raw())
+
+
+def questions_digest(instrument: Instrument) -> str:
+    """SHA-256 of what is asked, in hex digits: surveys that share it can be pooled.
+
+    Of canonical JSON of texts, kinds, options and their order in the questionnaire's own language;
+    not of γ, known shares, title, introduction, who asks, dates, translations and class size.
+    """
+    document = instrument.raw()
+    asked = {
+        "questions": [
+            {name: value for name, value in question.items() if name not in NOT_ASKED}
+            for question in document["questions"]
+        ],
+        "one_question_each": instrument.one_question_each,
+    }
+    text = json.dumps(asked, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
 
 
 def for_group(

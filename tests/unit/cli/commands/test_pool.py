@@ -1,0 +1,121 @@
+"""survey pool: exports of several surveys, from any servers."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+from instruments import make_instrument
+from signing_keys import KEY
+
+from survey.core.instrument.same_questions import for_group, questions_digest
+from survey.core.responses.response import Response
+from survey.store import State, Survey
+from survey.wire.stating import pay_statements
+
+SIZES = {"Monday": (14, 40), "Tuesday": (17, 38), "Friday": (11, 41)}
+
+
+@pytest.fixture
+def export(survey_command, config, tmp_path):
+    """Writes a survey's export, as anybody gets it; its path."""
+
+    def export(code: str):
+        path = tmp_path / f"{code}.json"
+        done = survey_command("export", code, "--data", config.data, "--output", path)
+        assert done.code == 0, done.err
+        return path
+
+    return export
+
+
+@pytest.fixture
+def exports(store, export):
+    """Three closed surveys of the same question as files; one more that asks something else."""
+    question, paths = make_instrument("1/4"), []
+    for place, (name, (yes, respondents)) in enumerate(SIZES.items()):
+        code = f"pl{place}234"
+        instrument = for_group(question, name, 40)
+        store.surveys.add(Survey(code, instrument, State.OPEN, hidden_until_closed=True))
+        for number in range(respondents):
+            sent = Response(instrument.digest, f"{place}{number:031x}", (int(number < yes),))
+            store.responses.add(code, sent)
+        store.surveys.set_state(code, State.CLOSED)
+        pay_statements(store, KEY)
+        paths.append(export(code))
+    return paths
+
+
+def test_every_group_and_all_together_are_shown(survey_command, exports):
+    told = survey_command("pool", *exports)
+    assert told.code == 0
+    assert "3 groups, 119 people." in told.out
+    assert "No figure of theirs could be seen" in told.out
+    for name in SIZES:
+        assert f"Exams ({name})" in told.out
+    assert "together (119)" in told.out
+    assert "of these 119 people (95%)" in told.out
+    assert "Classes like these:" in told.out
+
+
+def test_json_and_csv_hold_the_same_figures(survey_command, exports):
+    document = json.loads(survey_command("pool", *exports, "--format", "json").out)
+    rows = list(
+        csv.DictReader(io.StringIO(survey_command("pool", *exports, "--format", "csv").out))
+    )
+    assert [row["group"] for row in rows] == [row["group"] for row in document["rows"]]
+    assert len(rows) == 5
+    for row, known in zip(rows, document["rows"], strict=True):
+        assert float(row["estimate"]) == pytest.approx(known["estimate"])
+    [together] = [row for row in document["rows"] if row["group"] == "exactly these people"]
+    yes, people = (sum(each) for each in zip(*SIZES.values(), strict=True))
+    assert together["respondents"] == people
+    gamma = Fraction(1, 4)
+    assert together["estimate"] == pytest.approx(
+        float((Fraction(yes, people) - Fraction(1, 2) + gamma) / (2 * gamma))
+    )
+    least, most = document["questions"][0]["persons"][0]["least_and_most"]
+    assert (together["low"], together["high"]) == pytest.approx((least / people, most / people))
+    assert document["questions_sha256"] == questions_digest(make_instrument("1/4"))
+    assert {each["hidden_until_closed"] for each in document["groups"]} == {True}
+
+
+def test_what_cannot_be_pooled_is_refused_with_a_sentence(
+    survey_command, exports, store, export, tmp_path
+):
+    def refused(*files) -> str:
+        outcome = survey_command("pool", *files)
+        assert outcome.code in {1, 2}
+        assert not outcome.out
+        return outcome.err
+
+    first, second, _ = exports
+    assert "hold the same response" in refused(first, first)
+    both = make_instrument("1/4", "1/4")
+    store.surveys.add(Survey("othr34", both, State.OPEN, fewest_responses=1))
+    store.responses.add("othr34", Response(both.digest, "f" * 32, (1, 0)))
+    other = export("othr34")
+    assert "does not ask the same questions" in refused(first, other)
+    changed = tmp_path / "changed.json"
+    changed.write_text(second.read_text().replace('"reports": [1]', '"reports": [0]', 1))
+    assert "survey verify tells all" in refused(first, changed)
+    nothing = tmp_path / "nothing.json"
+    nothing.write_text("{}")
+    assert str(nothing) in refused(first, nothing)
+    assert "two exports or more" in refused(first)
+
+
+def test_figures_that_were_seen_are_said(survey_command, store, export):
+    """Of unlike γ without a limit no range is known; Hoeffding's for one look is."""
+    paths = []
+    for place, gamma in enumerate(("1/4", "2/5")):
+        code, instrument = f"sn{place}234", make_instrument(gamma)
+        store.surveys.add(Survey(code, instrument, State.OPEN))
+        for number in range(20):
+            sent = Response(instrument.digest, f"{place}{number:031x}", (number % 2,))
+            store.responses.add(code, sent)
+        paths.append(export(code))
+    told = survey_command("pool", *paths).out
+    assert "Figures were seen while they ran" in told
+    assert "No range is known of people of unlike γ" in told

@@ -1,0 +1,105 @@
+"""Groups of the same questions, pooled: as one class where they are one, share by share."""
+
+import numpy as np
+import pytest
+from instruments import make_instrument, make_mixed_instrument, make_one_question_each
+
+from survey.core.instrument.parsing import validate
+from survey.core.instrument.same_questions import for_group, questions_digest
+from survey.core.pooling.persons import seen_persons, unseen_persons
+from survey.core.pooling.pooled import Group, pool
+from survey.core.responses.tally import tally_from
+from survey.core.results.results import question_results
+
+
+def group(yes: int, respondents: int, gamma="1/4", hidden=True, cap=None) -> Group:
+    instrument = make_instrument(gamma)
+    counted = tally_from(instrument, [[respondents - yes, yes]])
+    return Group(f"{yes} of {respondents}", instrument, counted, hidden, cap)
+
+
+def pooled(*groups: Group, confidence: float = 0.95):
+    [question] = pool(groups, confidence)
+    [share] = question.shares
+    return share
+
+
+def test_equal_groups_are_one_class():
+    """Whichever way 200 people are divided: five sections of 40 learn as much as one of 200."""
+    sections = [group(yes, 40) for yes in (12, 15, 18, 20, 14)]
+    whole = group(79, 200)
+    share, alone = pooled(*sections), pooled(whole)
+    assert share.persons == alone.persons
+    assert share.estimate == pytest.approx(alone.estimate)
+    assert share.announced == pytest.approx(alone.announced)
+    [told] = question_results(whole.instrument, whole.counted, 0.95, told="class")
+    assert np.array(alone.persons) / 200 == pytest.approx(told.headline.interval("class"))
+
+
+def test_half_the_width_of_a_class_of_forty():
+    """Of the issue's own figures: .453 to .226 at γ = 1/4."""
+    one, five = pooled(group(16, 40)), pooled(*[group(16, 40)] * 5)
+    widths = [(each.persons[1] - each.persons[0]) / each.respondents for each in (one, five)]
+    assert widths[1] <= 0.55 * widths[0]
+
+
+def test_seen_figures_of_any_group_make_it_the_interval_of_every_look():
+    groups = [group(15, 40), group(18, 40, hidden=False, cap=40)]
+    share = pooled(*groups)
+    assert not share.unseen
+    counts = [each.count for each in share.groups]
+    assert share.persons == seen_persons(counts, 0.95)
+    assert pooled(group(15, 40), group(18, 40)).persons == unseen_persons(counts, 0.95)
+
+
+def test_unlike_gammas_are_pooled_and_seen_ones_without_a_limit_are_not():
+    assert pooled(group(15, 40), group(18, 40, "2/5")).persons is not None
+    seen = [group(15, 40, hidden=False), group(18, 40, "2/5", hidden=False)]
+    assert pooled(*seen).persons is None
+    assert pooled(*seen).announced is not None
+
+
+def test_classes_like_these_are_told_from_three_groups_on():
+    groups = [group(15, 40), group(18, 40), group(9, 40)]
+    assert pooled(*groups[:2]).like_these is None
+    assert pooled(*groups[:2], group(0, 0)).like_these is None
+    assert pooled(*groups).like_these.mean == pytest.approx(pooled(*groups).estimate, abs=0.02)
+
+
+def test_a_number_s_mean_is_not_pooled_and_each_option_is():
+    instrument = make_mixed_instrument()
+    counts = [[10] * item.options for item in instrument.items]
+    most = max(map(sum, counts))
+    counted = tally_from(instrument, [[row[0] + most - sum(row), *row[1:]] for row in counts])
+    groups = [Group("one", instrument, counted, True), Group("two", instrument, counted, True)]
+    options = [len(question.shares) for question in pool(groups, 0.95)]
+    assert options == [1, 3, 2, 0, 5]
+
+
+def test_of_one_question_each_those_are_pooled_who_were_asked():
+    instrument = make_one_question_each()
+    counts = [[6] * item.options for item in instrument.items]
+    groups = [Group(name, instrument, tally_from(instrument, counts)) for name in ("one", "two")]
+    for question in pool(groups, 0.95):
+        for share in question.shares:
+            assert share.respondents == 2 * share.groups[0].respondents
+
+
+def test_the_questions_digest_is_of_what_is_asked_alone():
+    document = make_mixed_instrument().raw()
+    digest = questions_digest(validate(document))
+    assert questions_digest(for_group(validate(document), "Tuesday", 12)) == digest
+    first, *others = document["questions"]
+    same = [
+        {"title": "Other", "introduction": "Please.", "class_size": 7},
+        {"questions": [{**first, "gamma": "2/5"}, *others]},
+    ]
+    for changes in same:
+        assert questions_digest(validate({**document, **changes})) == digest
+    different = [
+        {"questions": [{**first, "text": "Did you copy?"}, *others]},
+        {"questions": [*others, first]},
+        {"questions": [first]},
+    ]
+    for changes in different:
+        assert questions_digest(validate({**document, **changes})) != digest
