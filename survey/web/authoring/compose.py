@@ -92,7 +92,9 @@ def previewed_state(survey: Survey) -> ResponseReturnValue:
 @bp.post("/<code>/duplicate")
 def duplicate(survey: Survey) -> ResponseReturnValue:
     copy = add_own_survey(
-        survey.instrument, cap=survey.cap, hidden_until_closed=survey.hidden_until_closed
+        survey.instrument,
+        cap=None if survey.tokens_required else survey.cap,  # the slips are not copied
+        hidden_until_closed=survey.hidden_until_closed,
     )
     flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
     return redirect(url_for("compose.edit", code=copy))

@@ -63,4 +63,4 @@ def _feet(results: Results, card: Card, named_below: bool) -> list[str]:
 def _state_of(survey: Survey) -> list[str]:
     """Whether it is open; once it is closed, since which day (UTC), if that is known."""
     closed_on = survey.since if survey.state is State.CLOSED else None
-    return [gettext(survey.state), *([format_date(closed_on)] if closed_on else [])]
+    return [gettext(survey.shown_state), *([format_date(closed_on)] if closed_on else [])]

@@ -213,6 +213,7 @@ def test_duplicate_needs_tokens_of_its_own(instructor, issue, store):
     location = instructor.post("/surveys/bcd234/duplicate").headers["Location"]
     copy = store.surveys.get(location.split("/")[2])
     assert not copy.tokens_required
+    assert copy.cap is None  # the slips were the limit
 
 
 def coin_fields(respondent) -> dict:
