@@ -118,10 +118,11 @@ def reports_csv(
 
 
 def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
-    """The lines before a table: the digest, what was stated, what each column is, definitions."""
+    """The lines before a table: digest, class size, what was stated, each column, definitions."""
     if is_demo(instrument):
         yield comment("demo: these students are made up")
-    for name, value in {"instrument_sha256": instrument.digest, **facts}.items():
+    known = {"instrument_sha256": instrument.digest, "class_size": instrument.class_size}
+    for name, value in {**known, **facts}.items():
         yield comment(f"{name}: {value}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
         for item in items:
