@@ -66,7 +66,9 @@ def surveys(app, store, open_survey):
     """An open one, a closed one, and one that takes tokens."""
     store.surveys.add(Survey(CLOSED, open_survey.instrument, State.CLOSED))
     store.surveys.add(Survey(TOKENS, open_survey.instrument, State.OPEN))
-    store.surveys.add_tokens(TOKENS, [hash_token(app.secret_key, token) for token in ISSUED])
+    # One is never sent: with the last the survey would close, and refuse nothing else any more.
+    issued = [*ISSUED, "kept"]
+    store.surveys.add_tokens(TOKENS, [hash_token(app.secret_key, token) for token in issued])
     # A minute between two wrong tokens, so that they are answered and not throttled.
     app.extensions["submissions"].count_wrong_token = token_throttle(
         count(step=60).__next__
