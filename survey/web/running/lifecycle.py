@@ -76,7 +76,7 @@ def _open(survey: Survey) -> None:
 def close(survey: Survey) -> ResponseReturnValue:
     """Begins the last minute; the housekeeper ends it."""
     store().surveys.begin_last_minute(survey.code, int(time.time()))
-    return _back(survey)
+    return back_to_slide(survey) or redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.post("/finish")
@@ -85,15 +85,13 @@ def finish(survey: Survey) -> ResponseReturnValue:
     wiped = store().surveys.set_state(survey.code, State.CLOSED)
     with suppress(StoreUnavailable):  # it stays owed, and the housekeeper tries again
         pay_statements(store(), signing_key())
+    if slide := back_to_slide(survey):
+        return slide
     if wiped:
         flash("The survey is closed. The order in which responses came is wiped from the file.")
     else:
         flash(f"The survey is closed. {still_owed('The order in which responses came')}")
-    return _back(survey)
-
-
-def _back(survey: Survey) -> ResponseReturnValue:
-    return back_to_slide(survey) or redirect(url_for("survey_settings.page", code=survey.code))
+    return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.post("/sharing")
