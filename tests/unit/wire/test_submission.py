@@ -126,8 +126,8 @@ def test_only_an_open_survey_takes_any(door, store, response, state):
 
 @pytest.fixture
 def token(store, open_survey) -> str:
-    (token,) = draw_tokens(1)
-    store.surveys.add_tokens(CODE, [hash_token(SECRET, token)])
+    token, other = draw_tokens(2)  # with the last one the survey would close
+    store.surveys.add_tokens(CODE, [hash_token(SECRET, each) for each in (token, other)])
     return token
 
 

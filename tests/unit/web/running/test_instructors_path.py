@@ -33,13 +33,13 @@ def test_new_survey_is_a_draft_with_what_was_typed(store, draft):
 
 def test_adding_and_removing_questions_keeps_what_was_typed(instructor):
     page = instructor.post("/surveys/new", {**FORM, "add": ""}).text
-    assert page.count("<legend>") == 2
+    assert page.count("<legend>Question") == 2
     (focused,) = re.findall(r"<input[^>]*autofocus[^>]*>", page)
     assert 'name="questions-1-text"' in focused
     assert "Did you cheat?" in page
     two = {**FORM, "questions-1-text": "Did you copy?", "questions-1-gamma": "1/3"}
     page = instructor.post("/surveys/new", {**two, "remove": "1"}).text
-    assert page.count("<legend>") == 1
+    assert page.count("<legend>Question") == 1
     assert "Did you copy?" in page
     assert 'value="1/3"' in page
     assert 'value="Did you cheat?"' not in page
@@ -50,7 +50,7 @@ def test_removing_what_is_not_there_changes_nothing(instructor, number):
     two = {**FORM, "questions-1-text": "Did you copy?", "questions-1-gamma": "1/3"}
     page = instructor.post("/surveys/new", {**two, "remove": number})
     assert page.status_code == 200
-    assert page.text.count("<legend>") == 2
+    assert page.text.count("<legend>Question") == 2
 
 
 def test_every_fault_stands_at_its_field_and_nothing_typed_is_lost(instructor, store):
