@@ -87,7 +87,7 @@ def state_document(survey: Survey) -> dict[str, bool | int | None]:
     return {
         "open": survey.shown_state is State.OPEN,
         "token": survey.tokens_required,
-        "results": survey.results_public,
+        "results": survey.results_public and not survey.closing,  # no list yet in the last minute
         "closes": survey.closes_at,
     }
 

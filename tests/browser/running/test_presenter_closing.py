@@ -113,6 +113,32 @@ def test_two_phones_of_the_last_minute_are_counted_and_a_third_begins_nothing(
 
 
 @pytest.mark.exhaustive
+def test_a_server_that_was_away_leaves_a_minute_and_a_clock_set_forward_ends_it(
+    slides, store, new_context
+):
+    before = store.responses.tally(CODE).responses
+    phone = new_context().new_page()
+    phone.goto(f"/s/{CODE}")
+    fill_in(phone, store.surveys.get(CODE).instrument, [1, 0, (1, 0), 20, 2])
+    store.surveys.plan_closing(CODE, int(time.time()) - 3600)  # nothing ran then
+    ahead = [0]
+    restarted = Housekeeper(store, KEY, lambda: time.time() + ahead[0])
+    restarted.start()
+    try:
+        expect(slides.get_by_text("This survey is closed")).to_be_visible()
+        expect(slides.get_by_role("button", name="Undo")).to_be_visible()
+        press_send(phone)
+        expect_saved(phone)
+        ahead[0] = 3600
+        expect(slides.get_by_role("button", name="Undo")).to_have_count(0)
+    finally:
+        restarted.stop()
+    assert store.surveys.get(CODE).state is State.CLOSED
+    assert store.responses.tally(CODE).responses == before + 1
+    assert len(store.surveys.statements(CODE)) == 1
+
+
+@pytest.mark.exhaustive
 def test_closing_is_undone_from_the_slide(slides, store):
     slides.get_by_text("Close in …").click()
     slides.get_by_role("button", name="Now").click()

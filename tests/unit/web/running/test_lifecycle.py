@@ -144,7 +144,8 @@ def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
     page = instructor.client.get(instructor.post(f"{PATH}/close").headers["Location"]).text
     assert "Nobody begins any more." in page
     assert f'action="{PATH}/close"' not in page
-    assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is False
+    state = respondent.get(f"/s/{CODE}/state").get_json()
+    assert (state["open"], state["results"]) == (False, False)  # so no receipt leads to the list
     assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
     assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
     assert send() == 201  # a phone that waited
