@@ -30,8 +30,8 @@ def calibrate_next(store: Store, done: Counter[tuple[str, int | None]]) -> None:
             store.surveys.keep_calibrations(code, known_of(survey.cap or 0))
 
 
-def _calibrate(survey: Survey, confidence: float, together: bool) -> None:
-    """Asks for every sentence, as a page would once all have answered in equal parts."""
+def _calibrate(survey: Survey, confidence: float, together: bool) -> list[str]:
+    """Every sentence, as a page would ask for it once all have answered in equal parts."""
     instrument, cap = survey.instrument, survey.cap or 0
     counts = [
         [cap // item.options + (place < cap % item.options) for place in range(item.options)]
@@ -39,5 +39,4 @@ def _calibrate(survey: Survey, confidence: float, together: bool) -> None:
     ]
     counted = tally_from(instrument, counts)
     told = question_results(instrument, counted, confidence, together, survey.told, survey.cap)
-    for result in told:
-        assert QuestionText(result).sentence
+    return [QuestionText(result).sentence for result in told]

@@ -55,9 +55,8 @@ def _of_group(quantity: Quantity) -> list[Any]:
 
 def _together(share: PooledShare) -> list[Any]:
     none = (None, None)
-    ends = share.persons and tuple(each / share.respondents for each in share.persons)
     return [
-        share.respondents, share.estimate, *(ends or none),
+        share.respondents, share.estimate, *(share.ends or none),
         "unseen" if share.unseen else "seen", *(share.announced or none),
     ]  # fmt: skip
 

@@ -74,11 +74,7 @@ def _of_share(groups: Sequence[Group], share: PooledShare) -> str:
         _row(group.name, each, each.interval(each.told))
         for group, each in zip(groups, share.groups, strict=True)
     ]
-    ends = share.persons and (
-        share.persons[0] / share.respondents,
-        share.persons[1] / share.respondents,
-    )
-    rows.append(_row(f"together ({share.respondents:,})", share, ends))
+    rows.append(_row(f"together ({share.respondents:,})", share, share.ends))
     lines = [printable(share.groups[0].of), aligned(rows), together_in_words(share)]
     return "\n".join(filter(None, [*lines, like_these_in_words(share)]))
 

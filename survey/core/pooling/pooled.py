@@ -68,6 +68,15 @@ class PooledShare:
         of = unseen_persons if self.unseen else seen_persons
         return of(self.counts, self.confidence)
 
+    @property
+    def ends(self) -> Interval | None:
+        """The same as shares of all respondents."""
+        least_and_most = self.persons
+        if least_and_most is None:
+            return None
+        least, most = least_and_most
+        return least / self.respondents, most / self.respondents
+
     @cached_property
     def announced(self) -> Interval | None:
         """Hoeffding's interval of all, for one look: w = sqrt(ln(2/alpha)/2 Σ n/(a−b)²) / Σ n."""

@@ -230,3 +230,13 @@ def test_the_composer_s_publish_takes_the_choice_along(instructor, store):
     [survey] = store.surveys.all()
     assert (survey.state, survey.cap, survey.hidden_until_closed) == (State.OPEN, 44, True)
     assert survey.closes_at is not None
+
+
+@pytest.mark.parametrize("path", [f"/surveys/{CODE}", "/surveys/new"])
+def test_each_label_belongs_to_one_field(instructor, draft, path):
+    """The date has an id of its own beside the choice that it belongs to."""
+    page = instructor.get(path).text
+    ids = re.findall(r'<(?:input|select|textarea)[^>]* id="([^"]+)"', page)
+    labels = re.findall(r'<label[^>]* for="([^"]+)"', page)
+    assert {"closes-at", "closing-at", "cap"} <= set(labels)
+    assert [each for each in labels if ids.count(each) != 1] == []
