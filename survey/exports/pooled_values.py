@@ -18,8 +18,8 @@ DEFINITIONS = {
     "estimate": "unbiased share of yes, or of the option: (reported/n - b) / (a - b); together, of "
     "all respondents: the groups' estimates weighted by their respondents",
     "low, high": "of a group, the interval that its readers are told; together, persons that all "
-    "respondents may be, divided by their number: exact where no group's figures could be seen "
-    "before it closed, else valid at every look",
+    "respondents may be, divided by their number: exact where each group's figures waited until "
+    "it had closed, and nobody closed one on sight of another's; else valid at every look",
     "hoeffding_low, hoeffding_high": "estimate -+ sqrt(ln(2/alpha)/2 sum n/(a - b)^2) / sum n; "
     "not clipped",
     LIKE_THESE: "the mean share of such classes, each counted once: random effects by Hartung, "

@@ -11,7 +11,8 @@ def about_groups(groups: Sequence[Group]) -> str:
     people = sum(each.counted.responses for each in groups)
     hidden = all(each.hidden for each in groups)
     seen = (
-        "No figure of theirs could be seen before the last had closed: the range is exact."
+        "Each group's figures waited until it had closed: the range is exact, unless somebody "
+        "closed one on sight of another's."
         if hidden
         else "Figures were seen while they ran: the range holds however each was closed."
     )

@@ -36,7 +36,8 @@ class Group:
 class PooledShare:
     """The same share in each group, and of exactly these people together.
 
-    `unseen` if no figure of any group could be seen before the last was closed.
+    `unseen` if the figures of each group waited until it had closed. What was seen of one while
+    another still ran, no file can tell.
     """
 
     groups: tuple[Quantity, ...]

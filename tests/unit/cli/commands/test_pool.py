@@ -51,7 +51,8 @@ def test_every_group_and_all_together_are_shown(survey_command, exports):
     told = survey_command("pool", *exports)
     assert told.code == 0
     assert "3 groups, 119 people." in told.out
-    assert "No figure of theirs could be seen" in told.out
+    assert "Each group's figures waited until it had closed" in told.out
+    assert "unless somebody closed one on sight of another's" in told.out
     for name in SIZES:
         assert f"Exams ({name})" in told.out
     assert "together (119)" in told.out
