@@ -22,9 +22,10 @@ class WithNetwork:
 
     def __init__(self, served: CompleteRequests, server: Server):
         self.__rsgi__ = served.__rsgi__
-        self._server = server
+        self._served, self._server = served, server
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._served.__rsgi_init__(loop)
         self._task = loop.create_task(self._server.serve())
         self._task.add_done_callback(_say_end)
 

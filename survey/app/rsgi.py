@@ -25,6 +25,7 @@ from survey.app.downloads import Downloads
 from survey.app.patience import Patience
 from survey.app.shared_timeout import SharedTimeout
 from survey.app.without_flask import WithoutFlask, code_in
+from survey.app.workers import heed_signals
 from survey.app.wsgi import environ, run
 from survey.errors import LabBusy, StoreUnavailable
 from survey.exports.catalog import EXPORTS
@@ -75,6 +76,9 @@ class CompleteRequests:
         self._waiting = Counter[Executor]()
         self._clients = WithoutFlask(app, self._threads)
         self._overloaded = cache(self._make_overloaded)
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        heed_signals(loop)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":

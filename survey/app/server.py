@@ -1,9 +1,5 @@
 """How Granian runs the app: no log of requests, nothing kept waiting for long."""
 
-import multiprocessing
-import os
-import threading
-from multiprocessing.process import BaseProcess
 from typing import Any
 
 from granian import Granian
@@ -59,20 +55,3 @@ def _settings(host: str, port: int, log_format: str) -> dict[str, Any]:
         "log_dictconfig": logging_config(log_format),
         "websockets": False,
     }
-
-
-def end_with_parent() -> None:
-    """Ends this process as soon as the one that started it has ended, however that ended.
-
-    Kill −9 gives the main process no chance to end its workers; one that outlived it would keep
-    answering at the port, and the next start would fail. It ends at once, without finishing
-    anything: what was acknowledged is on disk, and browsers send the rest again.
-    """
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_watch, args=[parent], name="parent", daemon=True).start()
-
-
-def _watch(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)

@@ -21,7 +21,8 @@ from survey.app.instance_folder import open_instance
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
-from survey.app.server import THREADS, end_with_parent, make_server, with_network
+from survey.app.server import THREADS, make_server, with_network
+from survey.app.workers import end_with_parent
 from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
 from survey.cli.output import make_output_portable
 from survey.cli.server.addresses import (

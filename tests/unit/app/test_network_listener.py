@@ -25,6 +25,9 @@ class Listener:
 
 
 class Served:
+    def __rsgi_init__(self, loop):
+        self.begun_with = loop
+
     async def __rsgi__(self, scope, protocol):
         pass
 
@@ -40,8 +43,10 @@ def serve_a_moment(loop, listener: Listener) -> None:
     """In a thread of its own: in this one a browser's loop may run."""
 
     def serve() -> None:
-        both = WithNetwork(Served(), listener)
+        served = Served()
+        both = WithNetwork(served, listener)
         both.__rsgi_init__(loop)
+        assert served.begun_with is loop
         for _ in range(3):
             loop.run_until_complete(asyncio.sleep(0))
         both.__rsgi_del__(loop)
