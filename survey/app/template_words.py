@@ -14,6 +14,7 @@ from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
 from survey.web.accounts import current_instructor
 from survey.web.charts import picture_files
+from survey.web.charts.axis import GLANCE, HERO, PAGE_ROOM
 from survey.web.i18n import language_names, page_translator
 from survey.web.i18n.page_translator import untranslated
 from survey.web.respondent.script_messages import messages
@@ -52,6 +53,9 @@ def register_template_words(app: Flask) -> None:
         interval_words=INTERVAL_WORDS,
         language_choices=language_names.language_choices,
         messages=messages,
+        page_room=PAGE_ROOM,
+        glance=GLANCE,
+        hero=HERO,
         # For the text of a variable: `_` is for a sentence of the template itself, as safe HTML.
         translated=gettext,
         untranslated=untranslated,

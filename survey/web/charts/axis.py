@@ -5,6 +5,7 @@ templates/charts/_axis.html draws them.
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 Labels = tuple[tuple[float, str], ...]
@@ -61,30 +62,91 @@ def decades(low: float, high: float, most: int) -> list[float]:
 
 @dataclass(frozen=True)
 class Size:
-    """The measures of a band, in its picture's units; without `labelled` it has no words."""
+    """The measures of a band, in ems of its letters; without `labelled` it has no words.
 
-    width: float
-    label: float
+    It is never less than `narrowest` wide. Without `announced` it has no line of Hoeffding's.
+    """
+
     height: float
     labelled: bool = True
+    announced: bool = True
+    narrowest: float = 17.5  # 280 pixels of letters of 16
 
     @property
-    def radius(self) -> float:
-        """The radius of the estimate's dot."""
-        return round(min(0.32 * self.height, 16), 1)
+    def words_y(self) -> float:
+        """The line of the words beneath the band."""
+        return self.height + 1.1
 
     @property
     def announced_y(self) -> float:
         """The height of Hoeffding's line, below the words of the band's ends."""
-        below = 1.6 * self.label if self.labelled else 5
-        return round(self.height + below, 1)
+        return self.height + (1.9 if self.labelled else 0.4)
+
+    @property
+    def whole_height(self) -> float:
+        return self.announced_y + 0.5 if self.announced else self.height + 0.25
 
 
-CARD = Size(400, 18, 28)
-ROW = Size(400, 18, 18, labelled=False)
-HANDOUT = Size(400, 15, 22)
-SLIDE = Size(900, 28, 96)
-SLIDE_ROW = Size(520, 24, 24, labelled=False)
+HERO = Size(3.5)
+CARD = Size(1.5)
+ROW = Size(1.25, labelled=False)
+GLANCE = Size(1.5, labelled=False, announced=False)
+SLIDE = Size(3, narrowest=20)
+
+
+class Measures(NamedTuple):
+    """What all bands of one size have in common, as it is written in their drawing."""
+
+    width: str
+    half: str
+
+    whole: str
+    band: str
+    middle: str
+    ring: str
+    dot: str
+    words: str
+    small: str
+    announced: str
+
+
+@dataclass(frozen=True)
+class Room:
+    """The lengths of a drawing: per cent and ems, or units in a picture of this `width`."""
+
+    width: float | None = None
+    letters: float = 16
+
+    def x(self, percent: float) -> str:
+        if self.width is None:
+            return f"{percent:g}%"
+        return f"{round(percent * self.width / 100, 1):g}"
+
+    def y(self, ems: float) -> str:
+        return f"{round(ems, 3):g}em" if self.width is None else f"{round(ems * self.letters, 1):g}"
+
+    def measures(self, size: Size) -> Measures:
+        return _measures(self, size)
+
+
+@cache  # of a handful of sizes
+def _measures(room: Room, size: Size) -> Measures:
+    ring = min(0.36 * size.height, 1.1)
+    return Measures(
+        width=room.x(100),
+        half=room.x(50),
+        whole=room.y(size.whole_height),
+        band=room.y(size.height),
+        middle=room.y(size.height / 2),
+        ring=room.y(ring),
+        dot=room.y(0.52 * ring),
+        words=room.y(size.words_y),
+        small=room.y(0.875),
+        announced=room.y(size.announced_y),
+    )
+
+
+PAGE_ROOM = Room()
 
 
 class Key(NamedTuple):

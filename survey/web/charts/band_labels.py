@@ -5,11 +5,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from survey.core.intervals.interval import Interval
-from survey.core.intervals.registry import ANNOUNCED
-from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.result import ResultText
-from survey.web.charts.axis import AxisScale, Size
+from survey.web.charts.axis import Size
 
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’!|()[] \u00a0\u202f"), frozenset("mwMW@%٪…—")
 # As wide as high: a line may break before each of them, but not before a closing mark.
@@ -68,53 +65,64 @@ def _ems(character: str) -> float:
 
 @dataclass(frozen=True)
 class Label:
-    """Words around `x`, on the line `y`."""
+    """Words beneath a band, from, around or up to `x`, in per cent of the scale.
+
+    Where the band is narrowest they reach at most from `low` to `high`. Those of the told interval
+    are `bold`, in letters of one em; those of the scale are a little smaller.
+    """
 
     text: str
     x: float
-    y: float
+    anchor: str
+    bold: bool
+    low: float
+    high: float
 
 
-def scale_labels(scale: AxisScale, size: Size) -> tuple[Label, ...]:
-    """The ends of the scale, before and behind it."""
-    places = ((scale.start - size.radius) / 2, (scale.end + size.radius + size.width) / 2)
-    y = round(size.height / 2 + 0.35 * size.label, 1)
-    return tuple(
-        Label(words, round(x, 1), y) for x, (_, words) in zip(places, scale.labels, strict=False)
-    )
+BOLD, SMALL = 1.1, 0.875  # ems: bold letters are wider
+GAP = 2.0  # per cent between two of them
 
 
-def end_labels(scale: AxisScale, text: ResultText, ends: Interval, size: Size) -> tuple[Label, ...]:
-    """The ends of the band strictly within the scale, moved apart where they would touch.
+def labels_of(text: ResultText, places: tuple[float, float] | None, size: Size) -> list[Label]:
+    """The ends of the band strictly within the scale, and those of the scale where there is room.
 
-    An end of the scale has its words already.
+    `places` are those of the told interval's ends, None where it is not drawn. An end of the scale
+    that the words of the band's end would touch is left out.
     """
-    within = [(end, upper) for end, upper in zip(ends, (False, True), strict=True)
-              if scale.low < end < scale.high]  # fmt: skip
-    words = [text.end(end, upper) for end, upper in within]
-    places = [scale.place(end) for end, _ in within]
-    halves = [text_width(each, size.label) / 2 for each in words]
-    y = round(size.height + 1.1 * size.label, 1)
-    if len(within) == 2:
-        apart = halves[0] + halves[1] + size.label / 2
-        missing = max(0, apart - (places[1] - places[0])) / 2
-        places = [places[0] - missing, places[1] + missing]
-        shift = max(0, halves[0] - places[0]) - max(0, places[1] + halves[1] - size.width)
-        places = [place + shift for place in places]
-    return tuple(
-        Label(each, round(_within(place, half, size.width), 1), y)
-        for each, place, half in zip(words, places, halves, strict=True)
-    )
+    told = _ends(text, places, size) if places else []
+    low, high = text.quantity.scale.ends
+    first = _label(text.scale_end(low), 0, size, bold=False)
+    last = _label(text.scale_end(high), 100, size, bold=False)
+    if told and _touch(first, told[0]):
+        return told if _touch(told[-1], last) else [last, *told]
+    return [first, *told] if told and _touch(told[-1], last) else [first, last, *told]
 
 
-def announced_label(text: ResultText, middle: float, size: Size) -> Label:
-    """The name of Hoeffding's line with its ends, below its `middle`."""
-    name = text.translator.gettext(INTERVAL_WORDS[ANNOUNCED].title)
-    words = f"{name} {text.announced}"
-    half = text_width(words, size.label) / 2
-    x = _within(middle, half, size.width)
-    return Label(words, round(x, 1), round(size.announced_y + 1.2 * size.label, 1))
+def _ends(text: ResultText, places: tuple[float, float], size: Size) -> list[Label]:
+    """A label for each end within the scale, or one for both where two would touch."""
+    ends = text.quantity.ends
+    assert ends is not None  # it is drawn
+    low, high = text.quantity.scale.ends
+    labels = []
+    if low < ends[0]:
+        labels.append(_label(text.end(ends[0], False), places[0], size))
+    if ends[1] < high:
+        labels.append(_label(text.end(ends[1], True), places[1], size))
+    if len(labels) == 2 and _touch(*labels):
+        return [_label(text.ends, sum(places) / 2, size)]
+    return labels
 
 
-def _within(place: float, half: float, width: float) -> float:
-    return min(max(place, half), max(half, width - half))
+@lru_cache(maxsize=4096)
+def _label(words: str, place: float, size: Size, bold: bool = True) -> Label:
+    """Words around a place, or as near as the picture's edges let them stand."""
+    width = 100 * text_width(words, BOLD if bold else SMALL) / size.narrowest
+    if place < width / 2:
+        return Label(words, 0, "start", bold, 0, width)
+    if place > 100 - width / 2:
+        return Label(words, 100, "end", bold, 100 - width, 100)
+    return Label(words, round(place, 2), "middle", bold, place - width / 2, place + width / 2)
+
+
+def _touch(one: Label, next_one: Label) -> bool:
+    return next_one.low < one.high + GAP

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from survey.web.charts.axis import Room
 from survey.web.charts.band import Band
 from survey.web.charts.band_labels import right_to_left, wrapped
 
 WIDTH, MARGIN = 800, 40
 INNER = WIDTH - 2 * MARGIN
 TITLE, HERO, TOO_FEW, OPTION, SENTENCE, FOOT = 30, 96, 40, 20, 22, 16
-ROW_BAND = 540  # the width of an option's band; its interval's ends stand to the right of it
+BAND_ROOM = Room(INNER, letters=28)
+ROW_ROOM = Room(540, letters=20)  # an option's band; its interval's ends stand to the right of it
 BOLD = 1.15  # how much wider bold letters are
 
 
@@ -28,13 +30,17 @@ class CardLine:
 
 @dataclass(frozen=True)
 class PlacedBand:
-    """A band drawn at x, y, its left upper corner, enlarged by `scale`."""
+    """A band drawn at x, y, its left upper corner, in this room."""
 
     band: Band
     name: str
     x: float
     y: float
-    scale: float
+    room: Room
+
+    @property
+    def height(self) -> float:
+        return self.band.size.whole_height * self.room.letters
 
 
 @dataclass(frozen=True)
@@ -86,17 +92,15 @@ def laid_out(told: CardContent) -> CardPicture:
         words.append(CardLine(told.figure, x, y, HERO, "card-hero", anchor))
         y += 32
     if told.band:
-        scale = INNER / told.band.width
-        bands.append(PlacedBand(told.band, "band", MARGIN, y, scale))
-        y += scale * told.band.height + 16
+        bands.append(PlacedBand(told.band, "band", MARGIN, y, BAND_ROOM))
+        y += bands[-1].height + 16
     for number, option in enumerate(told.options):
         words += _lines(option.text, y, OPTION, "card-text", INNER / (INNER - 120))
         words.append(_at_the_end(option.figure, words[-1].y, 28, "card-hero"))
         y = _below(words)
-        scale = ROW_BAND / option.band.width
-        bands.append(PlacedBand(option.band, f"band-{number}", MARGIN, y, scale))
+        bands.append(PlacedBand(option.band, f"band-{number}", MARGIN, y, ROW_ROOM))
         words.append(_at_the_end(option.ends, y + 20, FOOT, "card-foot"))
-        y += scale * option.band.height + 14
+        y += bands[-1].height + 14
     words += _lines(told.sentence, y, SENTENCE)
     y = _below(words) + 16
     for foot in told.feet:

@@ -8,7 +8,7 @@ from survey.errors import PictureNotFound
 from survey.store import State, Survey
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.whole_class import answered_of_class
-from survey.web.charts.axis import SLIDE
+from survey.web.charts.axis import ROW, SLIDE
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 from survey.web.i18n.page_translator import page_translator
 from survey.web.results.cards import Card
@@ -28,7 +28,7 @@ def card_picture(results: Results, card: Card) -> CardPicture:
     """The card with its words in the page's language."""
     options = [
         Option(row.option, row.figure, row.ends, row.band)
-        for row in ([] if card.headline or card.text.too_few else card.rows())
+        for row in ([] if card.headline or card.text.too_few else card.rows(ROW))
     ]
     seen = card.result.respondents > 0
     told = CardContent(
@@ -38,23 +38,25 @@ def card_picture(results: Results, card: Card) -> CardPicture:
         band=card.band(SLIDE) if seen else None,
         options=options,
         sentence=card.text.sentence,
-        feet=_feet(results, card, named_below=bool(options)),
+        feet=_feet(results, card, seen),
         description=f"{card.result.question.text} {card.text.sentence}",
     )
     return laid_out(told)
 
 
-def _feet(results: Results, card: Card, named_below: bool) -> list[str]:
+def _feet(results: Results, card: Card, seen: bool) -> list[str]:
     """How many responded, the survey with the day it closed, and its questionnaire.
 
-    With options, what the thin line is, and what their figures sum to if that is more than 100%.
+    Where a band is `seen`, what its thin line is; with options, what their figures sum to if that
+    is more than 100%.
     """
     instrument, count = results.survey.instrument, results.tally.responses
     say = page_translator()
     responses = answered_of_class(count, instrument.class_size, say)
     thin = gettext(INTERVAL_WORDS[Card.first].title)
-    feet = [f"— {thin}"] if named_below else []
-    if named_below and card.text.beyond_the_whole:
+    headline = card.text.headline
+    feet = [f"— {thin} {headline.announced}" if headline else f"— {thin}"] if seen else []
+    if not headline and card.text.beyond_the_whole:
         feet.append(card.text.beyond_the_whole)
     feet.append(" · ".join([responses, *_state_of(results.survey), instrument.title]))
     return [*feet, " ".join([gettext("Questionnaire:"), short_form(instrument.digest)])]

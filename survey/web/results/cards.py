@@ -14,7 +14,7 @@ from survey.text.kinds.item_words import words_of
 from survey.text.question_text import QuestionText
 from survey.text.result import ResultText
 from survey.text.whole_class import WholeClass, whole_class
-from survey.web.charts.axis import CARD, ROW, Size
+from survey.web.charts.axis import CARD, Size
 from survey.web.charts.band import Band, band_of
 from survey.web.i18n.page_translator import page_translator
 
@@ -84,7 +84,7 @@ class Card:
         """The band of the large figure; None where there are rows instead."""
         return band_of(self.text.headline, size) if self.text.headline else None
 
-    def rows(self, size: Size = ROW) -> list[OptionRow]:
+    def rows(self, size: Size = CARD) -> list[OptionRow]:
         """A band for each option or rating."""
         return [OptionRow(row, band_of(row, size)) for row in self.text.rows]
 

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.results.count_privacy import privacy_of_counts
 from survey.store import State, Survey
-from survey.web.charts.axis import HANDOUT, ROW
+from survey.web.charts.axis import CARD, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import control_reading
 from survey.web.results.published import shown_results_of
@@ -31,7 +31,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         signed=stated(results).of_these_results,
         announced=ANNOUNCED,
         told=results.told,
-        handout=HANDOUT,
+        handout=CARD,
         row_size=ROW,
         counts=privacy_of_counts(survey.instrument, results.tally) if alone else None,
         today=date.today(),

@@ -6,7 +6,7 @@ from functools import cached_property
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.text.result import ResultText
 from survey.text.slide_words import WEAK_QUESTION
-from survey.web.charts.axis import SLIDE, SLIDE_ROW
+from survey.web.charts.axis import ROW, SLIDE
 from survey.web.charts.band import Band
 from survey.web.charts.coin_steps import CoinSteps, coin_steps
 from survey.web.results.cards import Card, OptionRow
@@ -78,7 +78,7 @@ class ResultSlide:
 
     @cached_property
     def rows(self) -> list[OptionRow]:
-        return self.card.rows(SLIDE_ROW)
+        return self.card.rows(ROW)
 
     def range_of(self, row: OptionRow) -> str:
         """A row's interval in words, or why it has none."""

@@ -33,7 +33,7 @@ def lines_of(answer) -> list[ET.Element]:
 
 
 def said_in(answer) -> str:
-    return " ".join(line.text for line in lines_of(answer))
+    return " ".join("".join(line.itertext()) for line in lines_of(answer))
 
 
 def publish(store, text: str, language: str, responses: int = 60) -> Survey:

@@ -73,8 +73,9 @@ def test_where_nothing_is_known_there_is_no_figure_but_how_many_more(instructor,
     (found,) = question_results(make_instrument(), Tally(5, ((2, 3),)), 0.95, told="anytime")
     more = found.headline.more_responses
     assert f"Too few yet: about {ENGLISH.about(more)} more" in page
-    assert 'class="hero"' not in page
-    assert 'class="band-mark"' not in page
+    assert "hero" not in page
+    assert 'class="band-dot"' not in page
+    assert 'class="band-whole"' in page
 
 
 def test_estimate_outside_is_drawn_at_the_end_of_its_scale_and_said_to_be_outside(
@@ -83,17 +84,18 @@ def test_estimate_outside_is_drawn_at_the_end_of_its_scale_and_said_to_be_outsid
     respond(20, 80)
     page = instructor.get(PATH).text
     assert "−10.0%" in page  # in its statistics
-    assert re.search(r'class="hero">0%', page)
+    assert re.search(r'class="big hero">0% ', page)
     assert "Chance carried the estimate to −10%: at most" in page
-    for x in re.findall(r'\b(?:cx|x)="([\d.-]+)"', page):
-        assert 0 <= float(x) <= 400
+    places = re.findall(r'\b(?:cx|x)="([\d.-]+)%"', page)
+    assert "0" in places
+    assert all(0 <= float(place) <= 100 for place in places)
 
 
 def test_where_no_class_is_plausible_there_is_no_figure_but_a_doubt(instructor, respond):
     respond(0, 400)
     page = instructor.get(PATH).text
     assert "No class of 400 respondents could plausibly have sent this" in page
-    assert 'class="hero"' not in page
+    assert "hero" not in page
 
 
 @pytest.mark.parametrize(("asked", "width"), [("90", "90%"), ("95", "95%"), ("99", "99%")])
@@ -248,7 +250,8 @@ def test_the_interval_that_holds_however_often_one_looked_is_told_closed_or_not(
         names = [name for name, _ in interval_rows(page)]
         assert names == ["hoeffding", "anytime", "class", "population"]
         assert "however often you look (95%)." in page
-        assert ">Hoeffding " in page  # drawn and named
+        assert 'class="band-announced"' in page
+        assert '<span class="key-announced">Hoeffding</span>' in page
 
 
 def test_intervals_on_the_page_are_those_of_the_download(instructor, respond):
