@@ -1,0 +1,89 @@
+"""The look that every page shares, where a machine can tell: sizes of type, bands, colours."""
+
+import pytest
+from pages import EVERY, serving_pages
+
+SIZES = {"14px", "16px", "20px", "32px", "72px"}
+SLIDES = "present", "slides"
+
+SIZES_OF_TYPE = """() => {
+  const has_words = (node) => [...node.childNodes].some(
+    (each) => each.nodeType === Node.TEXT_NODE && each.data.trim());
+  const counted = (node) => has_words(node) && node.checkVisibility() && !node.closest("svg, math, sup");
+  return [...new Set([...document.querySelectorAll("body *")].filter(counted)
+    .map((node) => getComputedStyle(node).fontSize))];
+}"""
+
+# [left, width] of each band that a page shows.
+BANDS = """() => [...document.querySelectorAll("svg.band")].filter((band) => band.checkVisibility())
+  .map((band) => [band.querySelector(".band-track").getBoundingClientRect()])
+  .map(([box]) => `${Math.round(box.left)} ${Math.round(box.width)}`)"""
+
+# What is painted in the colour of the class, or of chance, by the names of what may be.
+PAINTED = """(tokens) => {
+  const root = getComputedStyle(document.documentElement);
+  const probe = document.body.appendChild(document.createElement("i"));
+  const rgb = (token) => {
+    probe.style.setProperty("color", root.getPropertyValue(token));
+    return getComputedStyle(probe).color;
+  };
+  const of = Object.fromEntries(tokens.map((token) => [token, rgb(token)]));
+  probe.remove();
+  const found = [];
+  for (const node of document.querySelectorAll("body *")) {
+    const style = getComputedStyle(node);
+    if (!node.checkVisibility() || node.closest("svg")) continue;
+    for (const property of ["color", "backgroundColor", "borderTopColor", "borderLeftColor"]) {
+      const bordered = !property.startsWith("border")
+        || style[property.replace("Color", "Width")] !== "0px";
+      const token = tokens.find((each) => of[each] === style[property]);
+      if (token && bordered) found.push(`${token} ${node.tagName} ${node.className}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+# Figures of the class, and the marks of chance.
+MAY_BE_COLOURED = {
+    "--class": ("fig", "hero"),
+    "--chance": ("chance", "report-card", "little"),
+}
+
+
+@pytest.fixture(scope="module")
+def looks(browser, tmp_path_factory):
+    """What is seen of each page but slides, which scale with the screen."""
+    with serving_pages(browser, tmp_path_factory.mktemp("look")) as pages:
+        paths = [path for path in EVERY if not any(each in path for each in SLIDES)]
+        return {path: pages.look(path, see) for path in paths}
+
+
+def see(page) -> dict[str, list[str]]:
+    return {
+        "sizes": page.evaluate(SIZES_OF_TYPE),
+        "bands": page.evaluate(BANDS),
+        "painted": page.evaluate(PAINTED, list(MAY_BE_COLOURED)),
+    }
+
+
+def test_there_are_five_sizes_of_type(looks):
+    found = {path: sorted(set(look["sizes"]) - SIZES) for path, look in looks.items()}
+    assert {path: sizes for path, sizes in found.items() if sizes} == {}
+
+
+def test_all_bands_of_a_page_begin_and_end_at_one_place(looks):
+    drawn = {path: set(look["bands"]) for path, look in looks.items() if look["bands"]}
+    assert len(drawn) > 4
+    assert {path: places for path, places in drawn.items() if len(places) > 1} == {}
+
+
+def test_only_what_is_said_of_the_class_and_what_chance_did_has_a_colour(looks):
+    found = {
+        path: [each for each in look["painted"] if not _may_be_coloured(each)]
+        for path, look in looks.items()
+    }
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert any(look["painted"] for look in looks.values())
+
+
+def _may_be_coloured(painted: str) -> bool:
+    return any(name in painted for name in MAY_BE_COLOURED[painted.split()[0]])
