@@ -9,7 +9,8 @@ SLIDES = "present", "slides"
 SIZES_OF_TYPE = """() => {
   const has_words = (node) => [...node.childNodes].some(
     (each) => each.nodeType === Node.TEXT_NODE && each.data.trim());
-  const counted = (node) => has_words(node) && node.checkVisibility() && !node.closest("svg, math, sup");
+  const counted = (node) => has_words(node) && node.checkVisibility()
+    && !node.closest("svg, math, sup");
   return [...new Set([...document.querySelectorAll("body *")].filter(counted)
     .map((node) => getComputedStyle(node).fontSize))];
 }"""
