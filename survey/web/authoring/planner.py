@@ -48,7 +48,7 @@ def picture() -> ResponseReturnValue:
     if not form.validate():
         raise ParameterError("This address asks for no plan: please go back to the planner.")
     drawn = trade_off(form.plan)
-    return picture_file([drawn], drawn.name)
+    return picture_file(drawn)
 
 
 def typed(plan: Plan) -> dict[str, str]:

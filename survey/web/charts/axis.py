@@ -147,13 +147,3 @@ def _measures(room: Room, size: Size) -> Measures:
 
 
 PAGE_ROOM = Room()
-
-
-class Key(NamedTuple):
-    """The meaning of a mark of the picture; with the mark "" a remark."""
-
-    mark: str
-    words: str
-
-
-CUT = Key("", "The picture is cut at the ends of its scale; the figures are not.")

@@ -18,24 +18,11 @@ from dataclasses import dataclass
 from survey.core.intervals.interval import Interval, misses
 from survey.core.intervals.registry import ANNOUNCED
 from survey.text.result import ResultText
+from survey.text.translator import ENGLISH
 from survey.web.charts.axis import CARD, AxisScale, Size
-from survey.web.charts.band_labels import Label, labels_of
+from survey.web.charts.band_labels import BandSegment, BandWords, Label, labels_of
 
 WIDE = 60  # points; a figure whose band is wider says little
-
-
-@dataclass(frozen=True)
-class BandSegment:
-    """A part of the scale from `low` to `high`, in per cent of it.
-
-    It is cut at an end that is the scale's, or beyond it.
-    """
-
-    low: float
-    high: float
-    low_is_cut: bool
-    high_is_cut: bool
-    width: float
 
 
 @dataclass(frozen=True)
@@ -65,18 +52,43 @@ def band_of(text: ResultText, size: Size = CARD) -> Band:
     untold = quantity.nothing_known or quantity.contradicted
     part = None if untold else _part(scale, quantity.ends)
     estimate = quantity.estimate
-    places = None if part is None else (part.low, part.high)
     return Band(
         size=size,
         told=part,
         mark=None if part is None or estimate is None else scale.place(estimate),
         announced=_part(scale, quantity.interval(ANNOUNCED)) if size.announced else None,
-        labels=tuple(labels_of(text, places, size)) if size.labelled else (),
+        labels=tuple(labels_of(_words_of(text), part, size)) if size.labelled else (),
         description=text.in_short,
         too_few=text.too_few,
         whole=quantity.nothing_known,
         is_wide=part is not None and part.width > WIDE,
     )
+
+
+def share_band(share: float | None, ends: Interval | None, description: str, size: Size) -> Band:
+    """The band of a share with one interval, in English; flat where it holds every share."""
+    whole = ends == (0, 1)
+    scale = AxisScale(0, 1, 0, 100)
+    part = None if whole else _part(scale, ends)
+    low, high = ends or (0, 1)
+    said = ENGLISH.percent_end(low, False), ENGLISH.percent_end(high, True)
+    words = BandWords((ENGLISH.percent(0), ENGLISH.percent(1)), said, " to ".join(said))
+    return Band(
+        size=size,
+        told=part,
+        mark=None if part is None or share is None else scale.place(share),
+        announced=None,
+        labels=tuple(labels_of(words, part, size)) if size.labelled else (),
+        description=description,
+        whole=whole,
+        is_wide=whole or (part is not None and part.width > WIDE),
+    )
+
+
+def _words_of(text: ResultText) -> BandWords:
+    ends, (low, high) = text.quantity.ends, text.quantity.scale.ends
+    said = (text.end(ends[0], False), text.end(ends[1], True)) if ends else ("", "")
+    return BandWords((text.scale_end(low), text.scale_end(high)), said, text.ends)
 
 
 def _part(scale: AxisScale, ends: Interval | None) -> BandSegment | None:

@@ -5,7 +5,6 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from survey.text.result import ResultText
 from survey.web.charts.axis import Size
 
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’!|()[] \u00a0\u202f"), frozenset("mwMW@%٪…—")
@@ -64,6 +63,20 @@ def _ems(character: str) -> float:
 
 
 @dataclass(frozen=True)
+class BandSegment:
+    """A part of the scale from `low` to `high`, in per cent of it.
+
+    It is cut at an end that is the scale's, or beyond it.
+    """
+
+    low: float
+    high: float
+    low_is_cut: bool
+    high_is_cut: bool
+    width: float
+
+
+@dataclass(frozen=True)
 class Label:
     """Words beneath a band, from, around or up to `x`, in per cent of the scale.
 
@@ -83,33 +96,37 @@ BOLD, SMALL = 1.1, 0.875  # ems: bold letters are wider
 GAP = 2.0  # per cent between two of them
 
 
-def labels_of(text: ResultText, places: tuple[float, float] | None, size: Size) -> list[Label]:
+@dataclass(frozen=True)
+class BandWords:
+    """The words beneath a band: the scale's two ends, the interval's two, and both in one."""
+
+    scale: tuple[str, str]
+    ends: tuple[str, str]
+    both: str
+
+
+def labels_of(words: BandWords, told_part: BandSegment | None, size: Size) -> list[Label]:
     """The ends of the band strictly within the scale, and those of the scale where there is room.
 
-    `places` are those of the told interval's ends, None where it is not drawn. An end of the scale
-    that the words of the band's end would touch is left out.
+    An end of the scale that the words of the band's end would touch is left out.
     """
-    told = _ends(text, places, size) if places else []
-    low, high = text.quantity.scale.ends
-    first = _label(text.scale_end(low), 0, size, bold=False)
-    last = _label(text.scale_end(high), 100, size, bold=False)
+    told = _ends(words, told_part, size) if told_part else []
+    first = _label(words.scale[0], 0, size, bold=False)
+    last = _label(words.scale[1], 100, size, bold=False)
     if told and _touch(first, told[0]):
         return told if _touch(told[-1], last) else [last, *told]
     return [first, *told] if told and _touch(told[-1], last) else [first, last, *told]
 
 
-def _ends(text: ResultText, places: tuple[float, float], size: Size) -> list[Label]:
+def _ends(words: BandWords, told: BandSegment, size: Size) -> list[Label]:
     """A label for each end within the scale, or one for both where two would touch."""
-    ends = text.quantity.ends
-    assert ends is not None  # it is drawn
-    low, high = text.quantity.scale.ends
     labels = []
-    if low < ends[0]:
-        labels.append(_label(text.end(ends[0], False), places[0], size))
-    if ends[1] < high:
-        labels.append(_label(text.end(ends[1], True), places[1], size))
+    if not told.low_is_cut:
+        labels.append(_label(words.ends[0], told.low, size))
+    if not told.high_is_cut:
+        labels.append(_label(words.ends[1], told.high, size))
     if len(labels) == 2 and _touch(*labels):
-        return [_label(text.ends, sum(places) / 2, size)]
+        return [_label(words.both, (told.low + told.high) / 2, size)]
     return labels
 
 

@@ -1,14 +1,12 @@
 """Pictures as files: an SVG that needs no stylesheet, so that any program shows it."""
 
 import re
-from collections.abc import Sequence
 
 from flask import Response, render_template
 from markupsafe import Markup
 
-from survey.errors import PictureNotFound
 from survey.web.charts.captions import captioned
-from survey.web.charts.relation_rows import Picture
+from survey.web.charts.result_card import CardPicture
 from survey.web.charts.trade_off import TradeOff
 
 # The style that static/styles/style.css gives each class, in the colours of the light theme.
@@ -17,12 +15,7 @@ PAINT = {
     "axis": 'stroke="#57555f" stroke-width="1"',
     "tick": 'fill="#57555f" font-size="12"',
     "label": 'fill="#17171f" font-size="13"',
-    "whisker first": 'stroke="#2b36c6" stroke-width="3" fill="none"',
-    "whisker second": 'stroke="#57555f" stroke-width="2" fill="none"',
-    "cut first": 'fill="#2b36c6"',
-    "cut second": 'fill="#57555f"',
     "dot": 'fill="#2b36c6"',
-    "projected": 'fill="#ece7da" stroke="#2b36c6" stroke-dasharray="3 3"',
     "raw": 'fill="#fff" stroke="#17171f" stroke-width="2"',
     "curve nothing": 'stroke="#57555f" stroke-width="1" stroke-dasharray="1 4"',
     "curve few": 'stroke="#57555f" stroke-width="1.5" stroke-dasharray="6 4"',
@@ -54,10 +47,12 @@ def with_paint(drawing: Markup) -> Markup:
     return Markup(re.sub(r'class="([^"]*)"', lambda found: PAINT[found[1]], str(drawing)))  # noqa: S704
 
 
-def picture_file(pictures: Sequence[Picture | TradeOff], name: str) -> Response:
-    """The picture of this name as an SVG file; raises PictureNotFound."""
-    for picture in pictures:
-        if picture.name == name:
-            svg = render_template("charts/picture.svg", captioned=captioned(picture))
-            return Response(svg, content_type="image/svg+xml")
-    raise PictureNotFound("There is no such picture in these results.")
+def picture_file(picture: TradeOff) -> Response:
+    """The picture as an SVG file."""
+    svg = render_template("charts/picture.svg", captioned=captioned(picture))
+    return Response(svg, content_type="image/svg+xml")
+
+
+def card_file(card: CardPicture) -> Response:
+    """The card as an SVG file."""
+    return Response(render_template("charts/card.svg", card=card), content_type="image/svg+xml")

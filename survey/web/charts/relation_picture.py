@@ -1,72 +1,72 @@
-"""The picture of a relation: one row for each group's share, with its interval."""
+"""The picture of a relation: a band for each group's share of an answer."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from survey.core.results.relation import Relation
-from survey.text.crosstab_summaries import group_in_words, option_in_words
-from survey.text.translator import ENGLISH
-from survey.web.charts.axis import CUT, Key
-from survey.web.charts.relation_rows import (
-    LABEL_HEIGHT,
-    SHARES,
-    TOP,
-    EstimateRow,
-    Picture,
-    shortened,
-    whisker,
-)
+from survey.text.crosstab_summaries import share_ends_in_words, share_in_words
+from survey.web.charts.axis import CARD, ROW
+from survey.web.charts.band import Band, share_band
+from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 
 MOST_ROWS = 20  # beyond that the table is enough
-LEGEND = (
-    Key("dot", "debiased share within the group with its interval"),
-    Key("raw", "share among the reports as received"),
-)
+WHOSE_LINE = "The band is the interval of the share within the group; the dot is the share."
 
 
-def picture_of_relation(relation: Relation, description: str) -> Picture | None:
-    """The conditional shares of "yes", or of every option; None if there are none or too many."""
+@dataclass(frozen=True)
+class RelationRow:
+    """The share of an answer among those who gave another one.
+
+    `row` draws it without words, for a file that says them.
+    """
+
+    group: str
+    option: str
+    figure: str
+    ends: str
+    band: Band
+    row: Band
+
+
+def rows_of(relation: Relation) -> list[RelationRow]:
+    """The shares of "yes", or of every option, in each group; none if there are too many."""
     table = relation.table
     options = range(table.second.options) if table.second.options > 2 else [1]
     pairs = [(group, option) for group in range(table.first.options) for option in options]
     if len(pairs) > MOST_ROWS:
-        return None
-    rows, figures, y = [], [], float(TOP)
-    for group, option in pairs:
-        row = _row(relation, group, option, y)
-        if row is not None:
-            rows.append(row)
-            figures.append(f"{row.label}: {_figures(relation, group, option)}")
-            y += LABEL_HEIGHT + row.height
-    if not rows:
-        return None
-    drawn = Picture("relation", description, SHARES, tuple(rows), figures=tuple(figures))
-    return replace(drawn, title=description, keys=LEGEND + (CUT,) * drawn.clipped)
+        return []
+    return [
+        _row(relation, group, option)
+        for group, option in pairs
+        if table.conditional_interval(group, option) and sum(table.counts[group])
+    ]
 
 
-def _figures(relation: Relation, group: int, option: int) -> str:
-    """The share within a group and its interval; "–" for the share if everything is possible."""
-    share = relation.table.conditional(group, option)
-    ends = relation.table.conditional_interval(group, option)
-    assert ends is not None  # else there is no row
-    low, high = (ENGLISH.percent(end, 1) for end in ends)
-    shown = "–" if ends == (0, 1) else ENGLISH.percent(share, 1)
-    return f"{shown} · {low} to {high}"
+def relation_card(rows: Sequence[RelationRow], relation: Relation, description: str) -> CardPicture:
+    """The rows as a picture that stands alone."""
+    number = relation.table.first.name
+    options = [
+        Option(f"Of those who said “{each.group}” to {number}: {each.option}",
+               each.figure, each.ends, each.row)
+        for each in rows
+    ]  # fmt: skip
+    content = CardContent(
+        question=description,
+        figure="",
+        too_few="",
+        band=None,
+        options=options,
+        sentence=WHOSE_LINE,
+        feet=(),
+        description=description,
+    )
+    return laid_out(content)
 
 
-def _row(relation: Relation, group: int, option: int, y: float) -> EstimateRow | None:
+def _row(relation: Relation, group: int, option: int) -> RelationRow:
     table = relation.table
     share, ends = table.conditional(group, option), table.conditional_interval(group, option)
-    received = sum(table.counts[group])
-    if share is None or ends is None or not received:
-        return None
-    label = f"{group_in_words(relation, group)}: {option_in_words(relation, option)}"
-    return EstimateRow(
-        label=shortened(label),
-        y=y + LABEL_HEIGHT,
-        raw=SHARES.place(table.counts[group][option] / received),
-        dot=None if ends == (0, 1) else SHARES.place(share),
-        first=whisker(SHARES, ends) if ends[0] < ends[1] else None,
-        second=None,
-        projected=None,
-        clipped=ends != (0, 1) and not SHARES.holds(share),
-    )
+    figure = share_in_words(table, group, option)
+    said = share_ends_in_words(table, group, option)
+    sized = [share_band(share, ends, f"{figure}, {said}", size) for size in (CARD, ROW)]
+    return RelationRow(relation.groups[group], relation.options[option], figure, said, *sized)

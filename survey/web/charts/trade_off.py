@@ -58,7 +58,7 @@ class TradeOff:
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
     drawn_by = "charts/_trade_off.html"
-    title, figures, keys = "Class size, γ and margin", (), ()  # the drawing labels each curve
+    title = "Class size, γ and margin"
 
     @cached_property
     def sizes(self) -> AxisScale:

@@ -1,6 +1,6 @@
 """A question's card as an SVG file that stands alone."""
 
-from flask import Response, render_template
+from flask import Response
 from flask_babel import format_date, gettext
 
 from survey.core.instrument.digest_forms import short_form
@@ -8,6 +8,7 @@ from survey.errors import PictureNotFound
 from survey.store import State, Survey
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.whole_class import answered_of_class
+from survey.web.charts import picture_files
 from survey.web.charts.axis import ROW, SLIDE
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 from survey.web.i18n.page_translator import page_translator
@@ -19,8 +20,7 @@ def card_file(results: Results, name: str) -> Response:
     """The card of the question of this name; raises PictureNotFound."""
     for card in results.shown_cards:
         if card.result.name == name:
-            svg = render_template("charts/card.svg", card=card_picture(results, card))
-            return Response(svg, content_type="image/svg+xml")
+            return picture_files.card_file(card_picture(results, card))
     raise PictureNotFound("There is no such picture in these results.")
 
 

@@ -12,15 +12,14 @@ from survey.core.kinds.item import Item
 from survey.core.results.crosstab import CrossTable
 from survey.core.results.relation import Relation
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
-from survey.errors import ParameterError
+from survey.errors import ParameterError, PictureNotFound
 from survey.exports.csv_lines import plain_csv
 from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.store import Survey
 from survey.text import crosstab_summaries
 from survey.text.kinds.item_words import words_of
-from survey.web.charts.picture_files import picture_file
-from survey.web.charts.relation_picture import picture_of_relation
-from survey.web.charts.relation_rows import Picture
+from survey.web.charts.picture_files import card_file
+from survey.web.charts.relation_picture import relation_card, rows_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.i18n.page_translator import asked_by
@@ -78,7 +77,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         chosen=chosen,
         fault=fault,
         relation=relation,
-        picture=_picture(relation, chosen) if relation and chosen else None,
+        rows=rows_of(relation) if relation else [],
         confidences=CONFIDENCES,
         confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
         percent_of=percent_of,
@@ -110,9 +109,12 @@ def table(survey: Survey) -> ResponseReturnValue:
 @bp.get("/relation.svg")
 def picture(survey: Survey) -> ResponseReturnValue:
     _check_shown(survey)
-    chosen = _chosen(places(survey))
-    drawn = _picture(_relation(survey, *chosen), chosen)
-    return picture_file([drawn] if drawn else [], "relation")
+    first, second = _chosen(places(survey))
+    relation = _relation(survey, first, second)
+    rows = rows_of(relation)
+    if not rows:
+        raise PictureNotFound("There is no such picture in these results.")
+    return card_file(relation_card(rows, relation, f"{second.named} among {first.named}"))
 
 
 def _cautions(chosen: tuple[Place, Place] | None) -> Markup:
@@ -149,8 +151,3 @@ def _relation(survey: Survey, first: Place, second: Place) -> Relation:
     cap = None if survey.hidden_until_closed else survey.cap  # nobody looked before it closed
     cross_table = CrossTable(first.item, second.item, counts, requested_confidence(), cap)
     return Relation(cross_table, first.question, second.question)
-
-
-def _picture(relation: Relation, chosen: tuple[Place, Place]) -> Picture | None:
-    description = f"{chosen[1].named} among each answer to {chosen[0].named}"
-    return picture_of_relation(relation, description)

@@ -1,7 +1,7 @@
 """Every picture's values stand beside it as text (WCAG 1.1.1): read off the drawing and looked for.
 
-A dot's place is turned back into a value by the picture's own ticks, so that this holds of
-what is drawn, whatever it was drawn from.
+A place on a band is per cent of its scale, so that this holds of what is drawn, whatever it was
+drawn from.
 """
 
 import pytest
@@ -10,39 +10,28 @@ from pages import serving_pages
 
 from survey.lab.catalog import LESSONS
 
-DRAWN = ["/surveys/mixd34/relations?first=q5&second=q1",
-         "/surveys/mixd34/relations?first=q1&second=q2"]  # fmt: skip
+DRAWN = ["/surveys/mixd34", "/s/mixd34/results", "/surveys/mixd34/report"]
 
-# [picture's name, what is drawn, value, tolerance] of all that is drawn but not written.
+# [row, what is drawn, value] of all that a band draws but its row does not write.
 UNWRITTEN = """() => {
-  const number = (text) => Number(text.replace(/[,%]/g, "").replace("−", "-"));
   const faults = [];
   let drawn = 0;
-  for (const picture of document.querySelectorAll("svg.picture")) {
-    const ticks = [...picture.querySelectorAll(".tick")]
-      .map((tick) => [Number(tick.getAttribute("x")), number(tick.textContent)])
-      .sort((one, other) => one[0] - other[0]);
-    const [[left, low], [right, high]] = [ticks[0], ticks.at(-1)];
-    const places = [];
-    const add = (kind, selector, place) =>
-      picture.querySelectorAll(selector).forEach((shape) => {
-        places.push([kind, Number(place(shape))]);
-      });
-    add("dot", ".dot", (shape) => shape.getAttribute("cx"));
-    add("received", ".raw", (shape) => shape.getAttribute("d").match(/M([\\d.]+)/)[1]);
-    add("from", "line.whisker", (shape) => shape.getAttribute("x1"));
-    add("to", "line.whisker", (shape) => shape.getAttribute("x2"));
-    add("projected", ".projected", (shape) => left + Number(shape.getAttribute("width")));
-    const card = picture.closest("section");
-    const cells = [...card.querySelectorAll("td, dd")].map((cell) => cell.textContent).join(" ");
-    const written = (cells.match(/[−-]?\\d[\\d,]*(\\.\\d+)?/g) ?? []).map(number);
-    const name = card.querySelector("h2").textContent;
-    for (const [kind, place] of places) {
+  const percent = (shape, name) => Number(shape.getAttribute(name).replace("%", ""));
+  for (const row of document.querySelectorAll(".option-rows > .axis")) {
+    const words = [...row.children].map((each) => each.textContent).join(" ");
+    const written = (words.match(/[−-]?\\d+(\\.\\d+)?/g) ?? [])
+      .map((each) => Number(each.replace("−", "-")));
+    const places = [...row.querySelectorAll(".band-dot")].map((dot) => ["dot", percent(dot, "cx")]);
+    for (const told of row.querySelectorAll(".band-told")) {
+      const low = percent(told, "x");
+      places.push(["from", low], ["to", low + percent(told, "width")]);
+    }
+    for (const [kind, value] of places) {
       drawn += 1;
-      if (place <= left || place >= right) continue; // cut at the ends, and said to be
-      const value = low + ((high - low) * (place - left)) / (right - left);
-      const near = 0.06 + 0.0015 * (high - low);
-      if (!written.some((each) => Math.abs(each - value) < near)) faults.push([name, kind, value]);
+      if (value <= 0.05 || value >= 99.95) continue; // cut at the ends, and said to be
+      if (!written.some((each) => Math.abs(each - value) < 1.05)) {
+        faults.push([row.querySelector(".words").textContent, kind, value]);
+      }
     }
   }
   return { faults, drawn };
@@ -70,19 +59,15 @@ def test_what_results_draw_is_written_beside_it(page, path):
 
 
 def test_a_value_that_is_not_written_is_caught(page):
-    page.goto("/surveys/mixd34/relations?first=q5&second=q1")
+    page.goto("/surveys/mixd34")
     page.evaluate("""() => {
-      const line = document.querySelector("line.whisker");
-      line.setAttribute("x1", 101.3);
-      line.setAttribute("x2", 201.3);
-      const dot = document.createElementNS(line.namespaceURI, "circle");
-      dot.setAttribute("class", "dot");
-      dot.setAttribute("cx", 151.3);
-      line.after(dot);
-      document.querySelectorAll("td, dd").forEach((cell) => cell.remove());
+      const told = document.querySelector(".option-rows .band-told");
+      told.setAttribute("x", "11.37%");
+      told.setAttribute("width", "22.22%");
+      told.nextElementSibling.nextElementSibling.setAttribute("cx", "19.37%");
     }""")
     faults = page.evaluate(UNWRITTEN)["faults"]
-    assert {kind for _, kind, _ in faults} >= {"dot", "received", "from", "to"}
+    assert {kind for _, kind, _ in faults} == {"dot", "from", "to"}
 
 
 @pytest.mark.parametrize("query", ["", "?respondents=30&gamma=1/10", "?respondents=30&margin=5"])
