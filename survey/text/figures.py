@@ -76,9 +76,16 @@ class Figures:
         """An end of an interval of a difference of shares, in points with one decimal."""
         return self._decimal(outwards(100 * share, 1, upper))
 
-    def number_end(self, value: float, upper: bool) -> str:
-        """An end of an interval of a mean, in the digits of `number`, rounded outwards."""
-        return self._decimal(outwards(value, self._digits(value), upper))
+    def mean(self, value: float | None, length: float) -> str:
+        """A mean on a scale of this length, to about a hundredth of it; "–" for None.
+
+        So all figures of one scale have the same decimals: two below 10, none from 100 on.
+        """
+        return NOTHING if value is None else self.decimal(value, _decimals_on(length))
+
+    def mean_end(self, value: float, upper: bool, length: float) -> str:
+        """An end of an interval of a mean, in the digits of `mean`, rounded outwards."""
+        return self._decimal(outwards(value, _decimals_on(length), upper))
 
     def points(self, share: Number) -> str:
         """A distance between shares, in percentage points: two significant digits."""
@@ -207,3 +214,8 @@ def _pattern(locale: Locale, digits: int, percent: bool) -> NumberPattern:
 
 def _decimals(value: Decimal) -> int:
     return max(0, -int(value.as_tuple().exponent))
+
+
+def _decimals_on(length: float) -> int:
+    """The decimals of a hundredth of a length, from 0 to 2."""
+    return min(max(2 - math.floor(math.log10(length)), 0), 2)

@@ -226,13 +226,13 @@ class ResultText:
         """An end of an interval, rounded outwards, in the digits of `written`."""
         if self.quantity.scale.share:
             return self.translator.percent_end(end, upper, digits)
-        return self.translator.number_end(end, upper)
+        return self.translator.mean_end(end, upper, self.quantity.scale.length)
 
     def written(self, value: float | None, digits: int = 0) -> str:
-        """A value of this scale: a percentage with so many decimals, or a mean in three digits."""
+        """A value of this scale: a percentage with so many decimals, or a mean in its digits."""
         if self.quantity.scale.share:
             return self.translator.percent(value, digits)
-        return self.translator.number(value)
+        return self.translator.mean(value, self.quantity.scale.length)
 
     def scale_end(self, end: float) -> str:
         """An end of the scale: "0%", or as many digits as it has."""

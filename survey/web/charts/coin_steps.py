@@ -101,7 +101,8 @@ def _bar(option: str, quantity: Quantity, received: ReportCount) -> CoinBar:
     span = float(received.keep - received.other)
     hatched, left = min(share, chance), max(share - chance, 0)
     of_span = "" if option else f" of {of_hundred(span)}"
-    last = ENGLISH.percent(estimate) if quantity.scale.share else ENGLISH.number(quantity.estimate)
+    scale = quantity.scale
+    mean = ENGLISH.mean(quantity.estimate, scale.length)
     return CoinBar(
         option=option,
         chance=_width(hatched),
@@ -111,7 +112,11 @@ def _bar(option: str, quantity: Quantity, received: ReportCount) -> CoinBar:
             (0, _width(min(max(estimate, 0), 1))),
         ),
         frame=(WIDTH, _width(span), WIDTH),
-        figures=(ENGLISH.percent(share, 1), f"{of_hundred(share - chance)}{of_span}", last),
+        figures=(
+            ENGLISH.percent(share, 1),
+            f"{of_hundred(share - chance)}{of_span}",
+            ENGLISH.percent(estimate) if scale.share else mean,
+        ),
     )
 
 

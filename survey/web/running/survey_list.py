@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,6 +16,7 @@ from survey.web.http.extensions import store
 bp = Pages("surveys", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 FEW = 5  # surveys that one sees at a glance, without a search
+PAGE = 50  # surveys on one page; only their responses are counted
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,11 @@ class SurveyEntry:
     """A survey in the list; `copy` counts the earlier ones of the same title."""
 
     survey: Survey
-    responses: int
     copy: int
+
+    @cached_property
+    def responses(self) -> int:
+        return store().responses.tally(self.survey.code).responses
 
     @property
     def called(self) -> str:
@@ -40,17 +45,28 @@ class SurveyEntry:
 
 @bp.get("")
 def index() -> ResponseReturnValue:
-    """All surveys, or with ?q= those whose titles or codes have these words."""
+    """All surveys, or with ?q= those whose titles or codes have these words; ?page= from the first.
+
+    Archived ones come last.
+    """
     every = _listed(store().surveys.all(current_instructor().name))
     wanted = request.args.get("q", "").strip()
     found = [each for each in every if each.has(wanted.casefold().split())]
+    found.sort(key=lambda each: each.survey.archived)  # stable: the newest first in both
+    pages = max(1, -(-len(found) // PAGE))
+    page = min(max(request.args.get("page", 1, int), 1), pages)
+    shown = found[(page - 1) * PAGE : page * PAGE]
     return render_template(
         "running/surveys.html",
         some=bool(every),
         wanted=wanted,
         searchable=len(every) > FEW or bool(wanted),
-        listed=[each for each in found if not each.survey.archived],
-        archived=[each for each in found if each.survey.archived],
+        count=len(found),
+        archived_count=sum(each.survey.archived for each in found),
+        page=page,
+        pages=pages,
+        listed=[each for each in shown if not each.survey.archived],
+        archived=[each for each in shown if each.survey.archived],
     )
 
 
@@ -73,7 +89,6 @@ def _listed(newest_first: list[Survey]) -> list[SurveyEntry]:
     listed = []
     for survey in reversed(newest_first):
         title = survey.instrument.title
-        responses = store().responses.tally(survey.code).responses
-        listed.append(SurveyEntry(survey, responses, earlier[title]))
+        listed.append(SurveyEntry(survey, earlier[title]))
         earlier[title] += 1
     return listed[::-1]

@@ -204,7 +204,7 @@ def test_navigation_and_help_stay_in_their_places(pages, paths):
         if path in INSTRUCTORS and path not in slides
     ]
     orders = {tuple(order) for order in signed_in if order}
-    assert orders == {("Surveys", "Planner", "Documentation", "Settings", "Sign out")}
+    assert orders == {("Surveys", "Planner", "Documentation", "Account", "Sign out")}
 
 
 def test_two_ways_lead_to_every_page(pages, paths):

@@ -75,7 +75,7 @@ def test_several_is_read_in_the_same_way():
 def test_number_has_a_mean():
     # p̂ = (0.4 − 1/4)/(1/2) = 0.3 of 40; w = 40 · 0.0859
     assert text(NUMBER, (600, 400)).sentence == (
-        "About 12.0 on average; between 8.56 and 15.5, if you look once (95%)."
+        "About 12.0 on average; between 8.5 and 15.5, if you look once (95%)."
     )
 
 
@@ -154,7 +154,7 @@ def test_nobody(question):
 
 def test_mean_outside_its_range_is_said_to_be_chance():
     said = text(NUMBER, (780, 220)).sentence
-    assert said.startswith("Chance carried the estimate to −2.40: the mean is at most")
+    assert said.startswith("Chance carried the estimate to −2.4: the mean is at most")
 
 
 def test_what_no_class_could_send_is_said():
@@ -191,7 +191,7 @@ def test_numbers_in_words(value, said):
 
 
 def test_ends_of_intervals():
-    assert text(NUMBER, (600, 400)).headline.exact_ends("hoeffding") == "8.56 to 15.5"
+    assert text(NUMBER, (600, 400)).headline.exact_ends("hoeffding") == "8.5 to 15.5"
     assert text(RATING, (5, 5, 5)).headline.exact_ends("class") == "none known"
 
 

@@ -116,7 +116,7 @@ def test_draft_page_says_before_the_button_what_to_do(instructor, draft, limit):
     assert page.index("choose a smaller γ (0.16 for every question would do)") < page.index(
         "Publish "
     )
-    assert 'href="/settings">To the settings</a></p>' in instructor.get(PATH).text
+    assert 'href="/settings">To your account</a></p>' in instructor.get(PATH).text
 
 
 def test_limit_outlives_a_new_password_and_a_new_link(app, stranger, instructor, store, limit):

@@ -8,6 +8,7 @@ from instruments import make_instrument
 
 from survey.core.ready_made.demo_survey import DEMO
 from survey.store import State, Survey
+from survey.web.running.survey_list import PAGE
 
 LIST = "/surveys"
 
@@ -89,6 +90,31 @@ def test_a_search_is_offered_where_the_list_is_long(instructor, listed):
     assert 'role="search"' not in shown(instructor)
     listed(*"ABCDEF")
     assert 'role="search"' in shown(instructor)
+
+
+def test_a_long_list_has_pages_and_counts_the_responses_of_one_page_alone(
+    instructor, store, monkeypatch
+):
+    for number in range(PAGE + 3):
+        instrument = replace(make_instrument("1/4"), title=f"Survey {number}")
+        code = f"bcd{'23456789'[number // 8]}{'23456789'[number % 8]}c"
+        store.surveys.add(Survey(code, instrument, archived=number == 0))
+    counted = []
+    tally = store.responses.tally
+    monkeypatch.setattr(store.responses, "tally", lambda code: counted.append(code) or tally(code))
+    first = shown(instructor)
+    assert len(counted) <= PAGE
+    assert first.count('class="card survey"') == PAGE
+    assert "Page 1 of 2" in first and 'rel="prev"' not in first
+    assert f">Survey {PAGE + 2}<" in first
+    last = shown(instructor, "?page=2")
+    assert last.count('class="card survey"') == 3
+    assert ">Survey 0<" in last.partition("Archived (1)")[2]
+    assert "Page 2 of 2" in last and 'rel="next"' not in last
+    for query in ("?page=0", "?page=-1", "?page=x", "?page=1000000"):
+        assert instructor.get(LIST + query).status_code == 200
+    assert "Page" not in shown(instructor, "?q=Survey+7")
+    assert f"{PAGE + 3} found" in shown(instructor, "?q=survey&page=2")
 
 
 def test_archived_surveys_are_folded_away_and_come_back(instructor, store, listed):
