@@ -33,6 +33,7 @@ def register_template_words(app: Flask) -> None:
         mean=_of_page("number"),
         gamma_in_words=figures.gamma_in_words,
         as_epsilon=page_translator.as_epsilon,
+        suspicion=page_translator.suspicion,
         labels=page_translator.labels,
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
