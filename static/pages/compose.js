@@ -61,7 +61,7 @@ async function showMeanings() {
 function showMeter(html) {
   const held = meter.contains(document.activeElement);
   meter.innerHTML = html;
-  if (held) (meter.querySelector("button") ?? oneEach).focus();
+  if (held) (meter.querySelector("button") ?? oneEach).focus({ preventScroll: true });
 }
 
 function showMeaning(card, { expectation = "", warning = "", meaning = "", recommended = "", margins = {} }) {

@@ -116,11 +116,15 @@ def test_the_meter_is_in_view_and_its_remedy_is_one_press_away(page, store):
     expect(meter).to_contain_text("One of 3 questions each: strong.")
     expect(switch).to_be_focused()
     expect(page.get_by_label("Ask each respondent one question only")).to_be_checked()
-    expect(page.get_by_text(SAVED)).to_be_visible()
-    (draft,) = store.surveys.all()
-    assert draft.instrument.one_question_each
     switch.click()
     expect(meter).to_contain_text("All 3 together")
+    expect(switch).to_be_focused()
+    switch.click()
+    expect(meter).to_contain_text("One of 3 questions each")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="T", level=1)).to_be_visible()
+    (draft,) = store.surveys.all()
+    assert draft.instrument.one_question_each
 
 
 def test_a_new_survey_becomes_a_draft_and_is_published_in_one_click(page, store):
