@@ -8,6 +8,7 @@ from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
 from survey.text.kinds.item_words import words_of
 from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.protection.whole_survey import protection_lines
 from survey.text.translator import ENGLISH
 
 WHO_ASKS = {
@@ -30,6 +31,8 @@ def explain(instrument: Instrument) -> None:
         "Only randomized reports leave this computer. For each question the truth is sent with "
         "the chance given, and something else otherwise."
     )
+    for line in protection_lines(instrument):
+        click.echo(f"{line.of} {line.word}. {line.said}".rstrip())
     if instrument.waves_of:
         click.echo(
             f"This survey may be asked again, as a wave of “{instrument.waves_of}”. A report for "

@@ -53,23 +53,25 @@ class Protection:
 
 def protection(instrument: Instrument) -> Protection:
     """Of the whole survey: one line of one question or one each, else two; and the remedy."""
-    exposed = [item.odds for item in instrument.exposed_items]
-    level = protection_level(exposed)
-    return Protection(
-        level,
-        _lines(instrument, exposed),
-        float(100 * suspicion_after(exposed)),
-        _remedy(instrument),
-    )
+    exposed = _exposed(instrument)
+    after = float(100 * suspicion_after(exposed))
+    level, lines = protection_level(exposed), protection_lines(instrument)
+    return Protection(level, lines, after, _remedy(instrument))
 
 
 def is_fair(instrument: Instrument) -> bool:
     """Whether all reports of one response protect at least fairly together."""
-    level = protection_level(item.odds for item in instrument.exposed_items)
+    level = protection_level(_exposed(instrument))
     return WORST_FIRST.index(level) >= WORST_FIRST.index("fair")
 
 
-def _lines(instrument: Instrument, exposed: Sequence[Odds]) -> tuple[Line, ...]:
+def _exposed(instrument: Instrument) -> Sequence[Odds]:
+    return [item.odds for item in instrument.exposed_items]
+
+
+def protection_lines(instrument: Instrument) -> tuple[Line, ...]:
+    """Each answer and all of them together; of one question, or one each, one line."""
+    exposed = _exposed(instrument)
     level, change = protection_level(exposed), suspicion_in_words(exposed)
     count = len(instrument.questions)
     if count == 1 or instrument.one_question_each:
